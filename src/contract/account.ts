@@ -1,0 +1,112 @@
+/** Accounts, their entries, and security questions. */
+import * as v from 'valibot'
+import {
+  accountCurrency,
+  accountNumber,
+  calendarDate,
+  instant,
+  signedMinor,
+  text,
+  transactionPin,
+  uuid,
+} from './fields.ts'
+import { securityQuestions } from './auth.ts'
+import { noData, nothing, route } from './route.ts'
+
+/** `selectedAccount` of Spec §3, with exact minor units beside the display number. */
+export const account = v.object({
+  customerId: v.string(),
+  accountNumber,
+  accountName: v.string(),
+  accountType: v.string(),
+  currencyCode: accountCurrency,
+  /** Major units, for display only: never computed with. */
+  balance: v.number(),
+  /** The available balance with its symbol, as the spec spells it. */
+  formatedBalance: v.string(),
+  bookBalance: v.number(),
+  schemeType: v.string(),
+  schemeCode: v.string(),
+  kycLevel: v.picklist([1, 2, 3]),
+  email: v.string(),
+  /** Book balance in minor units. */
+  balanceMinor: signedMinor,
+  /** Book balance less what is held. */
+  availableMinor: signedMinor,
+  heldMinor: signedMinor,
+  isPrimary: v.boolean(),
+})
+export type Account = v.InferOutput<typeof account>
+
+export const entry = v.object({
+  entryId: v.string(),
+  postedAt: instant,
+  valueDate: calendarDate,
+  narration: v.string(),
+  counterparty: v.string(),
+  /** Always positive minor units; `direction` says which way. */
+  amount: signedMinor,
+  currencyCode: accountCurrency,
+  direction: v.picklist(['credit', 'debit']),
+  balanceAfter: signedMinor,
+  reference: v.string(),
+  /** What made it: transfer, inward-credit, fee, interest, opening, reversal, … */
+  kind: v.string(),
+  status: v.picklist(['successful', 'reversed']),
+  /** The transfer whose receipt can be opened, where there is one. */
+  transferId: v.nullable(uuid),
+})
+export type Entry = v.InferOutput<typeof entry>
+
+const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
+
+export const accountRoutes = {
+  getAccounts: route({
+    method: 'GET',
+    path: '/api/account/getAccounts',
+    request: nothing,
+    data: v.array(account),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getEntries: route({
+    method: 'GET',
+    path: '/api/account/getEntries',
+    request: v.strictObject({
+      accountNumber,
+      cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))),
+      limit: v.optional(limitText),
+      from: v.optional(calendarDate),
+      to: v.optional(calendarDate),
+      direction: v.optional(v.picklist(['credit', 'debit'])),
+      search: v.optional(text('Search', 0, 60)),
+    }),
+    data: v.object({ entries: v.array(entry), nextCursor: v.nullable(v.string()) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getSecurityQuestion: route({
+    method: 'GET',
+    path: '/api/account/getSecurityQuestion',
+    request: nothing,
+    data: v.array(v.object({ questionId: uuid, question: v.string() })),
+    caller: 'anyone',
+    changesState: false,
+  }),
+  getUserSecurityQuestion: route({
+    method: 'GET',
+    path: '/api/account/getUserSecurityQuestion',
+    request: nothing,
+    data: v.array(v.object({ questionId: uuid, question: v.string() })),
+    caller: 'customer',
+    changesState: false,
+  }),
+  setSecurityQuestion: route({
+    method: 'POST',
+    path: '/api/account/setSecurityQuestion',
+    request: v.strictObject({ securityQuestions, transactionPin }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

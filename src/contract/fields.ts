@@ -1,0 +1,112 @@
+/** The fields that many calls share, each parsed the same way on both sides of the wire. */
+import * as v from 'valibot'
+
+// NUL and other controls, bidi overrides, zero-width characters, lone surrogates: never in text that people read.
+const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const graphemeCount = (text: string): number => [...graphemes.segment(text)].length
+
+/** Text for people: NFC, trimmed, no invisible characters, length counted in graphemes. */
+export const text = (label: string, min: number, max: number) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.check((value) => !UNSAFE_TEXT.test(value), `${label} has a character that cannot be used`),
+    v.transform((value) => value.normalize('NFC').trim()),
+    v.check(
+      (value) => {
+        const length = graphemeCount(value)
+        return length >= min && length <= max
+      },
+      min === 0 ? `${label} must be at most ${max} characters` : `${label} must be ${min} to ${max} characters`,
+    ),
+  )
+
+const digits = (label: string, length: number) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.regex(new RegExp(`^[0-9]{${length}}$`), `${label} must be ${length} digits`),
+  )
+
+export const bvn = digits('BVN', 11)
+export const accountNumber = digits('Account number', 10)
+export const otp = digits('Code', 6)
+export const transactionPin = digits('PIN', 4)
+export const bankCode = v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'Bank code must be 6 digits'))
+
+/** A UUID in its canonical lower-case form; ids that customers see never count up. */
+export const uuid = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is not a valid id'),
+)
+
+/** An opaque reference or ticket that the server gave: 128 bits or more in base64url. */
+export const ticket = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22,128}$/, 'This reference is not valid'))
+
+const isCalendarDate = (value: string): boolean => {
+  const date = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
+}
+
+/** YYYY-MM-DD, a real day. */
+export const calendarDate = v.pipe(
+  v.string('Enter a date'),
+  v.regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'Enter a date as year, month and day'),
+  v.check(isCalendarDate, 'This day does not exist'),
+)
+
+/** A time on the wire: ISO 8601 with a zone. */
+export const instant = v.pipe(v.string(), v.isoTimestamp())
+
+/** Positive minor units as a decimal string of at most 13 digits: "150000" is ₦1,500.00. */
+export const amountMinor = v.pipe(
+  v.string('Enter an amount'),
+  v.regex(/^[1-9][0-9]{0,12}$/, 'Enter an amount above zero'),
+)
+
+/** Minor units in a reply: any sign, so that overdrawn or zero is sayable. */
+export const signedMinor = v.pipe(v.string(), v.regex(/^-?(0|[1-9][0-9]*)$/))
+
+/** A currency that accounts may have. */
+export const accountCurrency = v.picklist(['NGN', 'USD', 'EUR', 'GBP'], 'Choose a currency')
+
+export const username = v.pipe(
+  v.string('Enter a username'),
+  v.regex(
+    /^[a-z0-9](?:[a-z0-9._-]{2,28})[a-z0-9]$/i,
+    'Username must be 4 to 30 letters, digits, dots, dashes or underscores',
+  ),
+)
+
+/** Kept exactly as typed but for NFC; 8 to 128 characters, no composition rules (NIST SP 800-63B-4). */
+export const password = v.pipe(
+  v.string('Enter a password'),
+  v.check((value) => {
+    const length = graphemeCount(value)
+    return length >= 8 && length <= 128
+  }, 'Password must be 8 to 128 characters'),
+  v.transform((value) => value.normalize('NFC')),
+)
+
+export const email = v.pipe(
+  v.string('Enter an email address'),
+  v.trim(),
+  v.email('Enter an email address'),
+  v.maxLength(254),
+)
+
+/** A linked device's public key: base64 of the 65-byte uncompressed P-256 point. */
+export const device = v.strictObject({
+  name: text('Device name', 1, 60),
+  publicKey: v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'This is not a device key')),
+})
+
+/** A code was sent: where, until when it counts, and when another may be asked for. */
+export const codeSent = v.object({
+  referenceId: ticket,
+  maskedPhone: v.string(),
+  maskedEmail: v.optional(v.string()),
+  expiresAt: instant,
+  resendAt: instant,
+})
+export type CodeSent = v.InferOutput<typeof codeSent>

@@ -1,0 +1,33 @@
+/** What a route is, as data: server, web client and API description are all made from it. */
+import * as v from 'valibot'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Schema = v.GenericSchema<unknown, unknown>
+
+export interface Route<Request extends Schema = Schema, Data extends Schema = Schema> {
+  readonly method: Method
+  readonly path: `/api/${string}`
+  /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
+  readonly request: Request
+  readonly data: Data
+  /** Who may call: anyone, or a signed-in customer. */
+  readonly caller: 'anyone' | 'customer'
+  /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
+  readonly changesState: boolean
+}
+
+export type RouteRequest<R extends Route> = v.InferOutput<R['request']>
+export type RouteInput<R extends Route> = v.InferInput<R['request']>
+export type RouteData<R extends Route> = v.InferOutput<R['data']>
+
+/** A request without fields. */
+export const nothing = v.strictObject({})
+/** A reply without data. */
+export const noData = v.optional(v.nullable(v.strictObject({})))
+
+/** Declares a route, keeping the exact types of its schemas. */
+export function route<Request extends Schema, Data extends Schema>(
+  definition: Route<Request, Data>,
+): Route<Request, Data> {
+  return definition
+}

@@ -1,0 +1,7 @@
+/** Every sealed call in one table: the server's routes, the client's endpoints and the API description come from it. */
+import { accountRoutes } from './account.ts'
+import { authRoutes } from './auth.ts'
+import { transferRoutes } from './transfers.ts'
+
+export const ROUTES = { ...authRoutes, ...accountRoutes, ...transferRoutes } as const
+export type RouteName = keyof typeof ROUTES

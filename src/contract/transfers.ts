@@ -1,0 +1,177 @@
+/** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
+import * as v from 'valibot'
+import {
+  accountCurrency,
+  accountNumber,
+  amountMinor,
+  bankCode,
+  codeSent,
+  instant,
+  otp,
+  signedMinor,
+  text,
+  ticket,
+  transactionPin,
+  uuid,
+} from './fields.ts'
+import { nothing, route } from './route.ts'
+
+/** Spec §3: the type of a transfer on the wire. */
+export const TRANSACTION_TYPES = { optimus: 0, others: 1, self: 2, custom: 3 } as const
+export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
+/** Spec §9: how a payment is approved. */
+export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
+
+export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
+export type TransferStatus = v.InferOutput<typeof transferStatus>
+
+const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
+
+/** What the customer may see of a transfer: its receipt, and how it got there. */
+export const transferView = v.object({
+  transferId: uuid,
+  status: transferStatus,
+  /** Which side the caller is on. */
+  direction: v.picklist(['credit', 'debit']),
+  TransactionType: v.picklist([0, 1, 2, 3]),
+  reference: v.string(),
+  amount: signedMinor,
+  fee: signedMinor,
+  vat: signedMinor,
+  stampDuty: signedMinor,
+  total: signedMinor,
+  currencyCode: accountCurrency,
+  narration: v.string(),
+  /** Account numbers are masked except the caller's own. */
+  from: party,
+  to: party,
+  createdAt: instant,
+  completedAt: v.nullable(instant),
+  timeline: v.array(
+    v.object({
+      at: v.nullable(instant),
+      title: v.string(),
+      text: v.string(),
+      state: v.picklist(['done', 'now', 'next']),
+    }),
+  ),
+})
+export type TransferView = v.InferOutput<typeof transferView>
+
+export const recentTransfer = v.object({
+  transferId: uuid,
+  status: transferStatus,
+  direction: v.picklist(['credit', 'debit']),
+  amount: signedMinor,
+  currencyCode: accountCurrency,
+  counterparty: v.string(),
+  bankName: v.string(),
+  narration: v.string(),
+  createdAt: instant,
+})
+export type RecentTransfer = v.InferOutput<typeof recentTransfer>
+
+export const transferSummary = v.object({
+  from: party,
+  to: party,
+  amount: signedMinor,
+  fee: signedMinor,
+  vat: signedMinor,
+  stampDuty: signedMinor,
+  total: signedMinor,
+  balanceAfter: signedMinor,
+  currencyCode: accountCurrency,
+  narration: v.string(),
+})
+
+export const transferRoutes = {
+  nameEnquiry: route({
+    method: 'POST',
+    path: '/api/transfers/nameEnquiry',
+    request: v.strictObject({ bankCode, accountNumber }),
+    data: v.object({ accountName: v.string(), bankCode, bankName: v.string(), nameEnquiryRef: ticket }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  initiate: route({
+    method: 'POST',
+    path: '/api/transfers/initiate',
+    request: v.strictObject({
+      /** Made by the caller before the first try; the idempotency key of everything that follows. */
+      transferId: uuid,
+      TransactionType: v.picklist([0, 1, 2, 3]),
+      fromAccountNumber: accountNumber,
+      toAccountNumber: accountNumber,
+      bankCode,
+      nameEnquiryRef: ticket,
+      amount: amountMinor,
+      currencyCode: accountCurrency,
+      narration: text('Narration', 0, 100),
+    }),
+    data: v.object({
+      challengeId: uuid,
+      summary: transferSummary,
+      /** Authentication types that are all needed: PIN 0, SMS 1 (Spec §9). */
+      requiredFactors: v.array(v.picklist([0, 1, 2])),
+      expiresAt: instant,
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/api/transfers/confirm',
+    request: v.strictObject({
+      challengeId: uuid,
+      pin: transactionPin,
+      referenceId: v.optional(ticket),
+      otp: v.optional(otp),
+    }),
+    data: v.object({ transferId: uuid, status: transferStatus, reference: v.string() }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Spec §7: sends the SMS code for the session's open payment approval. */
+  sendOtpByAccountNumber: route({
+    method: 'POST',
+    path: '/api/transactions/sendOtpByAccountNumber',
+    request: nothing,
+    data: codeSent,
+    caller: 'customer',
+    changesState: true,
+  }),
+  getTransfer: route({
+    method: 'GET',
+    path: '/api/transfers/getTransfer',
+    request: v.strictObject({ transferId: uuid }),
+    data: transferView,
+    caller: 'customer',
+    changesState: false,
+  }),
+  getRecent: route({
+    method: 'GET',
+    path: '/api/transfers/getRecent',
+    request: nothing,
+    data: v.array(recentTransfer),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getLimits: route({
+    method: 'GET',
+    path: '/api/account/getLimits',
+    request: nothing,
+    data: v.object({
+      /** Minor units of NGN. */
+      perTransfer: signedMinor,
+      perDay: signedMinor,
+      usedToday: signedMinor,
+      leftToday: signedMinor,
+      /** Largest transfer that a PIN alone approves. */
+      MaxUnauthorizedTransactionValue: signedMinor,
+      /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
+      note: v.nullable(v.string()),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

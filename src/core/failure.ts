@@ -1,0 +1,61 @@
+/** Every expected failure, as one union: adding a kind does not compile until http/reply.ts gives it a code and a message. */
+
+/** Why a request is refused that the customer can do something about (code 06; the word is stable, `Data.reason`). */
+export type RefusalReason =
+  | 'account-not-found'
+  | 'account-closed'
+  | 'approval-expired'
+  | 'approval-used'
+  | 'beneficiary-changed'
+  | 'code-expired'
+  | 'code-limit'
+  | 'code-not-sent'
+  | 'code-tries-used'
+  | 'currency-mismatch'
+  | 'daily-limit'
+  | 'id-reused'
+  | 'insufficient-funds'
+  | 'new-device-limit'
+  | 'not-found'
+  | 'not-offered-yet'
+  | 'per-transfer-limit'
+  | 'profile-exists'
+  | 'resend-too-soon'
+  | 'same-account'
+  | 'ticket-expired'
+  | 'tier-limit'
+  | 'username-taken'
+
+export type Failure =
+  /** 07: wrong username, password, code or answer, all with one text. */
+  | { readonly kind: 'invalid-credentials' }
+  /** 17 */
+  | { readonly kind: 'password-locked'; readonly lockedUntil: Date }
+  /** 18 */
+  | { readonly kind: 'temporary-password' }
+  /** 16: right password, unknown device. */
+  | { readonly kind: 'device-not-linked'; readonly data: unknown }
+  /** 77 */
+  | { readonly kind: 'pin-mismatch'; readonly triesLeft: number }
+  /** 14 */
+  | { readonly kind: 'pin-locked' }
+  /** 90 */
+  | { readonly kind: 'ineligible'; readonly reason: 'under-18' | 'watch-list' | 'not-allowed' }
+  /** 80 */
+  | { readonly kind: 'bad-credit' }
+  /** 27: customer made, account not yet; the same call repeated goes on from there. */
+  | { readonly kind: 'cif-created' }
+  /** 28: neither was made. */
+  | { readonly kind: 'customer-not-created' }
+  /** 06 with the errors map: field → texts. */
+  | { readonly kind: 'invalid-input'; readonly errors: Readonly<Record<string, readonly string[]>> }
+  /** 06 with a reason; `detail` goes into Data beside it. */
+  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail?: Readonly<Record<string, unknown>> }
+  /** Sealed 401: the access token is not good; the client refreshes once. */
+  | { readonly kind: 'not-signed-in' }
+  /** Sealed 403: anti-forgery or permission. */
+  | { readonly kind: 'forbidden' }
+  /** Plain 429. */
+  | { readonly kind: 'too-many'; readonly retryAfterS: number }
+  /** Plain 503: nothing was done; try again. */
+  | { readonly kind: 'unavailable'; readonly retryAfterS: number }

@@ -1,0 +1,113 @@
+/** The ledger's interface: what the rest of the server may ask of the books. */
+import type { Result } from '../../values/result.ts'
+import type { Sql } from '../db/database.ts'
+
+/** One line of a journal: a signed amount in minor units on one account; debit < 0, credit > 0, never zero. */
+export interface PostingLine {
+  readonly accountId: bigint
+  readonly amountMinor: bigint
+}
+
+/** A counter that this posting raises, refused as a whole when it would pass its cap (limits per day, per payee, …). */
+export interface CounterLine {
+  /** e.g. `transfer-day:<customerId>:2026-11-21`; one row per key. */
+  readonly key: string
+  readonly addMinor: bigint
+  readonly capMinor: bigint
+  /** The refusal's name when the cap would be passed. */
+  readonly name: string
+}
+
+export interface Posting {
+  /** UUIDv7 made by whoever asks: the journal's id and the idempotency key. */
+  readonly id: string
+  /** SHA-256 over the canonical request (RFC 8785); the same id with another fingerprint is refused. */
+  readonly fingerprint: Uint8Array
+  /** What kind of journal: transfer, inward-credit, fee, opening, reversal, … */
+  readonly kind: string
+  readonly narration: string
+  /** YYYY-MM-DD; today in the bank's zone when left out. */
+  readonly valueDate?: string
+  readonly lines: readonly PostingLine[]
+  readonly counters?: readonly CounterLine[]
+  /** The journal that this one reverses. */
+  readonly reverses?: string
+  /** A hold that this posting settles, wholly or with the lines' part. */
+  readonly settlesHold?: { readonly holdId: string; readonly amountMinor: bigint; readonly releaseRest: boolean }
+  /** Rows for companions: written in the same transaction (transfer row, job, audit, notice). */
+  readonly companions?: readonly CompanionRow[]
+}
+
+/** A row for one companion, by the companion's name. */
+export interface CompanionRow {
+  readonly companion: string
+  readonly row: unknown
+}
+
+export type PostingRefusal =
+  | { readonly kind: 'insufficient-funds'; readonly accountId: bigint }
+  | { readonly kind: 'unknown-account'; readonly accountId: bigint }
+  | { readonly kind: 'account-closed'; readonly accountId: bigint }
+  | { readonly kind: 'unbalanced' }
+  | { readonly kind: 'counter-cap'; readonly name: string; readonly key: string }
+  | { readonly kind: 'id-reused' }
+  | { readonly kind: 'hold-not-open' }
+  | { readonly kind: 'already-reversed' }
+
+export interface Posted {
+  readonly journalId: string
+  /** True when this id had been answered before: nothing was written now. */
+  readonly repeated: boolean
+  readonly postedAt: Date
+  /** Balance after, of the first line's account, minor units. */
+  readonly balanceAfterMinor: bigint
+}
+
+/** Writes set-based what stands beside postings; called inside the posting's transaction, once per batch. */
+export interface Companion {
+  readonly name: string
+  /** Rows of the batch's accepted (`outcome: 'posted'`) and refused items, in order. Repeated items are left out. */
+  write(
+    tx: Sql,
+    rows: readonly {
+      readonly postingId: string
+      readonly row: unknown
+      readonly outcome: 'posted' | PostingRefusal['kind']
+    }[],
+  ): Promise<void>
+}
+
+export interface AccountBalance {
+  readonly accountId: bigint
+  readonly currency: string
+  readonly balanceMinor: bigint
+  readonly heldMinor: bigint
+  /** balance − held − floor: what may be spent. */
+  readonly availableMinor: bigint
+}
+
+export interface Ledger {
+  /** Posts one journal durably; requests that arrive while a batch is under way form the next one. */
+  post(posting: Posting): Promise<Result<Posted, PostingRefusal>>
+  /** Reserves funds until settled, released or expired; idempotent by id. */
+  hold(hold: {
+    readonly id: string
+    readonly fingerprint: Uint8Array
+    readonly accountId: bigint
+    readonly amountMinor: bigint
+    readonly expiresAt: Date
+    readonly reason: string
+    readonly counters?: readonly CounterLine[]
+    readonly companions?: readonly CompanionRow[]
+  }): Promise<Result<Posted, PostingRefusal>>
+  /** Gives back what a hold still reserves; idempotent by the releasing request's id. */
+  release(release: {
+    readonly id: string
+    readonly fingerprint: Uint8Array
+    readonly holdId: string
+    readonly companions?: readonly CompanionRow[]
+  }): Promise<Result<Posted, PostingRefusal>>
+  balances(accountIds: readonly bigint[]): Promise<readonly AccountBalance[]>
+  /** Waits for the batch under way and takes no more. */
+  close(): Promise<void>
+}

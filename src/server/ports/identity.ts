@@ -1,0 +1,25 @@
+/** Looks up a person's bank verification number (BVN) record at an identity provider. Look-ups are billed: check the format first. */
+import type { Result } from '../../values/result.ts'
+
+export interface IdentityRecord {
+  readonly bvn: string
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+  readonly gender: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string | null
+  readonly watchListed: boolean
+}
+
+export type IdentityFailure =
+  | { readonly kind: 'not-found' }
+  /** Down, slow or malformed: nothing is known. */
+  | { readonly kind: 'unavailable'; readonly detail: string }
+
+export interface IdentityProvider {
+  findByBvn(bvn: string): Promise<Result<IdentityRecord, IdentityFailure>>
+}

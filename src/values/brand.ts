@@ -1,0 +1,17 @@
+/** The bank's brand and numbers, all in this one file: a bank that deploys Adire changes it here. */
+export const BRAND = {
+  bankName: 'Optimus Bank',
+  /** Used in tiles and sentences: "Optimus Transfers". */
+  shortName: 'Optimus',
+  /** CBN bank code (three digits): the base of our account numbers' check digit. */
+  cbnCode: '107',
+  /** Six-digit institution code on the payment switch. */
+  institutionCode: '000036',
+  fraudPhone: '0700 678 4668',
+  supportEmail: 'help@optimus.example',
+  smsSender: 'OPTIMUS',
+  mailFrom: 'Optimus Bank <no-reply@optimus.example>',
+  licence: 'Licensed by the Central Bank of Nigeria. Deposits insured by NDIC.',
+  /** The zone whose midnight ends a banking day. */
+  timeZone: 'Africa/Lagos',
+} as const
