@@ -1,0 +1,24 @@
+/** Journeys in a real browser against the whole bank, started fresh by e2e/bank.ts for each worker. */
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './scripts/browser.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  outputDir: 'test-results',
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,46 @@
+/** Finds Chromium for the browser tests; installs Debian's where it may, else says in one line what to install. */
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+const KNOWN_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/** Flags that Chromium needs as root, without a GPU and on a machine with a closed network. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Path of the browser: CHROMIUM_PATH if set, else the first known place that exists. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  return KNOWN_PLACES.find((path) => existsSync(path))
+}
+
+/** Path of the browser, installing Debian's package when we are root on a Debian machine. Throws with one clear line. */
+export function ensureChromium(): string {
+  const found = findChromium()
+  if (found !== undefined) return found
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium from Debian for the browser tests…')
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  }
+  const installed = findChromium()
+  if (installed !== undefined) return installed
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  )
+}
