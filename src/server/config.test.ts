@@ -1,0 +1,59 @@
+/** A bad value stops start-up and says which; production never runs on play money. */
+import { expect, it } from 'vitest'
+import { parseConfig } from './config.ts'
+
+const problem = (environment: Record<string, string>): string => {
+  const parsed = parseConfig(environment)
+  return parsed.ok ? '' : parsed.failure
+}
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_ORIGINS: 'https://bank.example',
+  DATABASE_URL: 'postgres://bank@db.example/bank',
+  MASTER_KEY_FILE: 'master.key',
+  ROOT_KEY_FILE: 'root.pem',
+  IDENTITY_URL: 'https://identity.example',
+  IDENTITY_APP_ID: 'app',
+  IDENTITY_KEY: 'key',
+  SMS_URL: 'https://sms.example',
+  SMS_KEY: 'key',
+  SMTP_URL: 'smtps://mail.example',
+  CREDIT_BUREAU_URL: 'https://bureau.example',
+  CREDIT_BUREAU_KEY: 'key',
+  SWITCH_PUBLIC_KEY_FILE: 'switch.pem',
+}
+
+it('runs on a fresh machine without any variable, with the sandbox', () => {
+  const parsed = parseConfig({})
+  expect(parsed).toMatchObject({
+    ok: true,
+    value: { port: 8080, metricsPort: 9464, sandbox: { port: 8090 }, dataFolder: '.data', databaseUrl: undefined },
+  })
+})
+
+it.each([
+  [{ PORT: 'eighty' }, 'PORT must be a port number'],
+  [{ PORT: '70000' }, 'PORT must be a port number up to 65535'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL'],
+  [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
+  [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
+  [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
+])('%o is refused by name', (environment, message) => {
+  expect(problem(environment)).toContain(message)
+})
+
+it('never repeats a secret value', () => {
+  expect(problem({ MASTER_KEY: 'hunter2' })).not.toContain('hunter2')
+})
+
+it('refuses the sandbox in production, and has it off by default there', () => {
+  expect(problem({ ...PRODUCTION, SANDBOX: 'on' })).toContain('refused with NODE_ENV=production')
+  expect(parseConfig(PRODUCTION)).toMatchObject({ ok: true, value: { sandbox: undefined, production: true } })
+})
+
+it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('production without %s names it', (name) => {
+  const { [name]: _left, ...rest } = PRODUCTION as Record<string, string>
+  expect(problem(rest)).toContain(name)
+})

@@ -1,0 +1,179 @@
+/** The environment, parsed once: a bad value stops start-up and says which variable and why. */
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../values/result.ts'
+
+const port = (name: string, fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/, `${name} must be a port number`),
+      v.transform(Number),
+      v.maxValue(65_535, `${name} must be a port number up to 65535`),
+    ),
+    String(fallback),
+  )
+
+const flag = (name: string) => v.optional(v.picklist(['on', 'off'], `${name} must be on or off`))
+
+const url = (name: string, protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${name} must be a URL (${protocols.join(' or ')})`,
+    ),
+  )
+
+const httpUrl = (name: string) => v.optional(url(name, ['http:', 'https:']))
+const postgresUrl = (name: string) => v.optional(url(name, ['postgres:', 'postgresql:']))
+const optionalText = v.optional(v.pipe(v.string(), v.minLength(1)))
+
+const origins = v.pipe(
+  v.string(),
+  v.transform((value) => value.split(',').map((part) => part.trim())),
+  v.check(
+    (list) => list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    'PUBLIC_ORIGINS must be a list of origins such as https://bank.example',
+  ),
+)
+
+const environmentSchema = v.object({
+  NODE_ENV: optionalText,
+  HOST: v.optional(v.string(), '127.0.0.1'),
+  PORT: port('PORT', 8080),
+  METRICS_PORT: port('METRICS_PORT', 9464),
+  PUBLIC_ORIGINS: v.optional(origins),
+  TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
+  DATABASE_URL: postgresUrl('DATABASE_URL'),
+  MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
+  DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
+  SANDBOX: flag('SANDBOX'),
+  SANDBOX_PORT: port('SANDBOX_PORT', 8090),
+  LOG_LEVEL: v.optional(
+    v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
+    'info',
+  ),
+  MASTER_KEY: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'MASTER_KEY must be base64 of 32 bytes'))),
+  MASTER_KEY_FILE: optionalText,
+  ROOT_KEY_FILE: optionalText,
+  IDENTITY_URL: httpUrl('IDENTITY_URL'),
+  IDENTITY_APP_ID: optionalText,
+  IDENTITY_KEY: optionalText,
+  SMS_URL: httpUrl('SMS_URL'),
+  SMS_KEY: optionalText,
+  SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
+  CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
+  CREDIT_BUREAU_KEY: optionalText,
+  SWITCH_PUBLIC_KEY_FILE: optionalText,
+})
+
+type Environment = v.InferOutput<typeof environmentSchema>
+
+/** Addresses and keys of the networks outside; what production must give and the sandbox gives by itself. */
+export interface Networks {
+  readonly identity: { readonly url: string; readonly appId: string; readonly key: string }
+  readonly sms: { readonly url: string; readonly key: string }
+  readonly mail: { readonly smtpUrl: string }
+  readonly creditBureau: { readonly url: string; readonly key: string }
+  readonly switchPublicKeyFile: string
+}
+
+export interface Config {
+  readonly production: boolean
+  readonly host: string
+  readonly port: number
+  readonly metricsPort: number
+  /** Origins under which customers reach the bank; https if the first one is. */
+  readonly publicOrigins: readonly string[]
+  readonly trustProxy: boolean
+  /** Absent: the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined
+  readonly migrationDatabaseUrl: string | undefined
+  readonly dataFolder: string
+  /** Present: the outside world is the sandbox on this port. */
+  readonly sandbox: { readonly port: number } | undefined
+  readonly logLevel: Environment['LOG_LEVEL']
+  readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
+  readonly rootKeyFile: string | undefined
+  /** Absent with the sandbox, which brings its own. */
+  readonly networks: Networks | undefined
+}
+
+const NETWORK_VARIABLES = [
+  'IDENTITY_URL',
+  'IDENTITY_APP_ID',
+  'IDENTITY_KEY',
+  'SMS_URL',
+  'SMS_KEY',
+  'SMTP_URL',
+  'CREDIT_BUREAU_URL',
+  'CREDIT_BUREAU_KEY',
+  'SWITCH_PUBLIC_KEY_FILE',
+] as const
+
+/** Parses the environment. The failure is one line that names every bad variable. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config, string> {
+  // An empty variable counts as unset, as in compose files.
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = v.safeParse(environmentSchema, given)
+  if (!parsed.success) {
+    const lines = parsed.issues.map((issue) => `${String(issue.path?.[0]?.key)}: ${issue.message}`)
+    return fail(`The configuration cannot be used. ${lines.join('; ')}`)
+  }
+  const env = parsed.output
+  const problem = contradiction(env)
+  if (problem !== undefined) return fail(`The configuration cannot be used. ${problem}`)
+  return ok(toConfig(env))
+}
+
+function isProduction(env: Environment): boolean {
+  return env.NODE_ENV === 'production'
+}
+
+function hasSandbox(env: Environment): boolean {
+  return env.SANDBOX === undefined ? !isProduction(env) : env.SANDBOX === 'on'
+}
+
+function contradiction(env: Environment): string | undefined {
+  if (isProduction(env) && hasSandbox(env)) return 'SANDBOX: play money is refused with NODE_ENV=production'
+  if (hasSandbox(env)) return undefined
+  const missing: string[] = NETWORK_VARIABLES.filter((name) => env[name] === undefined)
+  if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
+  if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
+  if (env.ROOT_KEY_FILE === undefined) missing.push('ROOT_KEY_FILE')
+  if (isProduction(env) && env.DATABASE_URL === undefined) missing.push('DATABASE_URL')
+  return missing.length === 0 ? undefined : `Without the sandbox these must be set: ${missing.join(', ')}`
+}
+
+function toConfig(env: Environment): Config {
+  return {
+    production: isProduction(env),
+    host: env.HOST,
+    port: env.PORT,
+    metricsPort: env.METRICS_PORT,
+    publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
+    trustProxy: env.TRUST_PROXY === 'on',
+    databaseUrl: env.DATABASE_URL,
+    migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    dataFolder: env.DATA_DIR,
+    sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT } : undefined,
+    logLevel: env.LOG_LEVEL,
+    masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
+    rootKeyFile: env.ROOT_KEY_FILE,
+    networks: hasSandbox(env) ? undefined : networks(env),
+  }
+}
+
+function networks(env: Environment): Networks {
+  // contradiction() has made sure that each of these is set; the empty string never gets here.
+  const given = (name: (typeof NETWORK_VARIABLES)[number]): string => env[name] ?? ''
+  return {
+    identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
+    sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
+    mail: { smtpUrl: given('SMTP_URL') },
+    creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
+    switchPublicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
+  }
+}
