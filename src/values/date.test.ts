@@ -1,0 +1,47 @@
+/** Dates read as en-GB, 12-hour, Lagos time, wherever the code runs. */
+import { describe, expect, it } from 'vitest'
+import {
+  calendarDay,
+  dayLabel,
+  defaultDateOfBirth,
+  formatDate,
+  formatDateTime,
+  formatDayDate,
+  formatShortDateTime,
+  formatTime,
+  formatTimeExact,
+  hourInLagos,
+  monthLabel,
+} from './date.ts'
+
+const afternoon = '2026-11-20T15:07:19Z'
+
+describe('dates', () => {
+  it('are shown the British way with a 12-hour clock', () => {
+    expect(formatDate(afternoon)).toBe('20 Nov 2026')
+    expect(formatDayDate(afternoon)).toBe('Fri 20 Nov 2026')
+    expect(formatTime(afternoon)).toBe('4:07 pm')
+    expect(formatTimeExact(afternoon)).toBe('4:07:19 pm')
+    expect(formatDateTime(new Date(afternoon))).toBe('20 Nov 2026, 4:07 pm')
+    expect(formatShortDateTime(afternoon)).toBe('20 Nov, 4:07 pm')
+    expect(dayLabel(afternoon)).toBe('Fri 20 Nov')
+    expect(monthLabel(afternoon)).toBe('November 2026')
+  })
+  it('say 12 at noon and midnight', () => {
+    expect(formatTime('2026-11-20T11:00:00Z')).toBe('12:00 pm')
+    expect(formatTime('2026-11-20T23:00:00Z')).toBe('12:00 am')
+  })
+  it('turn the day at midnight in Lagos, one hour before UTC', () => {
+    expect(calendarDay('2026-12-31T22:59:59Z')).toBe('2026-12-31')
+    expect(calendarDay('2026-12-31T23:00:00Z')).toBe('2027-01-01')
+    expect(hourInLagos('2026-12-31T23:00:00Z')).toBe(0)
+    expect(monthLabel('2026-12-31T23:00:00Z')).toBe('January 2027')
+  })
+})
+
+describe('defaultDateOfBirth (Spec §5)', () => {
+  it('is 1 January, 18 years before the current year', () => {
+    expect(defaultDateOfBirth('2026-11-20T12:00:00Z')).toBe('2008-01-01')
+    expect(defaultDateOfBirth('2026-12-31T23:30:00Z')).toBe('2009-01-01')
+  })
+})

@@ -1,0 +1,171 @@
+/** Money is parsed strictly and shown the one way; what is shown reads back as the same sum. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  CURRENCIES,
+  currencyName,
+  currencySymbol,
+  isCurrencyCode,
+  minorDigits,
+  parseCurrency,
+  type CurrencyCode,
+} from './currency.ts'
+import {
+  formatMinor,
+  formatMoney,
+  formatPlain,
+  majorNumberForDisplay,
+  moneyParts,
+  parseMajor,
+  parseMinor,
+  shortAmount,
+  stripCommas,
+  stripToDigitsAndDot,
+} from './money.ts'
+
+const codes = Object.keys(CURRENCIES) as CurrencyCode[]
+const currency = fc.constantFrom(...codes)
+const amount = fc.bigInt({ min: 0n, max: 9_999_999_999_999n })
+
+describe('currencies (Spec §3)', () => {
+  it('are sixteen, with the spec’s symbols', () => {
+    expect(Object.fromEntries(codes.map((code) => [code, currencySymbol(code)]))).toEqual({
+      USD: '$',
+      EUR: '€',
+      JPY: '¥',
+      GBP: '£',
+      CHF: 'CHF',
+      CAD: 'CA$',
+      AUD: 'A$',
+      NZD: 'NZ$',
+      CNY: '¥',
+      SEK: 'kr',
+      NOK: 'kr',
+      DKK: 'kr',
+      SGD: 'S$',
+      HKD: 'HK$',
+      KRW: '₩',
+      NGN: '₦',
+    })
+  })
+  it('have two minor digits, but yen and won none', () => {
+    expect(codes.filter((code) => minorDigits(code) === 0)).toEqual(['JPY', 'KRW'])
+  })
+  it('are parsed by exact code', () => {
+    expect(parseCurrency('NGN')).toEqual({ ok: true, value: 'NGN' })
+    for (const text of ['ngn', 'XAU', '', 'toString']) expect(parseCurrency(text).ok).toBe(false)
+    expect(isCurrencyCode('USD')).toBe(true)
+    expect(currencyName('GBP')).toBe('Pound sterling')
+  })
+})
+
+describe('parseMinor', () => {
+  it('takes canonical decimal strings of the wire only', () => {
+    expect(parseMinor('150000')).toEqual({ ok: true, value: 150_000n })
+    expect(parseMinor('-20')).toEqual({ ok: true, value: -20n })
+    expect(parseMinor('0')).toEqual({ ok: true, value: 0n })
+    for (const text of ['', '-0', '007', '1.5', '1e3', '0x10', ' 1', '+1', '١٢', '1'.repeat(19)])
+      expect(parseMinor(text), text).toEqual({ ok: false, failure: 'not-an-amount' })
+  })
+})
+
+describe('parseMajor', () => {
+  it.each([
+    ['1500', 150_000n],
+    ['1,500', 150_000n],
+    ['1,284,350.75', 128_435_075n],
+    ['0.5', 50n],
+    ['0', 0n],
+    [' 20.00 ', 2_000n],
+    ['99,999,999,999.99', 9_999_999_999_999n],
+  ])('reads %s', (text, minor) => {
+    expect(parseMajor(text, 'NGN')).toEqual({ ok: true, value: minor })
+  })
+  it.each([
+    ['', 'empty'],
+    ['  ', 'empty'],
+    ['1e3', 'not-an-amount'],
+    ['0x10', 'not-an-amount'],
+    ['1,00,0', 'not-an-amount'],
+    [',100', 'not-an-amount'],
+    ['1,0000', 'not-an-amount'],
+    ['0,100', 'not-an-amount'],
+    ['-5', 'not-an-amount'],
+    ['−5', 'not-an-amount'],
+    ['+5', 'not-an-amount'],
+    ['٥٠٠', 'not-an-amount'],
+    ['５００', 'not-an-amount'],
+    ['NaN', 'not-an-amount'],
+    ['Infinity', 'not-an-amount'],
+    ['1.2.3', 'not-an-amount'],
+    ['1 000', 'not-an-amount'],
+    ['10.999', 'too-many-decimals'],
+    ['100,000,000,000.00', 'too-large'],
+    ['12345678901234', 'too-large'],
+  ])('refuses %j: %s', (text, failure) => {
+    expect(parseMajor(text, 'NGN')).toEqual({ ok: false, failure })
+  })
+  it('keeps to each currency’s decimals', () => {
+    expect(parseMajor('100', 'JPY')).toEqual({ ok: true, value: 100n })
+    expect(parseMajor('100.5', 'JPY')).toEqual({ ok: false, failure: 'too-many-decimals' })
+  })
+  it('reads back whatever we show', () => {
+    fc.assert(
+      fc.property(amount, currency, (minor, code) => {
+        expect(parseMajor(formatPlain(minor, code), code)).toEqual({ ok: true, value: minor })
+      }),
+    )
+  })
+  it('answers digits and a dot, or refuses: no other text parses', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const parsed = parseMajor(text, 'NGN')
+        if (parsed.ok) expect(text.trim()).toMatch(/^[0-9,]+(\.[0-9]{1,2})?$/)
+      }),
+    )
+  })
+})
+
+describe('formatting', () => {
+  it('shows symbol, groups, decimals, and a true minus', () => {
+    expect(formatMinor(128_435_075n, 'NGN')).toBe('₦1,284,350.75')
+    expect(formatMinor(-2_000n, 'NGN')).toBe('−₦20.00')
+    expect(formatMinor(0n, 'EUR')).toBe('€0.00')
+    expect(formatMinor(5n, 'USD')).toBe('$0.05')
+    expect(formatMinor(1_200n, 'JPY')).toBe('¥1,200')
+    expect(formatMinor(2_000n, 'CHF')).toBe('CHF\u00A020.00')
+    expect(formatMoney({ amountMinor: 38_620n, currency: 'GBP' })).toBe('£386.20')
+  })
+  it('cuts the big figure into its parts', () => {
+    expect(moneyParts(128_435_075n, 'NGN')).toEqual({ sign: '', symbol: '₦', major: '1,284,350', decimals: '.75' })
+    expect(moneyParts(-5n, 'KRW')).toEqual({ sign: '−', symbol: '₩', major: '5', decimals: '' })
+  })
+  it('has a display number for the wire’s balance field', () => {
+    expect(majorNumberForDisplay(128_435_075n, 'NGN')).toBe(1_284_350.75)
+    expect(majorNumberForDisplay(-5n, 'NGN')).toBe(-0.05)
+  })
+})
+
+describe('shortAmount (Spec §9)', () => {
+  it.each([
+    [99_900n, '₦999'],
+    [99_950n, '₦999.50'],
+    [0n, '₦0'],
+    [100_000n, '₦1k'],
+    [150_000n, '₦1.5k'],
+    [99_999_999n, '₦999.9k'],
+    [100_000_000n, '₦1M'],
+    [128_435_075n, '₦1.2M'],
+    [250_000_000_000n, '₦2,500M'],
+    [-150_000n, '−₦1.5k'],
+  ])('%s kobo is %s', (minor, text) => {
+    expect(shortAmount(minor)).toBe(text)
+  })
+})
+
+describe('the amount helpers (Spec §5)', () => {
+  it('strip commas, or all but digits and dot', () => {
+    expect(stripCommas('1,284,350.75')).toBe('1284350.75')
+    expect(stripToDigitsAndDot('₦1,284,350.75 NGN')).toBe('1284350.75')
+  })
+})

@@ -1,0 +1,108 @@
+/** Money: whole minor units with a currency, built only by these parsers and shown only by these formatters. */
+import { CURRENCIES, type CurrencyCode } from './currency.ts'
+import { fail, ok, type Result } from './result.ts'
+
+export interface Money {
+  readonly amountMinor: bigint
+  readonly currency: CurrencyCode
+}
+
+export type AmountProblem = 'empty' | 'not-an-amount' | 'too-many-decimals' | 'too-large'
+
+/** The most digits an amount of minor units may have: 9,999,999,999,999 kobo. */
+const MAX_MINOR_DIGITS = 13
+
+/** Minor units from the wire: "150000" or "-20", canonical, no sign but minus, at most 18 digits (a bank's balance fits). */
+export function parseMinor(text: string): Result<bigint, 'not-an-amount'> {
+  return /^(?:0|-?[1-9][0-9]{0,17})$/.test(text) ? ok(BigInt(text)) : fail('not-an-amount')
+}
+
+/**
+ * Minor units from what a person typed: "1,500", "1500.5", "1,500.50".
+ * Commas stand only between proper groups of three; no signs, exponents, other scripts' digits or symbols. Zero parses; whether zero may be sent is the caller's rule.
+ */
+export function parseMajor(text: string, currency: CurrencyCode): Result<bigint, AmountProblem> {
+  const typed = text.trim()
+  if (typed === '') return fail('empty')
+  const match = /^(0|[1-9][0-9]*|[1-9][0-9]{0,2}(?:,[0-9]{3})+)(?:\.([0-9]+))?$/.exec(typed)
+  if (!match) return fail('not-an-amount')
+  const digits = CURRENCIES[currency].minorDigits
+  const decimals = match[2] ?? ''
+  if (decimals.length > digits) return fail('too-many-decimals')
+  const minor = `${stripCommas(match[1] ?? '')}${decimals.padEnd(digits, '0')}`.replace(/^0+(?=[0-9])/, '')
+  return minor.length > MAX_MINOR_DIGITS ? fail('too-large') : ok(BigInt(minor))
+}
+
+/** The amount of Money cut for display: "−", "₦", "1,284,350", ".75"; decimals are empty where the currency has none. */
+export interface MoneyParts {
+  readonly sign: '' | '−'
+  readonly symbol: string
+  readonly major: string
+  readonly decimals: string
+}
+
+/** Groups a string of digits by three: "1284350" → "1,284,350". */
+export function groupThousands(digits: string): string {
+  return digits.replace(/\B(?=(?:[0-9]{3})+$)/g, ',')
+}
+
+/** Cuts an amount into what the big figures of a page show at different sizes. */
+export function moneyParts(amountMinor: bigint, currency: CurrencyCode): MoneyParts {
+  const { symbol, minorDigits } = CURRENCIES[currency]
+  const digits = (amountMinor < 0n ? -amountMinor : amountMinor).toString().padStart(minorDigits + 1, '0')
+  const point = digits.length - minorDigits
+  return {
+    sign: amountMinor < 0n ? '−' : '',
+    // A symbol of letters needs room before the figure: "CHF 20.00", but "₦20.00".
+    symbol: /[a-z]$/i.test(symbol) ? `${symbol}\u00A0` : symbol,
+    major: groupThousands(digits.slice(0, point)),
+    decimals: minorDigits === 0 ? '' : `.${digits.slice(point)}`,
+  }
+}
+
+/** "₦1,284,350.75"; a debt bears a true minus: "−₦20.00". */
+export function formatMinor(amountMinor: bigint, currency: CurrencyCode): string {
+  const { sign, symbol, major, decimals } = moneyParts(amountMinor, currency)
+  return `${sign}${symbol}${major}${decimals}`
+}
+
+/** "₦1,284,350.75" of a Money. */
+export function formatMoney(money: Money): string {
+  return formatMinor(money.amountMinor, money.currency)
+}
+
+/** "1,284,350.75": the text a money field starts with; parseMajor reads it back. */
+export function formatPlain(amountMinor: bigint, currency: CurrencyCode): string {
+  const { major, decimals } = moneyParts(amountMinor < 0n ? -amountMinor : amountMinor, currency)
+  return `${major}${decimals}`
+}
+
+/** Major units for the display-only number fields of the wire (Spec §3 `balance`); never computed with. */
+export function majorNumberForDisplay(amountMinor: bigint, currency: CurrencyCode): number {
+  const { sign, major, decimals } = moneyParts(amountMinor, currency)
+  return Number(`${sign === '' ? '' : '-'}${stripCommas(major)}${decimals}`)
+}
+
+/** Spec §9: under 1000 plain, thousands as k, millions as M, prefixed ₦. Takes kobo; cut to one decimal, never rounded up. */
+export function shortAmount(amountMinor: bigint): string {
+  const sign = amountMinor < 0n ? '−' : ''
+  const magnitude = amountMinor < 0n ? -amountMinor : amountMinor
+  if (magnitude < 100_000n) {
+    const plain = formatPlain(magnitude, 'NGN')
+    return `${sign}₦${plain.endsWith('.00') ? plain.slice(0, -3) : plain}`
+  }
+  const [unit, letter] = magnitude < 100_000_000n ? [100_000n, 'k'] : [100_000_000n, 'M']
+  const tenths = (magnitude * 10n) / unit
+  const rest = tenths % 10n
+  return `${sign}₦${groupThousands((tenths / 10n).toString())}${rest === 0n ? '' : `.${rest}`}${letter}`
+}
+
+/** Spec §5: an amount without its commas. */
+export function stripCommas(text: string): string {
+  return text.replaceAll(',', '')
+}
+
+/** Spec §5: only the digits and dots of a text. For showing and searching; a typed amount goes through parseMajor. */
+export function stripToDigitsAndDot(text: string): string {
+  return text.replace(/[^0-9.]/g, '')
+}

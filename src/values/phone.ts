@@ -1,0 +1,25 @@
+/** Nigerian mobile numbers: parsed once to E.164, shown in the local form. */
+import { fail, ok, type Result } from './result.ts'
+
+/** E.164 from "0803 555 0142", "+234 803 555 0142" or "2348035550142"; spaces, dashes and brackets are let through. */
+export function parsePhone(text: string): Result<string, 'not-a-phone'> {
+  const match = /^(?:0|\+?234)([789][01][0-9]{8})$/.exec(text.trim().replace(/[ ()-]/g, ''))
+  return match ? ok(`+234${match[1]}`) : fail('not-a-phone')
+}
+
+/** "08035550142" of "+2348035550142"; other text comes back as it is. */
+function toLocal(phone: string): string {
+  return phone.replace(/^\+234(?=[0-9]{10}$)/, '0')
+}
+
+/** "0803 555 0142". */
+export function formatPhone(phone: string): string {
+  const local = toLocal(phone)
+  return /^[0-9]{11}$/.test(local) ? `${local.slice(0, 4)} ${local.slice(4, 7)} ${local.slice(7)}` : phone
+}
+
+/** Spec §9: "*******0142", the last four digits only. */
+export function maskPhone(phone: string): string {
+  const local = toLocal(phone)
+  return `${'*'.repeat(Math.max(0, local.length - 4))}${local.slice(-4)}`
+}

@@ -1,0 +1,33 @@
+/** Division of money: every division names how it rounds, so that no kobo is lost by accident. */
+
+/** The quotient towards zero and what is left, for a divisor above zero. */
+function split(dividend: bigint, divisor: bigint): { quotient: bigint; twiceRest: bigint; sign: bigint } {
+  if (divisor <= 0n) throw new RangeError('Money is divided by a number above zero')
+  const sign = dividend < 0n ? -1n : 1n
+  const magnitude = dividend * sign
+  return { quotient: magnitude / divisor, twiceRest: (magnitude % divisor) * 2n, sign }
+}
+
+/** Nearest; a tie goes to the even neighbour (banker's rounding), so that many ties do not drift. Divisor above zero. */
+export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
+  const { quotient, twiceRest, sign } = split(dividend, divisor)
+  const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n)
+  return sign * (up ? quotient + 1n : quotient)
+}
+
+/** Nearest; a tie goes away from zero. Divisor above zero. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const { quotient, twiceRest, sign } = split(dividend, divisor)
+  return sign * (twiceRest >= divisor ? quotient + 1n : quotient)
+}
+
+/** Towards zero: what a customer may spend is never rounded up. Divisor above zero. */
+export function divideDown(dividend: bigint, divisor: bigint): bigint {
+  const { quotient, sign } = split(dividend, divisor)
+  return sign * quotient
+}
+
+/** A share given in hundredths of a per cent (7.5 % is 750), nearest minor unit, ties away from zero: VAT of ₦25.00 is ₦1.88. */
+export function percentHalfUp(amountMinor: bigint, basisPoints: bigint): bigint {
+  return divideHalfUp(amountMinor * basisPoints, 10_000n)
+}

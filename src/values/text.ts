@@ -1,0 +1,40 @@
+/** Small shapes of text that screens share (Spec §5, §9). */
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The first `length` characters as people see them (30 unless told), and an ellipsis where something was cut. */
+export function truncate(text: string, length = 30): string {
+  const shown = [...graphemes.segment(text)]
+  if (shown.length <= length) return text
+  return `${shown
+    .slice(0, length)
+    .map((part) => part.segment)
+    .join('')
+    .trimEnd()}…`
+}
+
+const SIZE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
+
+/** "512 bytes", "1.5 KB", up to TB, in steps of 1024; one decimal at most. Takes a whole number of bytes, 0 or more. */
+export function formatFileSize(bytes: number): string {
+  if (!Number.isFinite(bytes) || bytes < 0) throw new RangeError('A file size is 0 or more')
+  let size = bytes
+  let unit = 0
+  // 1023.95 KB would round to "1024 KB": such a size steps up to the next unit.
+  while (unit < SIZE_UNITS.length - 1 && Math.round(size * 10) / 10 >= 1024) {
+    size /= 1024
+    unit += 1
+  }
+  if (bytes === 1) return '1 byte'
+  return `${Math.round(size * 10) / 10} ${SIZE_UNITS[unit]}`
+}
+
+/** Spec §5: without quotation marks, straight or curly. */
+export function stripQuotes(text: string): string {
+  return text.replace(/["'“”‘’]/g, '')
+}
+
+/** Spec §5: without any white space. */
+export function stripWhitespace(text: string): string {
+  return text.replace(/\s/g, '')
+}

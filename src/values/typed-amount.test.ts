@@ -1,0 +1,50 @@
+/** The money field groups as one types and never changes the sum. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatTyped } from './typed-amount.ts'
+
+/** "12|34" → what the field shows, with the caret drawn in. */
+function type(marked: string): string {
+  const caret = marked.indexOf('|')
+  const { text, caret: moved } = formatTyped(marked.replace('|', ''), caret, 'NGN')
+  return `${text.slice(0, moved)}|${text.slice(moved)}`
+}
+
+describe('formatTyped', () => {
+  it.each([
+    ['1234|', '1,234|'],
+    ['12|34', '1,2|34'],
+    ['1,2345|', '12,345|'],
+    ['1,9|234', '19|,234'],
+    ['1|234', '1|,234'],
+    ['|1234', '|1,234'],
+    ['1234.|', '1,234.|'],
+    ['1234.5|', '1,234.5|'],
+    ['.|', '0.|'],
+    ['.5|', '0.5|'],
+    ['05|', '5|'],
+    ['00|', '0|'],
+    ['|', '|'],
+    ['₦5000|', '5,000|'],
+    [' 5000|', '5,000|'],
+  ])('%s becomes %s', (before, after) => {
+    expect(type(before)).toBe(after)
+  })
+  it.each(['1e3', '-5', '1.2.3', '٥', '10 USD'])('leaves %s to be refused in sight', (text) => {
+    expect(formatTyped(text, 1, 'NGN')).toEqual({ text, caret: 1 })
+  })
+  it('does not drop a third decimal that was pasted', () => {
+    expect(formatTyped('10.999', 6, 'NGN').text).toBe('10.999')
+  })
+  it('keeps the digits behind the caret, wherever it stands', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 99_999_999_999n }), fc.nat(11), (whole, at) => {
+        const digits = whole.toString()
+        const caret = Math.min(at, digits.length)
+        const shown = formatTyped(digits, caret, 'NGN')
+        expect(shown.text.replaceAll(',', '')).toBe(digits)
+        expect(shown.text.slice(0, shown.caret).replaceAll(',', '')).toBe(digits.slice(0, caret))
+      }),
+    )
+  })
+})
