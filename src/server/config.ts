@@ -91,11 +91,11 @@ export interface Config {
   readonly migrationDatabaseUrl: string | undefined
   readonly dataFolder: string
   /** Present: the outside world is the sandbox on this port. */
-  readonly sandbox: { readonly port: number } | undefined
+  readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
-  /** Absent with the sandbox, which brings its own. */
+  /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
 }
 
@@ -158,16 +158,16 @@ function toConfig(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataFolder: env.DATA_DIR,
-    sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT } : undefined,
+    sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
     logLevel: env.LOG_LEVEL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,
-    networks: hasSandbox(env) ? undefined : networks(env),
+    networks: networks(env),
   }
 }
 
-function networks(env: Environment): Networks {
-  // contradiction() has made sure that each of these is set; the empty string never gets here.
+function networks(env: Environment): Networks | undefined {
+  if (NETWORK_VARIABLES.some((name) => env[name] === undefined)) return undefined
   const given = (name: (typeof NETWORK_VARIABLES)[number]): string => env[name] ?? ''
   return {
     identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
