@@ -1,0 +1,34 @@
+/** The accounts that this bank offers: what each is called, in which currency, and from which tier on. */
+
+export type AccountCurrency = 'NGN' | 'USD' | 'EUR' | 'GBP'
+export type Tier = 1 | 2 | 3
+export type AccountProductCode = 'SAV' | 'CUR' | 'DOM'
+
+export interface AccountProduct {
+  readonly schemeCode: AccountProductCode
+  /** Spec §3 `schemeType`. */
+  readonly schemeType: 'SBA' | 'CAA'
+  /** Spec §3 `accountType`, as customers read it. */
+  readonly accountType: string
+  readonly currencies: readonly AccountCurrency[]
+  /** Tier 1 and 2 have savings only (CBN three-tiered KYC, 2016). */
+  readonly fromTier: Tier
+}
+
+export const ACCOUNT_PRODUCTS: Readonly<Record<AccountProductCode, AccountProduct>> = {
+  SAV: { schemeCode: 'SAV', schemeType: 'SBA', accountType: 'Savings', currencies: ['NGN'], fromTier: 1 },
+  CUR: { schemeCode: 'CUR', schemeType: 'CAA', accountType: 'Current', currencies: ['NGN'], fromTier: 3 },
+  DOM: {
+    schemeCode: 'DOM',
+    schemeType: 'SBA',
+    accountType: 'Domiciliary savings',
+    currencies: ['USD', 'EUR', 'GBP'],
+    fromTier: 1,
+  },
+}
+
+/** Whether a customer of this tier may hold this product in this currency. */
+export function mayOpen(code: AccountProductCode, currency: AccountCurrency, tier: Tier): boolean {
+  const product = ACCOUNT_PRODUCTS[code]
+  return tier >= product.fromTier && product.currencies.includes(currency)
+}

@@ -1,0 +1,70 @@
+/** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
+import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+
+/** Minor units of the account's currency. */
+export interface TransferLimit {
+  readonly perTransferMinor: bigint
+  readonly perDayMinor: bigint
+}
+
+export interface LimitPolicy {
+  readonly tiers: Readonly<Record<Tier, Readonly<Record<AccountCurrency, TransferLimit>>>>
+  /** The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). */
+  readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
+  /** A device linked after sign-up may send this much, in kobo, in its first `newDeviceForMs`. */
+  readonly newDeviceMinor: bigint
+  readonly newDeviceForMs: number
+  /** Spec §3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
+  readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
+  /** Whether the first payment to a payee asks for an SMS code as well; off until the approval screen offers it. */
+  readonly smsForNewPayee: boolean
+}
+
+const none: TransferLimit = { perTransferMinor: 0n, perDayMinor: 0n }
+const same = (perTransferMinor: bigint, perDayMinor: bigint) => {
+  const limit: TransferLimit = { perTransferMinor, perDayMinor }
+  return { USD: limit, EUR: limit, GBP: limit }
+}
+
+/** The naira figures of tier 1 and 2 are those that a Nigerian bank publishes; a bank that deploys this sets its own. */
+export const DEFAULT_LIMITS: LimitPolicy = {
+  tiers: {
+    1: { NGN: { perTransferMinor: 10_000_00n, perDayMinor: 30_000_00n }, USD: none, EUR: none, GBP: none },
+    2: { NGN: { perTransferMinor: 100_000_00n, perDayMinor: 200_000_00n }, ...same(50_00n, 100_00n) },
+    3: { NGN: { perTransferMinor: 1_000_000_00n, perDayMinor: 5_000_000_00n }, ...same(500_00n, 2_500_00n) },
+  },
+  singleDepositMinor: { 1: 50_000_00n, 2: 100_000_00n, 3: null },
+  newDeviceMinor: 20_000_00n,
+  newDeviceForMs: 24 * 60 * 60 * 1000,
+  pinOnlyMinor: { NGN: 200_000_00n, USD: 100_00n, EUR: 100_00n, GBP: 100_00n },
+  smsForNewPayee: false,
+}
+
+/** A customer's device, as far as limits care. Times are milliseconds since the epoch. */
+export interface DeviceAge {
+  readonly deviceKeyId: string
+  readonly linkedAtMs: number
+  /** The device that signed up is the customer's first, and is not capped. */
+  readonly linkedAtSignUp: boolean
+}
+
+/** Whether the first day's cap still holds for this device. */
+export function isNewDevice(device: DeviceAge, nowMs: number, policy: LimitPolicy): boolean {
+  return !device.linkedAtSignUp && nowMs - device.linkedAtMs < policy.newDeviceForMs
+}
+
+/** The counter that sums what a customer sent in one currency on one banking day (YYYY-MM-DD). */
+export function dayCounterKey(customerId: string, currency: AccountCurrency, day: string): string {
+  return `transfer-day:${customerId}:${currency}:${day}`
+}
+
+/** The counter that sums what a new device sent before its cap fell away. */
+export function deviceCounterKey(deviceKeyId: string, currency: AccountCurrency): string {
+  return `transfer-device:${deviceKeyId}:${currency}`
+}
+
+/** The day cap that applies now: the tier's, or what a new device may send where that is less. */
+export function newDeviceCapMinor(currency: AccountCurrency, policy: LimitPolicy): bigint {
+  // The cap is set in naira. Other currencies wait until the device is a day old: there is no rate to compare by.
+  return currency === 'NGN' ? policy.newDeviceMinor : 0n
+}

@@ -1,0 +1,150 @@
+/** Says yes or no to a transfer within this bank from plain facts: ownership, currency, limits, funds. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import type { Failure, RefusalReason } from '../failure.ts'
+import { DEFAULT_FEES, sameBankCharges, totalMinor, type FeePolicy, type TransferCharges } from '../fees/transfer-fees.ts'
+import {
+  DEFAULT_LIMITS,
+  dayCounterKey,
+  deviceCounterKey,
+  isNewDevice,
+  newDeviceCapMinor,
+  type DeviceAge,
+  type LimitPolicy,
+} from '../limits/transfer-limits.ts'
+
+export interface TransferAsk {
+  readonly fromAccountNumber: string
+  readonly toAccountNumber: string
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+}
+
+export interface TransferParty {
+  readonly accountNumber: string
+  readonly customerId: string
+  readonly currency: AccountCurrency
+  readonly open: boolean
+  readonly tier: Tier
+}
+
+export interface TransferFacts {
+  readonly customerId: string
+  /** Undefined where the customer has no such account. */
+  readonly from: TransferParty | undefined
+  readonly to: TransferParty | undefined
+  readonly device: DeviceAge
+  /** Whether the customer paid this account before. */
+  readonly knownPayee: boolean
+  /** What may be spent, minor units. */
+  readonly availableMinor: bigint
+  readonly usedTodayMinor: bigint
+  readonly usedByDeviceMinor: bigint
+  readonly nowMs: number
+  /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */
+  readonly day: string
+}
+
+export interface TransferPolicy {
+  readonly limits: LimitPolicy
+  readonly fees: FeePolicy
+}
+
+export const DEFAULT_TRANSFER_POLICY: TransferPolicy = { limits: DEFAULT_LIMITS, fees: DEFAULT_FEES }
+
+/** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
+export interface LimitCounter {
+  readonly key: string
+  readonly addMinor: bigint
+  readonly capMinor: bigint
+  readonly name: RefusalReason
+}
+
+export interface TransferDecision {
+  readonly from: TransferParty
+  readonly to: TransferParty
+  /** Between two accounts of one customer: free, and outside the limits, since no money leaves the customer. */
+  readonly ownAccounts: boolean
+  readonly charges: TransferCharges
+  readonly totalMinor: bigint
+  /** Authentication types (Spec §9), all of which are needed. */
+  readonly requiredFactors: readonly (0 | 1)[]
+  readonly counters: readonly LimitCounter[]
+}
+
+const refused = (reason: RefusalReason, detail?: Readonly<Record<string, unknown>>) =>
+  fail<Failure>({ kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) })
+
+/** Decides a transfer. Limits and funds are checked here for a clear early answer, and again by the ledger as it posts. */
+export function decideTransfer(
+  ask: TransferAsk,
+  facts: TransferFacts,
+  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+): Result<TransferDecision, Failure> {
+  const { from, to } = facts
+  if (from === undefined || to === undefined) return refused('account-not-found')
+  if (from.accountNumber === to.accountNumber) return refused('same-account')
+  if (!from.open || !to.open) return refused('account-closed')
+  if (from.currency !== ask.currency || to.currency !== ask.currency) return refused('currency-mismatch')
+
+  const ownAccounts = from.customerId === to.customerId
+  const charges = sameBankCharges({ ...ask, ownAccounts }, policy.fees)
+  const total = totalMinor(ask.amountMinor, charges)
+  const limited = ownAccounts ? undefined : limitRefusal(ask, { ...facts, from, to }, policy.limits)
+  if (limited !== undefined) return limited
+  if (facts.availableMinor < total) {
+    return refused('insufficient-funds', { availableMinor: facts.availableMinor.toString() })
+  }
+  return ok({
+    from,
+    to,
+    ownAccounts,
+    charges,
+    totalMinor: total,
+    requiredFactors: requiredFactors(ask, facts, ownAccounts, policy.limits),
+    counters: ownAccounts ? [] : limitCounters(ask, { ...facts, from }, policy.limits),
+  })
+}
+
+type Loaded = TransferFacts & { readonly from: TransferParty; readonly to: TransferParty }
+
+function limitRefusal(ask: TransferAsk, facts: Loaded, policy: LimitPolicy) {
+  const limit = policy.tiers[facts.from.tier][ask.currency]
+  if (limit.perDayMinor === 0n) return refused('tier-limit')
+  if (ask.amountMinor > limit.perTransferMinor) {
+    return refused('per-transfer-limit', { limitMinor: limit.perTransferMinor.toString() })
+  }
+  if (isNewDevice(facts.device, facts.nowMs, policy)) {
+    const leftMinor = newDeviceCapMinor(ask.currency, policy) - facts.usedByDeviceMinor
+    if (ask.amountMinor > leftMinor) return refused('new-device-limit', { leftMinor: atLeastZero(leftMinor) })
+  }
+  const leftMinor = limit.perDayMinor - facts.usedTodayMinor
+  if (ask.amountMinor > leftMinor) return refused('daily-limit', { leftMinor: atLeastZero(leftMinor) })
+  const depositMinor = ask.currency === 'NGN' ? policy.singleDepositMinor[facts.to.tier] : null
+  return depositMinor !== null && ask.amountMinor > depositMinor ? refused('tier-limit') : undefined
+}
+
+const atLeastZero = (minor: bigint): string => (minor < 0n ? 0n : minor).toString()
+
+function requiredFactors(ask: TransferAsk, facts: TransferFacts, ownAccounts: boolean, policy: LimitPolicy) {
+  if (ownAccounts) return [0] as const
+  const needsCode = ask.amountMinor > policy.pinOnlyMinor[ask.currency] || (policy.smsForNewPayee && !facts.knownPayee)
+  return needsCode ? ([0, 1] as const) : ([0] as const)
+}
+
+function limitCounters(ask: TransferAsk, facts: Omit<Loaded, 'to'>, policy: LimitPolicy): readonly LimitCounter[] {
+  const day: LimitCounter = {
+    key: dayCounterKey(facts.customerId, ask.currency, facts.day),
+    addMinor: ask.amountMinor,
+    capMinor: policy.tiers[facts.from.tier][ask.currency].perDayMinor,
+    name: 'daily-limit',
+  }
+  if (!isNewDevice(facts.device, facts.nowMs, policy)) return [day]
+  const device: LimitCounter = {
+    key: deviceCounterKey(facts.device.deviceKeyId, ask.currency),
+    addMinor: ask.amountMinor,
+    capMinor: newDeviceCapMinor(ask.currency, policy),
+    name: 'new-device-limit',
+  }
+  return [device, day]
+}

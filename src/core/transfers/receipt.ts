@@ -1,0 +1,148 @@
+/** What a customer may see of a transfer: the receipt and how it got there, each side its own view. */
+import { BRAND } from '../../values/brand.ts'
+import { maskAccountNumber } from '../../values/account-number.ts'
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { transferReference } from './transfer-reference.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from './transfer-states.ts'
+
+export interface TransferRecord extends TransferCharges {
+  readonly transferId: string
+  readonly transactionType: 0 | 1 | 2 | 3
+  readonly state: TransferState
+  /** Why the ledger refused it; null unless refused. */
+  readonly refusal: string | null
+  readonly fromCustomerId: string
+  readonly fromAccountNumber: string
+  readonly fromAccountName: string
+  readonly toCustomerId: string | null
+  readonly toAccountNumber: string
+  readonly toAccountName: string
+  readonly toBankName: string
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  readonly narration: string
+  /** Authentication types (Spec §9) that approved it. */
+  readonly approvedWith: readonly number[]
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+}
+
+export interface TimelineStep {
+  readonly at: string | null
+  readonly title: string
+  readonly text: string
+  readonly state: 'done' | 'now' | 'next'
+}
+
+export interface TransferReceipt {
+  readonly transferId: string
+  readonly status: TransferStatus
+  readonly direction: 'credit' | 'debit'
+  readonly TransactionType: 0 | 1 | 2 | 3
+  readonly reference: string
+  readonly amount: string
+  readonly fee: string
+  readonly vat: string
+  readonly stampDuty: string
+  readonly total: string
+  readonly currencyCode: AccountCurrency
+  readonly narration: string
+  readonly from: { accountNumber: string; accountName: string; bankName: string }
+  readonly to: { accountNumber: string; accountName: string; bankName: string }
+  readonly createdAt: string
+  readonly completedAt: string | null
+  readonly timeline: TimelineStep[]
+}
+
+/** Why a transfer failed, in the customer's words; always true: nothing was taken. */
+const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
+  'insufficient-funds': 'The account had less than this in it. Nothing was taken.',
+  'daily-limit': 'It would have passed what you can send in a day. Nothing was taken.',
+  'new-device-limit': 'It would have passed what a newly linked device can send. Nothing was taken.',
+  'account-closed': 'One of the accounts is closed. Nothing was taken.',
+}
+
+/** Whether this customer is a side of the transfer that may see it: the sender always, the recipient once it arrived. */
+export function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
+  if (transfer.fromCustomerId === customerId) return true
+  return transfer.toCustomerId === customerId && (transfer.state === 'settled' || transfer.state === 'reversed')
+}
+
+/** The receipt as this customer sees it, or undefined where the transfer is not theirs to see. Times are ISO 8601. */
+export function receiptFor(transfer: TransferRecord, customerId: string): TransferReceipt | undefined {
+  if (!maySeeTransfer(transfer, customerId)) return undefined
+  const sender = transfer.fromCustomerId === customerId
+  const receiver = transfer.toCustomerId === customerId
+  const shown = (accountNumber: string, own: boolean) => (own ? accountNumber : maskAccountNumber(accountNumber))
+  // What the sender paid beside the amount is not the recipient's to know.
+  const charge = (minor: bigint) => (sender ? minor : 0n).toString()
+  return {
+    transferId: transfer.transferId,
+    status: transferStatusOf(transfer.state),
+    direction: sender ? 'debit' : 'credit',
+    TransactionType: transfer.transactionType,
+    reference: transferReference(transfer.transferId),
+    amount: transfer.amountMinor.toString(),
+    fee: charge(transfer.feeMinor),
+    vat: charge(transfer.vatMinor),
+    stampDuty: charge(transfer.stampDutyMinor),
+    total: (sender ? totalMinor(transfer.amountMinor, transfer) : transfer.amountMinor).toString(),
+    currencyCode: transfer.currency,
+    narration: transfer.narration,
+    from: {
+      accountNumber: shown(transfer.fromAccountNumber, sender),
+      accountName: transfer.fromAccountName,
+      bankName: BRAND.bankName,
+    },
+    to: {
+      accountNumber: shown(transfer.toAccountNumber, receiver),
+      accountName: transfer.toAccountName,
+      bankName: transfer.toBankName,
+    },
+    createdAt: transfer.createdAt.toISOString(),
+    completedAt: transfer.completedAt?.toISOString() ?? null,
+    timeline: sender ? senderTimeline(transfer) : recipientTimeline(transfer),
+  }
+}
+
+function senderTimeline(transfer: TransferRecord): TimelineStep[] {
+  const approved: TimelineStep = {
+    at: transfer.createdAt.toISOString(),
+    title: 'You approved it',
+    text: transfer.approvedWith.includes(1) ? 'With your PIN and an SMS code' : 'With your PIN',
+    state: 'done',
+  }
+  return [approved, ...senderOutcome(transfer)]
+}
+
+function senderOutcome(transfer: TransferRecord): TimelineStep[] {
+  const at = transfer.completedAt?.toISOString() ?? null
+  const step = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
+  switch (transferStatusOf(transfer.state)) {
+    case 'successful':
+      return [step('Money sent', `It is in the account of ${transfer.toAccountName}`)]
+    case 'reversed':
+      return [step('Money returned', 'The transfer was reversed and all of it is back in your account')]
+    case 'failed':
+      return [step('Not sent', REFUSAL_TEXTS[transfer.refusal ?? ''] ?? 'Nothing was taken from your account.')]
+    case 'cancelled':
+      return [step('Cancelled', 'Nothing was taken from your account')]
+    case 'scheduled':
+      return [{ at: null, title: 'Waiting for its day', text: 'It leaves your account on that day', state: 'next' }]
+    case 'processing':
+      return [{ at: null, title: 'On its way', text: 'Please do not send it again', state: 'now' }]
+  }
+}
+
+function recipientTimeline(transfer: TransferRecord): TimelineStep[] {
+  const at = transfer.completedAt?.toISOString() ?? null
+  const received: TimelineStep = {
+    at,
+    title: 'Money received',
+    text: `From ${transfer.fromAccountName}, ${BRAND.bankName}`,
+    state: 'done',
+  }
+  const returned: TimelineStep = { at, title: 'Money returned', text: 'The transfer was reversed', state: 'done' }
+  return transfer.state === 'reversed' ? [received, returned] : [received]
+}
