@@ -27,6 +27,7 @@ export function openDatabase(url: string, options: { readonly maxConnections?: n
   })
   // An idle client that loses its server must not end the process: the next query reports the fault.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
@@ -52,4 +53,37 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): P
     )
     throw error
   }
+}
+
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+/** admin_shutdown, crash_shutdown, cannot_connect_now, too_many_connections, read_only (a standby), disk_full */
+const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006', '53100'])
+/** What the driver says without a code. */
+const driverTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after)/
+
+/**
+ * True when the error says that the database was unreachable, shutting down, or that the pool had no free connection.
+ * Nothing was acknowledged; whether a commit under way took effect is unknown, so retry with the same id.
+ */
+export function isDatabaseDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof AggregateError && error.errors.some((inner) => isDatabaseDown(inner))) return true
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
+  if (typeof code === 'string') {
+    if (sqlStates.has(code) || code.startsWith('08')) return true
+    // ENOENT is also a missing file; from a socket it comes with the call that failed.
+    if (systemCodes.has(code) && (code !== 'ENOENT' || syscall === 'connect')) return true
+  }
+  return driverTexts.test(error.message) || (error.cause !== undefined && isDatabaseDown(error.cause))
 }

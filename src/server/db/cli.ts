@@ -1,0 +1,28 @@
+/** The operators' command for the schema: `migrate` brings DATABASE_URL, or the embedded database that runs, up to date. */
+import { findConnection } from './find-connection.ts'
+import { migrate } from './migrate.ts'
+
+const help = `Usage: npm run db:migrate
+
+Applies the migrations in db/migrations that the database has not seen.
+The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
+
+async function main(command: string | undefined): Promise<number> {
+  if (command !== 'migrate') {
+    console.log(help)
+    return command === '--help' || command === undefined ? 0 : 2
+  }
+  const applied = await migrate(findConnection(process.env).ownerUrl)
+  console.log(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
+  return 0
+}
+
+main(process.argv[2]).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,201 @@
+/** Starts a real PostgreSQL on a data folder, for a fresh machine without one: durable, local only, one owner per folder. */
+import { randomBytes, createHash } from 'node:crypto'
+import { appendFileSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ChildProcess } from 'node:child_process'
+import pg from 'pg'
+import { APPLICATION_ROLE } from './database.ts'
+import { connectionFile } from './find-connection.ts'
+import { lockFolder } from './folder-lock.ts'
+import {
+  type Cluster,
+  clearLeftover,
+  initialiseCluster,
+  spawnPostmaster,
+  stopPostmaster,
+  untilReady,
+} from './postmaster.ts'
+import { makePrivateFolder, prepareServerHome } from './server-binaries.ts'
+
+export interface EmbeddedOptions {
+  /** Holds the cluster, its passwords, its log and the lock; made when missing. */
+  readonly dataFolder: string
+  /** Server settings on top of the defaults, which are durable (fsync and synchronous_commit on). */
+  readonly settings?: Readonly<Record<string, string>>
+  /** Told when the server died by itself and was started again. */
+  readonly onRestart?: () => void
+}
+
+export interface Embedded {
+  /** The application's login: a member of the application's role and nothing more. */
+  readonly url: string
+  /** The owner of the tables: for migrations, and for making databases in tests. */
+  readonly ownerUrl: string
+  /** The postmaster's process id, for tests that kill it. */
+  readonly pid: () => number
+  readonly stop: () => Promise<void>
+}
+
+interface Passwords {
+  readonly postgres: string
+  readonly adire_owner: string
+  readonly adire: string
+}
+
+const DATABASE = 'adire'
+/** A socket's path may not pass 107 bytes on Linux, 103 on macOS. */
+const longestSocketFolder = 80
+
+/** Starts (and on first use makes) the database in `dataFolder`; throws FolderInUseError when another process has it. */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const dataFolder = resolve(options.dataFolder)
+  mkdirSync(dataFolder, { recursive: true })
+  const unlock = lockFolder(dataFolder)
+  try {
+    const cluster = prepareCluster(dataFolder, options.settings ?? {})
+    const passwords = keepPasswords(dataFolder)
+    initialiseCluster(cluster, passwords.postgres)
+    const superuserUrl = urlOf(cluster, 'postgres', passwords.postgres, 'postgres')
+    const supervisor = await supervise(cluster, superuserUrl, options.onRestart)
+    await makeLogins(superuserUrl, passwords)
+    const url = urlOf(cluster, 'adire', passwords.adire, DATABASE)
+    const ownerUrl = urlOf(cluster, 'adire_owner', passwords.adire_owner, DATABASE)
+    writeFileSync(connectionFile(dataFolder), JSON.stringify({ url, ownerUrl }), { mode: 0o600 })
+    return {
+      url,
+      ownerUrl,
+      pid: supervisor.pid,
+      stop: async () => {
+        await supervisor.stop()
+        rmSync(connectionFile(dataFolder), { force: true })
+        unlock()
+      },
+    }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function prepareCluster(dataFolder: string, settings: Readonly<Record<string, string>>): Cluster {
+  const server = prepareServerHome(dataFolder)
+  const folder = join(server.home, 'postgres')
+  const near = join(server.home, 'socket')
+  const short = createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)
+  const socketFolder = near.length <= longestSocketFolder ? near : join(tmpdir(), `adire-${short}`)
+  makePrivateFolder(folder, server.user)
+  makePrivateFolder(socketFolder, server.user)
+  const logFile = join(server.home, 'postgres.log')
+  appendFileSync(logFile, '')
+  if (server.user) chownSync(logFile, server.user.uid, server.user.gid)
+  return { server, folder, socketFolder, logFile, settings }
+}
+
+function keepPasswords(dataFolder: string): Passwords {
+  const path = join(dataFolder, 'database-passwords.json')
+  if (!existsSync(path)) {
+    const secret = (): string => randomBytes(24).toString('base64url')
+    const made: Passwords = { postgres: secret(), adire_owner: secret(), adire: secret() }
+    writeFileSync(path, JSON.stringify(made), { mode: 0o600 })
+  }
+  return JSON.parse(readFileSync(path, 'utf8')) as Passwords
+}
+
+function urlOf(cluster: Cluster, user: string, password: string, database: string): string {
+  return `postgresql://${user}:${password}@/${database}?host=${encodeURIComponent(cluster.socketFolder)}`
+}
+
+/** Makes the two logins, the application's role and the database, once. */
+async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl })
+  await client.connect()
+  try {
+    const roles = await client.query<{ rolname: string }>('select rolname from pg_roles')
+    const has = new Set(roles.rows.map((row) => row.rolname))
+    if (!has.has(APPLICATION_ROLE)) await client.query(`create role ${APPLICATION_ROLE} nologin`)
+    if (!has.has('adire_owner')) {
+      await client.query(`create role adire_owner login createrole createdb password '${passwords.adire_owner}'`)
+      await client.query(`grant ${APPLICATION_ROLE} to adire_owner with admin option`)
+    }
+    if (!has.has('adire')) {
+      await client.query(`create role adire login password '${passwords.adire}'`)
+      await client.query(`grant ${APPLICATION_ROLE} to adire`)
+    }
+    const databases = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner adire_owner`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Keeps a postmaster running until stopped: one that dies by itself is started again on the same socket. */
+async function supervise(
+  cluster: Cluster,
+  superuserUrl: string,
+  onRestart: (() => void) | undefined,
+): Promise<{ stop: () => Promise<void>; pid: () => number }> {
+  let stopping = false
+  let child = await startOnce(cluster, superuserUrl)
+  const endWithUs = (): boolean => child.kill('SIGINT')
+  const keepUp = async (): Promise<void> => {
+    for (;;) {
+      await untilExit(child)
+      const next = await restartUntilUp(cluster, superuserUrl, () => stopping)
+      if (!next) return
+      child = next
+      if (!stopping) onRestart?.()
+    }
+  }
+  const kept = keepUp()
+  process.once('exit', endWithUs)
+  return {
+    pid: () => child.pid ?? -1,
+    stop: async () => {
+      stopping = true
+      await stopPostmaster(child)
+      await kept
+      process.off('exit', endWithUs)
+    },
+  }
+}
+
+function untilExit(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => {
+    child.once('exit', () => done())
+  })
+}
+
+async function restartUntilUp(
+  cluster: Cluster,
+  url: string,
+  stopping: () => boolean,
+): Promise<ChildProcess | undefined> {
+  for (let waitMs = 100; !stopping(); waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      return await startOnce(cluster, url)
+    } catch {
+      // The log has the reason; orphaned backends of the dead postmaster may need a moment to go.
+      await delay(waitMs)
+    }
+  }
+  return undefined
+}
+
+async function startOnce(cluster: Cluster, superuserUrl: string): Promise<ChildProcess> {
+  for (let attempt = 1; ; attempt++) {
+    await clearLeftover(cluster.folder)
+    const child = spawnPostmaster(cluster)
+    try {
+      await untilReady(cluster, child, superuserUrl)
+      return child
+    } catch (error) {
+      await stopPostmaster(child)
+      // After a kill the old backends may hold the shared memory for a moment: try again.
+      if (attempt >= 10) throw error
+      await delay(200)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** The database that a command line works on: DATABASE_URL, or the embedded one that runs on the data folder. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Connection {
+  readonly url: string
+  readonly ownerUrl: string
+}
+
+/** Where a running embedded database leaves its URLs (readable by the owner alone). */
+export function connectionFile(dataFolder: string): string {
+  return join(dataFolder, 'connection.json')
+}
+
+/** Throws with one clear line when neither is there. `DATABASE_OWNER_URL` may name another login for migrations. */
+export function findConnection(env: Readonly<Record<string, string | undefined>>): Connection {
+  const url = env['DATABASE_URL']
+  if (url) return { url, ownerUrl: env['DATABASE_OWNER_URL'] ?? url }
+  const folder = env['DATA_DIR'] ?? '.data'
+  try {
+    return JSON.parse(readFileSync(connectionFile(folder), 'utf8')) as Connection
+  } catch {
+    throw new Error(`No database: set DATABASE_URL, or start the bank, whose embedded database runs on ${folder}.`)
+  }
+}

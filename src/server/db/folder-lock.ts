@@ -1,0 +1,76 @@
+/** One process per data folder: a lock file names the owner, and a lock whose owner is gone is recognised as stale. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+}
+
+interface Owner {
+  readonly pid: number
+  /** When that process started, so that a reused pid is not taken for the owner. */
+  readonly startedAt: string
+}
+
+/** Takes the folder for this process, or throws FolderInUseError with one clear line. Returns the release. */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, 'owner.lock')
+  const mine: Owner = { pid: process.pid, startedAt: processStart(process.pid) ?? '' }
+  for (let attempt = 0; attempt < 5; attempt++) {
+    if (writeNew(path, mine)) {
+      return () => {
+        if (readOwner(path)?.pid === process.pid) rmSync(path, { force: true })
+      }
+    }
+    const owner = readOwner(path)
+    if (owner && isRunning(owner)) {
+      throw new FolderInUseError(
+        `The data folder ${folder} is in use by process ${owner.pid}. Stop it first, or set DATA_DIR.`,
+      )
+    }
+    rmSync(path, { force: true })
+  }
+  throw new FolderInUseError(`The data folder ${folder} is being taken by another process. Try again.`)
+}
+
+function writeNew(path: string, owner: Owner): boolean {
+  try {
+    writeFileSync(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function readOwner(path: string): Owner | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Owner
+  } catch {
+    // Gone meanwhile, or torn by a crash while it was written: nobody holds it.
+    return undefined
+  }
+}
+
+function isRunning(owner: Owner): boolean {
+  const startedAt = processStart(owner.pid)
+  return startedAt !== undefined && startedAt === owner.startedAt
+}
+
+/** A text that changes when the pid is given to another process; undefined for a dead process or a zombie. */
+export function processStart(pid: number): string | undefined {
+  if (process.platform === 'linux') {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      // Fields after the command's closing bracket: state is the 3rd of the line, start time the 22nd.
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
+    } catch {
+      return undefined
+    }
+  }
+  const ps = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
+  const line = ps.stdout.trim()
+  return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '')
+}

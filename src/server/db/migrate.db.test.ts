@@ -1,0 +1,76 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isDatabaseDown, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let db: TestDatabase
+let folder: string
+const landed = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'adire-migrations-'))
+  cpSync(landed, folder, { recursive: true })
+})
+afterAll(async () => {
+  await db.drop()
+  rmSync(folder, { recursive: true })
+})
+
+test('a migrated database has nothing left to do, from two processes at once', async () => {
+  expect(await Promise.all([migrate(db.ownerUrl), migrate(db.ownerUrl)])).toEqual([[], []])
+})
+
+test('a new file lands once when two start together, and a failing one leaves nothing behind', async () => {
+  writeFileSync(
+    join(folder, '9001_landing.sql'),
+    'create table public.landing (id int); insert into public.landing values (1);',
+  )
+  const applied = await Promise.all([migrate(db.ownerUrl, folder), migrate(db.ownerUrl, folder)])
+  expect(applied.flat()).toEqual(['9001_landing'])
+  writeFileSync(join(folder, '9002_failing.sql'), 'create table public.half (id int); select 1 / 0;')
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(/9002_failing failed: division by zero/)
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query(
+    "select (select count(*) from public.landing) as landed, to_regclass('public.half') as half",
+  )
+  await owner.end()
+  expect(rows).toEqual([{ landed: '1', half: null }])
+  rmSync(join(folder, '9002_failing.sql'))
+})
+
+test('a changed landed file and a database newer than the code are refused', async () => {
+  await expect(migrate(db.ownerUrl)).rejects.toThrow(/newer than this code.*9001_landing/)
+  writeFileSync(join(folder, '9001_landing.sql'), 'select 1')
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(/9001_landing was changed/)
+})
+
+test('the application works under its role and can queue jobs set-based', async () => {
+  const { rows } = await db.database.pool.query('select current_user as role')
+  expect(rows).toEqual([{ role: 'adire_app' }])
+  const jobs = await db.database.pool.query(
+    `select id from graphile_worker.add_jobs(array(
+       select row('greet', '{}'::json, null, null, null, null, null, null)::graphile_worker.job_spec from generate_series(1, 3)))`,
+  )
+  expect(jobs.rowCount).toBe(3)
+  await expect(db.database.pool.query('create table public.mine (id int)')).rejects.toThrow(/permission denied/)
+})
+
+test('an unreachable server, a full pool and a server that shuts down are told from a bug', async () => {
+  const nowhere = openDatabase('postgresql://a:b@127.0.0.1:1/none')
+  const refused = await nowhere.pool.query('select 1').catch((error: unknown) => error)
+  expect(isDatabaseDown(refused)).toBe(true)
+  await nowhere.close()
+  const killed = await db.database.pool
+    .query('reset role; select pg_terminate_backend(pg_backend_pid())')
+    .catch((error: unknown) => error)
+  expect(killed).toMatchObject({ code: '57P01' })
+  expect(isDatabaseDown(killed)).toBe(true)
+  const bug = await db.database.pool.query('select nothing').catch((error: unknown) => error)
+  expect(isDatabaseDown(bug)).toBe(false)
+})

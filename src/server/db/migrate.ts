@@ -1,0 +1,132 @@
+/** Brings a database to this code's schema: forward-only files of db/migrations, in order, under an advisory lock. */
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { APPLICATION_ROLE } from './database.ts'
+
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+interface MigrationFile {
+  readonly name: string
+  readonly text: string
+  readonly checksum: string
+}
+
+const SCHEMA = 'migrations'
+const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
+
+/**
+ * Applies the files that the database has not seen, all in one transaction, and then the job queue's own migrations.
+ * Returns the names applied. Throws MigrationError when a landed file was changed or the database is newer than the code.
+ */
+export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
+  const files = readMigrationFiles(folder)
+  const pool = new pg.Pool({ connectionString: url, max: 2, connectionTimeoutMillis: 10_000 })
+  pool.on('error', () => {})
+  // The queue's migrator asks that a client's fault between queries has a listener too.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await pool.query(`create schema if not exists ${SCHEMA}`).catch(ignoreRace)
+    await pool
+      .query(
+        `create table if not exists ${SCHEMA}.file (name text primary key, checksum text not null, landed_at timestamptz not null default now())`,
+      )
+      .catch(ignoreRace)
+    await refuseUnknownPast(pool, files)
+    const applied = await applyFiles(pool, files)
+    await migrateJobQueue(pool)
+    return applied
+  } finally {
+    await pool.end()
+  }
+}
+
+function readMigrationFiles(folder: string): readonly MigrationFile[] {
+  const names = readdirSync(folder).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+  return names.sort().map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8')
+    return { name: file.replace(/\.sql$/, ''), text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
+}
+
+/** `create … if not exists` of two processes at once can still collide; the other one has made it. */
+function ignoreRace(error: { code?: string }): void {
+  if (error.code !== '23505' && error.code !== '42P06' && error.code !== '42P07') throw error
+}
+
+async function refuseUnknownPast(pool: pg.Pool, files: readonly MigrationFile[]): Promise<void> {
+  const known = new Map(files.map((file) => [file.name, file.checksum]))
+  const landed = await pool.query<{ name: string; checksum: string }>(
+    `select name, checksum from ${SCHEMA}.file order by name`,
+  )
+  for (const row of landed.rows) {
+    const checksum = known.get(row.name)
+    if (checksum === undefined) {
+      throw new MigrationError(
+        `The database is newer than this code: it has the migration ${row.name}, which is unknown here.`,
+      )
+    }
+    if (checksum !== row.checksum) {
+      throw new MigrationError(`The migration ${row.name} was changed after it landed. Write a new one instead.`)
+    }
+  }
+}
+
+async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promise<readonly string[]> {
+  const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]))
+  // Kysely's migrator takes PostgreSQL's advisory lock, orders by name and refuses a file that would land out of order.
+  const migrator = new Migrator({
+    db: new Kysely<never>({ dialect: new PostgresDialect({ pool }) }),
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+    migrationTableSchema: SCHEMA,
+    migrationTableName: 'step',
+    migrationLockTableName: 'step_lock',
+    nameComparator: (a, b) => (a < b ? -1 : 1),
+  })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    const failed = results?.find((result) => result.status === 'Error')?.migrationName
+    const reason = error instanceof Error ? error.message : 'unknown error'
+    throw new MigrationError(failed ? `The migration ${failed} failed: ${reason}` : reason, { cause: error })
+  }
+  return (results ?? []).map((result) => result.migrationName)
+}
+
+function migrationOf(file: MigrationFile): Migration {
+  return {
+    up: async (db) => {
+      await sql.raw(file.text).execute(db)
+      await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum})`.execute(
+        db,
+      )
+    },
+  }
+}
+
+/** The job queue's schema, and what the application's role needs in it (its tables have row security switched on). */
+async function migrateJobQueue(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool })
+  await pool.query(`
+    do $$
+    declare t record;
+    begin
+      perform pg_advisory_xact_lock(7071);
+      grant usage on schema graphile_worker to ${APPLICATION_ROLE};
+      grant select, insert, update, delete on all tables in schema graphile_worker to ${APPLICATION_ROLE};
+      grant usage, select on all sequences in schema graphile_worker to ${APPLICATION_ROLE};
+      grant execute on all functions in schema graphile_worker to ${APPLICATION_ROLE};
+      for t in
+        select c.relname from pg_class c
+        where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+          and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = '${APPLICATION_ROLE}')
+      loop
+        execute format('create policy ${APPLICATION_ROLE} on graphile_worker.%I to ${APPLICATION_ROLE} using (true) with check (true)', t.relname);
+      end loop;
+    end $$`)
+}

@@ -1,0 +1,33 @@
+/** One throw-away PostgreSQL per test run, with a migrated template that every test file copies its database from. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { type Embedded, startEmbedded } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The owner's and the application's URL of the template database. */
+    readonly testCluster: { readonly ownerUrl: string; readonly url: string }
+  }
+}
+
+let cluster: Embedded | undefined
+let folder: string | undefined
+
+/** Called by Vitest once before the run. Durability is switched off here: tests that kill the server start their own. */
+export async function setup(project: TestProject): Promise<void> {
+  folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
+  cluster = await startEmbedded({
+    dataFolder: folder,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+  })
+  await migrate(cluster.ownerUrl)
+  project.provide('testCluster', { ownerUrl: cluster.ownerUrl, url: cluster.url })
+}
+
+export async function teardown(): Promise<void> {
+  await cluster?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+}

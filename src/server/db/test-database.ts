@@ -1,0 +1,47 @@
+/** A database of its own for a test file, copied from the run's migrated template. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+
+export interface TestDatabase {
+  /** Under the application's role, as in production. */
+  readonly database: Database
+  readonly url: string
+  /** The tables' owner: to look behind the application's back. */
+  readonly ownerUrl: string
+  drop(): Promise<void>
+}
+
+/** Makes a migrated, empty database; call `drop` in afterAll. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('testCluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asOwner(cluster.ownerUrl, `create database ${name} template adire`)
+  const url = withDatabase(cluster.url, name)
+  const database = openDatabase(url)
+  return {
+    database,
+    url,
+    ownerUrl: withDatabase(cluster.ownerUrl, name),
+    drop: async () => {
+      await database.close()
+      await asOwner(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/** Runs one statement beside the template (a template that somebody is connected to cannot be copied). */
+async function asOwner(ownerUrl: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(ownerUrl, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  return url.replace(/\/[^/?]*\?/, `/${name}?`)
+}
