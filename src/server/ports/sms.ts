@@ -1,8 +1,16 @@
 /** Sends a text message to a phone; the network may be any SMS provider. */
 import type { Result } from '../../values/result.ts'
 
-/** `rejected`: the provider said no. `unknown`: no definite answer; the message may still arrive. */
-export type MessageFailure = { readonly kind: 'rejected' | 'unknown'; readonly detail: string }
+/**
+ * `rejected`: the provider certainly did not take the message; `retryable` when that was a passing state
+ * (it could not be reached, was busy), so that sending again is safe and useful.
+ * `unknown`: no definite answer; the message may still arrive. `detail` is for logs: no secret, no number, no text.
+ */
+export type MessageFailure = {
+  readonly kind: 'rejected' | 'unknown'
+  readonly detail: string
+  readonly retryable?: boolean
+}
 
 export interface SmsGateway {
   /** `to` is E.164; `reference` is ours and unique per message. */

@@ -1,0 +1,84 @@
+/** One bounded HTTP call to an outside network: a deadline, a size limit, no redirects, and nothing secret in what it reports. */
+
+export interface NetworkRequest {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** Covers the whole call, the reply's body included. */
+  readonly timeoutMs: number
+  readonly maxReplyBytes: number
+}
+
+export type NetworkAnswer =
+  | { readonly kind: 'answer'; readonly status: number; readonly json: unknown }
+  /** `notSent`: the connection was never made, so the network has certainly done nothing. */
+  | { readonly kind: 'no-answer'; readonly detail: string; readonly notSent: boolean }
+
+/** Errors that say that no connection was made. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Calls the network and reads its JSON. Never throws; `detail` holds neither address, header nor body. */
+export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswer> {
+  try {
+    const reply = await fetch(request.url, {
+      method: request.method,
+      headers: { accept: 'application/json', ...request.headers },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(request.timeoutMs),
+    })
+    const text = await readBounded(reply, request.maxReplyBytes)
+    if (text === undefined)
+      return { kind: 'no-answer', detail: `reply of status ${reply.status} too large`, notSent: false }
+    const json = parseJson(text)
+    if (json === undefined)
+      return { kind: 'no-answer', detail: `reply of status ${reply.status} is not JSON`, notSent: false }
+    return { kind: 'answer', status: reply.status, json }
+  } catch (error) {
+    return describe(error)
+  }
+}
+
+async function readBounded(reply: Response, maxBytes: number): Promise<string | undefined> {
+  if (reply.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream, so the rest is never read.
+    if (size > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** JSON has no `undefined`, so that stands for "not JSON" here. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function describe(error: unknown): NetworkAnswer {
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return { kind: 'no-answer', detail: 'timed out', notSent: false }
+  }
+  const code = errorCode(error)
+  return { kind: 'no-answer', detail: `no connection (${code})`, notSent: NOT_SENT.has(code) }
+}
+
+function errorCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  return typeof code === 'string' && /^[A-Z0-9_]{1,40}$/.test(code) ? code : 'unknown'
+}

@@ -1,0 +1,118 @@
+/**
+ * Identity look-ups at Dojah: GET /api/v1/kyc/bvn/full?bvn=, with AppId and Authorization headers; the record comes in `entity`.
+ * `watch_listed` is text in Dojah's records ("True", "False", "NO", …) and is left empty for most people: absent, null and
+ * empty mean not listed, the known words mean what they say, and any other word makes the record unusable rather than harmless.
+ */
+import * as v from 'valibot'
+import type { IdentityFailure, IdentityProvider, IdentityRecord } from '../../ports/identity.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { callNetwork } from '../call-network.ts'
+
+export interface DojahOptions {
+  /** https://api.dojah.io in production. */
+  readonly baseUrl: string
+  readonly appId: string
+  readonly secretKey: string
+  readonly timeoutMs?: number
+}
+
+const text = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
+const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const reply = v.object({
+  entity: v.object({
+    bvn: v.pipe(v.string(), v.regex(/^\d{11}$/)),
+    first_name: name,
+    middle_name: text,
+    last_name: name,
+    date_of_birth: v.pipe(v.string(), v.trim()),
+    gender: text,
+    phone_number1: v.pipe(v.string(), v.trim()),
+    email: text,
+    watch_listed: v.nullish(v.union([v.boolean(), v.string()])),
+  }),
+})
+const refusal = v.object({ error: v.string() })
+
+const LISTED = new Set(['true', 'yes', 'y', '1'])
+const NOT_LISTED = new Set(['', 'false', 'no', 'n', '0'])
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** An identity provider over Dojah's API. Photos come with some records, hence the size limit of 2 MiB. */
+export function createDojahIdentity(options: DojahOptions): IdentityProvider {
+  return {
+    async findByBvn(bvn) {
+      // A look-up is billed even when it fails, so a number of the wrong form never leaves.
+      if (!/^\d{11}$/.test(bvn)) return fail({ kind: 'not-found' })
+      const answer = await callNetwork({
+        url: `${options.baseUrl}/api/v1/kyc/bvn/full?bvn=${bvn}`,
+        method: 'GET',
+        headers: { AppId: options.appId, Authorization: options.secretKey },
+        timeoutMs: options.timeoutMs ?? 8_000,
+        maxReplyBytes: 2 * 1024 * 1024,
+      })
+      if (answer.kind === 'no-answer') return unavailable(answer.detail)
+      if (answer.status === 200) return readRecord(bvn, answer.json)
+      if (saysNoSuchBvn(answer.status, answer.json)) return fail({ kind: 'not-found' })
+      return unavailable(`status ${answer.status}`)
+    },
+  }
+}
+
+function unavailable(detail: string): Result<never, IdentityFailure> {
+  return fail({ kind: 'unavailable', detail: `identity provider: ${detail}` })
+}
+
+/** 404, or a 400 whose complaint is about the BVN: its form was checked before, so no such record exists. */
+function saysNoSuchBvn(status: number, json: unknown): boolean {
+  if (!v.is(refusal, json)) return false
+  return status === 404 || (status === 400 && /bvn/i.test(json.error) && /not found|wrong|invalid/i.test(json.error))
+}
+
+function readRecord(bvn: string, json: unknown): Result<IdentityRecord, IdentityFailure> {
+  const parsed = v.safeParse(reply, json)
+  if (!parsed.success) return unavailable('malformed record')
+  const entity = parsed.output.entity
+  if (entity.bvn !== bvn) return unavailable('record of another number')
+  const dateOfBirth = isoDate(entity.date_of_birth)
+  const phone = e164(entity.phone_number1)
+  const watchListed = isListed(entity.watch_listed)
+  if (dateOfBirth === undefined) return unavailable('unreadable date of birth')
+  if (phone === undefined) return unavailable('no usable phone')
+  if (watchListed === undefined) return unavailable('unreadable watch-list mark')
+  return ok({
+    bvn,
+    firstName: entity.first_name.normalize('NFC'),
+    middleName: entity.middle_name.normalize('NFC'),
+    lastName: entity.last_name.normalize('NFC'),
+    dateOfBirth,
+    gender: entity.gender,
+    phone,
+    email: entity.email === '' ? null : entity.email,
+    watchListed,
+  })
+}
+
+function isListed(mark: boolean | string | null | undefined): boolean | undefined {
+  if (typeof mark === 'boolean') return mark
+  const word = (mark ?? '').trim().toLowerCase()
+  if (LISTED.has(word)) return true
+  return NOT_LISTED.has(word) ? false : undefined
+}
+
+/** Dojah's records hold 1990-04-12 or 12-Apr-1990 (also with the month in full); gives YYYY-MM-DD of a day that exists. */
+function isoDate(written: string): string | undefined {
+  const words = /^(\d{1,2})[- ]([A-Za-z]{3,9})[- ](\d{4})$/.exec(written)
+  const month = words === null ? 0 : MONTHS.indexOf((words[2] ?? '').slice(0, 3).toLowerCase()) + 1
+  const iso =
+    words === null
+      ? written.slice(0, 10)
+      : `${words[3]}-${String(month).padStart(2, '0')}-${(words[1] ?? '').padStart(2, '0')}`
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso
+}
+
+/** A Nigerian mobile number as the registry writes it (0803…, 234803…, +234803…) in E.164. */
+function e164(written: string): string | undefined {
+  const digits = /^(?:\+?234|0)([789][01]\d{8})$/.exec(written.replace(/[\s-]/g, ''))
+  return digits === null ? undefined : `+234${digits[1]}`
+}

@@ -1,0 +1,69 @@
+/** Mail over SMTP by nodemailer: any provider's submission server. */
+import { createTransport } from 'nodemailer'
+import type { MailGateway } from '../../ports/mail.ts'
+import type { MessageFailure } from '../../ports/sms.ts'
+import { fail, ok } from '../../../values/result.ts'
+
+export interface SmtpOptions {
+  /** smtps://user:password@host:465, smtp://user:password@host:587 (STARTTLS is then required), or smtp://127.0.0.1:port. */
+  readonly url: string
+  /** `Name <address>` */
+  readonly from: string
+  readonly timeoutMs?: number
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** A mail gateway over SMTP. Beyond this machine the connection is always encrypted. */
+export function createSmtpMail(options: SmtpOptions): MailGateway {
+  const timeoutMs = options.timeoutMs ?? 15_000
+  const url = new URL(options.url)
+  const secure = url.protocol === 'smtps:'
+  const transport = createTransport({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && !LOOPBACK.has(url.hostname),
+    ignoreTLS: LOOPBACK.has(url.hostname) && !secure,
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = /@([a-z0-9.-]+)>?$/i.exec(options.from)?.[1] ?? 'localhost'
+  return {
+    async send(message) {
+      try {
+        const sent = await transport.sendMail({
+          from: options.from,
+          // An address object, so that a comma in the address cannot name a second recipient.
+          to: { name: '', address: message.to },
+          subject: message.subject,
+          text: message.text,
+          // The same reference gives the same Message-ID: receivers fold a repeat into one.
+          messageId: `<${message.reference.replace(/[^A-Za-z0-9.-]/g, '-')}@${domain}>`,
+        })
+        return ok({ providerId: sent.messageId })
+      } catch (error) {
+        return fail(judge(error))
+      }
+    },
+  }
+}
+
+/** An SMTP server's refusal is definite, and so is a connection never made; a link that broke after that is not. */
+function judge(error: unknown): MessageFailure {
+  const found = typeof error === 'object' && error !== null ? (error as Record<string, unknown>) : {}
+  const code = typeof found['code'] === 'string' ? found['code'] : 'unknown'
+  const responseCode = found['responseCode']
+  if (typeof responseCode === 'number' && responseCode >= 400 && responseCode < 600) {
+    return { kind: 'rejected', detail: `mail: reply ${responseCode}`, retryable: responseCode < 500 }
+  }
+  const notConnected = found['command'] === 'CONN' || code === 'EDNS' || code === 'EAUTH' || code === 'ETLS'
+  if (code === 'EENVELOPE') return { kind: 'rejected', detail: 'mail: address refused' }
+  return { kind: notConnected ? 'rejected' : 'unknown', detail: `mail: ${code}`, retryable: notConnected }
+}

@@ -1,0 +1,64 @@
+/** Text messages through Termii: POST /api/sms/send with the key in the body; channel `dnd` reaches phones on do-not-disturb. */
+import * as v from 'valibot'
+import type { MessageFailure, SmsGateway } from '../../ports/sms.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { callNetwork } from '../call-network.ts'
+
+export interface TermiiOptions {
+  /** The account's own base URL, as Termii's dashboard shows it. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** The registered sender id, 3 to 11 characters. */
+  readonly sender: string
+  readonly channel?: 'dnd' | 'generic'
+  readonly timeoutMs?: number
+}
+
+/** Older accounts get no `code`; newer ones get "ok". A message id is what makes an acceptance definite. */
+const accepted = v.object({
+  message_id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]),
+  code: v.optional(v.literal('ok')),
+})
+
+/** An SMS gateway over Termii's API. `to` is E.164 (Termii wants it without the plus). */
+export function createTermiiSms(options: TermiiOptions): SmsGateway {
+  return {
+    async send(message) {
+      if (!/^\+[1-9]\d{7,14}$/.test(message.to)) return fail({ kind: 'rejected', detail: 'sms: number is not E.164' })
+      const answer = await callNetwork({
+        url: `${options.baseUrl}/api/sms/send`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          api_key: options.apiKey,
+          to: message.to.slice(1),
+          from: options.sender,
+          sms: message.text,
+          type: 'plain',
+          channel: options.channel ?? 'dnd',
+        }),
+        timeoutMs: options.timeoutMs ?? 10_000,
+        maxReplyBytes: 64 * 1024,
+      })
+      if (answer.kind === 'no-answer') {
+        return fail({
+          kind: answer.notSent ? 'rejected' : 'unknown',
+          detail: `sms: ${answer.detail}`,
+          retryable: answer.notSent,
+        })
+      }
+      return judge(answer.status, answer.json)
+    },
+  }
+}
+
+/** Only a well-formed 200 is a yes and only a 4xx is a no: everything else may have been sent. */
+function judge(status: number, json: unknown): Result<{ providerId: string }, MessageFailure> {
+  if (status === 429) return fail({ kind: 'rejected', detail: 'sms: status 429', retryable: true })
+  if (status >= 400 && status < 500 && status !== 408)
+    return fail({ kind: 'rejected', detail: `sms: status ${status}` })
+  const parsed = v.safeParse(accepted, json)
+  if (status !== 200 || !parsed.success)
+    return fail({ kind: 'unknown', detail: `sms: status ${status}, no definite answer` })
+  return ok({ providerId: String(parsed.output.message_id) })
+}

@@ -1,0 +1,64 @@
+/** What the national payment switch says to the bank and hears from it. This first version knows inward credits only. */
+import type { Result } from '../../values/result.ts'
+
+/** A credit that another bank sends to one of our accounts, as the switch's message tells it. */
+export interface InwardCredit {
+  /** The message's own id; a repeat may carry a new one. */
+  readonly messageId: string
+  /** The sending institution's id of the payment, unique for ever: the same in every repeat. */
+  readonly endToEndId: string
+  readonly transactionId: string | null
+  readonly createdAt: string
+  /** Minor units, greater than zero. */
+  readonly amountMinor: bigint
+  /** ISO 4217 */
+  readonly currency: string
+  /** Six-digit institution code of the bank that the message is for. */
+  readonly creditorAgent: string
+  readonly creditorAccount: string
+  readonly debtorName: string
+  readonly debtorAccount: string | null
+  readonly debtorAgent: string
+  readonly debtorAgentName: string | null
+  readonly narration: string
+}
+
+/** ISO 20022 external status reason codes that this bank gives for an inward credit. */
+export type CreditRefusal =
+  /** The number is not an account number of ours. */
+  | 'AC01'
+  /** No such creditor account. */
+  | 'AC03'
+  /** Closed. */
+  | 'AC04'
+  /** Blocked. */
+  | 'AC06'
+  /** The message is for another bank. */
+  | 'AGNT'
+  /** More than one deposit may bring on this account. */
+  | 'AM02'
+  /** The account is in another currency. */
+  | 'AM03'
+  /** This id was used before for another payment. */
+  | 'AM05'
+  /** The balance would pass what the account may hold. */
+  | 'AM14'
+
+export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly reason: CreditRefusal }
+
+/** Nothing of the message may be believed: it is neither posted nor answered as a payment. */
+export type UnreadableMessage = { readonly kind: 'bad-signature' | 'malformed'; readonly detail: string }
+
+export interface InwardSwitch {
+  /** Checks the signature over the raw bytes, then reads them. */
+  read(message: {
+    readonly body: Buffer
+    readonly signature: string | undefined
+  }): Result<InwardCredit, UnreadableMessage>
+  /** The status report that answers this credit. `answeredAt` is the bank's clock. */
+  report(
+    credit: InwardCredit,
+    answer: CreditAnswer,
+    answeredAt: Date,
+  ): { readonly contentType: string; readonly body: string }
+}
