@@ -1,0 +1,23 @@
+/** The mark and the name beside it; the name comes from the brand file. */
+import { BRAND } from '../../values/brand.ts'
+
+/** The mark alone: concentric, engraved. */
+export function BrandMark() {
+  return (
+    <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="9.8" />
+      <path d="M12 5.2 18.8 12 12 18.8 5.2 12z" />
+      <circle className="dot" cx="12" cy="12" r="2.1" />
+    </svg>
+  )
+}
+
+/** What stands inside the link to the first page. */
+export function BrandName() {
+  return (
+    <>
+      <BrandMark />
+      <span>{BRAND.bankName}</span>
+    </>
+  )
+}

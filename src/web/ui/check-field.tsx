@@ -1,0 +1,18 @@
+/** A checkbox with its words as the target. */
+import type { ComponentProps } from 'react'
+import { describedBy, FieldNotes, type FieldText } from './field.tsx'
+
+export type CheckFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'type'>
+
+export function CheckField({ id, label, hint, error, ...input }: CheckFieldProps) {
+  const text = { id, label, hint, error }
+  return (
+    <div className="field">
+      <label className="check" htmlFor={id}>
+        <input {...input} {...describedBy(text)} id={id} name={input.name ?? id} type="checkbox" />
+        <span>{label}</span>
+      </label>
+      <FieldNotes {...text} />
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+/** What is wrong, at the top of a form: takes the focus when it appears and links to each field. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { AlertIcon } from './icons-public.tsx'
+
+export interface FieldProblem {
+  /** Id of the control to go to; left out when no single field is to blame. */
+  readonly fieldId?: string | undefined
+  readonly text: string
+}
+export interface ErrorSummaryProps {
+  readonly problems: readonly FieldProblem[]
+  readonly title?: string
+  readonly children?: ReactNode
+}
+
+/** Renders nothing without problems. A new list (by identity) takes the focus again. */
+export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (problems.length > 0) box.current?.focus()
+  }, [problems])
+  if (problems.length === 0) return null
+  const heading = title ?? (problems.length === 1 ? 'There is a problem' : `Fix ${problems.length} things to go on`)
+  return (
+    <div className="errsum" role="alert" tabIndex={-1} ref={box}>
+      <h3>
+        <AlertIcon />
+        {heading}
+      </h3>
+      <ul>
+        {problems.map((problem) => (
+          <li key={`${problem.fieldId}${problem.text}`}>
+            {problem.fieldId === undefined ? (
+              <p className="small">{problem.text}</p>
+            ) : (
+              <a href={`#${problem.fieldId}`} onClick={(event) => goToField(event, problem.fieldId)}>
+                {problem.text}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+/** Focuses the control itself: following the hash would only scroll, and would change the address. */
+function goToField(event: { preventDefault: () => void }, fieldId: string | undefined): void {
+  event.preventDefault()
+  const control = fieldId === undefined ? null : document.getElementById(fieldId)
+  control?.focus()
+}

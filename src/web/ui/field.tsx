@@ -1,0 +1,54 @@
+/** The frame of every form field: label above, hint and error below, tied to the control for screen readers. */
+import type { ReactNode } from 'react'
+import { AlertIcon } from './icons-public.tsx'
+
+export interface FieldText {
+  /** The control's id; an error summary links to it. */
+  readonly id: string
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** Why the value was refused; undefined or empty when nothing is wrong. */
+  readonly error?: string | undefined
+}
+
+/** The ids that a control names in `aria-describedby`, and its `aria-invalid`. */
+export function describedBy({ id, hint, error }: FieldText): {
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+} {
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error ? [`${id}-error`] : [])]
+  return {
+    ...(ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}),
+    ...(error ? { 'aria-invalid': true as const } : {}),
+  }
+}
+
+/** Hint and error under a control, with the ids that `describedBy` names. */
+export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
+  return (
+    <>
+      {hint !== undefined && (
+        <div className="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {error && (
+        <p className="err" id={`${id}-error`}>
+          <AlertIcon />
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Label, control, notes. */
+export function Field({ children, ...text }: FieldText & { readonly children: ReactNode }) {
+  return (
+    <div className="field">
+      <label htmlFor={text.id}>{text.label}</label>
+      {children}
+      <FieldNotes {...text} />
+    </div>
+  )
+}

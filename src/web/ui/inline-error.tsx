@@ -1,0 +1,44 @@
+/** One part of a page failed: say so there, with Retry and a reference, and leave the rest alone. */
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { RetryIcon } from './icons-parts.tsx'
+import { Note } from './note.tsx'
+
+export interface InlineErrorProps {
+  /** First what happened. */
+  readonly title?: string
+  readonly children?: ReactNode
+  readonly reference?: string | undefined
+  readonly onRetry?: (() => void) | undefined
+  readonly busy?: boolean
+}
+
+export function InlineError({
+  title = 'We could not load this.',
+  children,
+  reference,
+  onRetry,
+  busy = false,
+}: InlineErrorProps) {
+  return (
+    <div>
+      <Note kind="bad" role="alert">
+        <p>
+          <span className="strong">{title}</span> {children}
+          {reference && (
+            <>
+              {' '}
+              Reference <span className="num">{reference}</span>.
+            </>
+          )}
+        </p>
+      </Note>
+      {onRetry && (
+        <Button look="sec" small className="gap-3" onClick={onRetry} busy={busy}>
+          <RetryIcon small />
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** A short message set apart: information, waiting, bad, good. */
+import type { ReactNode } from 'react'
+import { AlertIcon, CheckIcon, InfoIcon } from './icons-public.tsx'
+
+const ICONS = { info: InfoIcon, wait: InfoIcon, bad: AlertIcon, ok: CheckIcon } as const
+
+export interface NoteProps {
+  readonly kind?: 'info' | 'wait' | 'bad' | 'ok'
+  readonly icon?: ReactNode
+  readonly className?: string
+  /** `alert` or `status` where a screen reader must hear it at once. */
+  readonly role?: 'alert' | 'status'
+  readonly children: ReactNode
+}
+
+export function Note({ kind = 'info', icon, className = '', role, children }: NoteProps) {
+  const Icon = ICONS[kind]
+  return (
+    <div className={`note${kind === 'info' ? '' : ` ${kind}`} ${className}`} {...(role ? { role } : {})}>
+      {icon ?? <Icon />}
+      <div>{children}</div>
+    </div>
+  )
+}

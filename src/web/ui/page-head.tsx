@@ -1,0 +1,60 @@
+/** The page's name: sets the window's title and takes the focus after a navigation (screens: "Navigation moves focus to h1"). */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { BRAND } from '../../values/brand.ts'
+
+let firstPage = true
+
+/** Called by the router's watcher when an address was reached by a click, not by loading the document. */
+export function markNavigation(): void {
+  firstPage = false
+}
+
+/** Sets "`title` · bank" while mounted. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · ${BRAND.bankName}`
+  }, [title])
+}
+
+export interface PageTitleProps {
+  readonly children: ReactNode
+  /** The window's title, where it differs from the heading or the heading is not plain text. */
+  readonly title?: string
+  readonly className?: string
+  /** Changes when the page becomes another step: the focus comes back to the heading. */
+  readonly step?: string
+}
+
+/** The one `h1` of a page. */
+export function PageTitle({ children, title, className = '', step = '' }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const mountedStep = useRef(step)
+  usePageTitle(title ?? (typeof children === 'string' ? children : ''))
+  useEffect(() => {
+    const sameStep = mountedStep.current === step
+    mountedStep.current = step
+    if (firstPage && sameStep) return
+    heading.current?.focus({ preventScroll: true })
+  }, [step])
+  return (
+    <h1 tabIndex={-1} ref={heading} className={className}>
+      {children}
+    </h1>
+  )
+}
+
+/** Back link (given by the caller, with class `back`), heading, and what stands at its end. */
+export function PageHead({
+  back,
+  children,
+  end,
+  title,
+}: PageTitleProps & { readonly back?: ReactNode; readonly end?: ReactNode }) {
+  return (
+    <div className="pagehead">
+      {back}
+      <PageTitle {...(title ? { title } : {})}>{children}</PageTitle>
+      {end && <div className="end">{end}</div>}
+    </div>
+  )
+}

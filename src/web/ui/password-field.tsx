@@ -1,0 +1,41 @@
+/** A secret that can be shown while it is typed; pasting and password managers work. */
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { describedBy, FieldNotes, type FieldText } from './field.tsx'
+
+export type PasswordFieldProps = FieldText &
+  Omit<ComponentProps<'input'>, 'id' | 'type'> & { readonly after?: ReactNode }
+
+export function PasswordField({ id, label, hint, error, after, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const text = { id, label, hint, error }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="affix">
+        <input
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          {...input}
+          {...describedBy(text)}
+          id={id}
+          name={input.name ?? id}
+          type={shown ? 'text' : 'password'}
+          className="input"
+        />
+        <button
+          className="in"
+          type="button"
+          aria-controls={id}
+          aria-pressed={shown}
+          onClick={() => setShown((now) => !now)}
+        >
+          {shown ? 'Hide' : 'Show'}
+          <span className="vh"> {label}</span>
+        </button>
+      </div>
+      <FieldNotes {...text} />
+      {after}
+    </div>
+  )
+}

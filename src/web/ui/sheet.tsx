@@ -1,0 +1,52 @@
+/** A modal: a sheet from below on a phone, a dialog in the middle on a desk. The platform traps the focus. */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { CloseIcon } from './icons-parts.tsx'
+import { lockScroll } from './scroll-lock.ts'
+
+export interface SheetProps {
+  readonly title: ReactNode
+  /** Called on Escape and on the close button; leave out where the customer must choose. */
+  readonly onClose?: (() => void) | undefined
+  readonly wide?: boolean
+  readonly describedBy?: string
+  readonly children: ReactNode
+}
+
+/** Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). */
+export function Sheet({ title, onClose, wide = false, describedBy, children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const unlock = lockScroll()
+    const element = dialog.current
+    // jsdom and very old browsers have no showModal: an open dialog is the next best thing.
+    if (element?.showModal) element.showModal()
+    else element?.setAttribute('open', '')
+    return () => {
+      element?.close?.()
+      unlock()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`sheet${wide ? ' wide' : ''}`}
+      aria-labelledby={titleId}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose?.()
+      }}
+    >
+      <div className="hd">
+        <h2 id={titleId}>{title}</h2>
+        {onClose && (
+          <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
+            <CloseIcon />
+          </button>
+        )}
+      </div>
+      {children}
+    </dialog>
+  )
+}

@@ -1,0 +1,53 @@
+/** The shape of what is coming, shown only when it takes longer than 300 ms, in the same geometry. */
+import { type ReactNode, useEffect, useState } from 'react'
+
+/** One grey bar. Width and height are steps of the stylesheet (style attributes are refused by the page's policy when prerendered). */
+export function Bone({
+  width = 6,
+  height = 2,
+}: {
+  readonly width?: 1 | 2 | 3 | 4 | 5 | 6
+  readonly height?: 1 | 2 | 3 | 4 | 5 | 6
+}) {
+  return <span className={`sk w${width} h${height}`} />
+}
+
+/** Rows in the shape of `.rows`. */
+export function SkeletonRows({ count = 3 }: { readonly count?: number }) {
+  const widths = [4, 3, 5] as const
+  return (
+    <ul className="rows" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li key={index}>
+          <div className="row">
+            <span className="sk i" />
+            <div className="bones">
+              <Bone width={widths[index % 3] ?? 4} />
+              <Bone width={2} height={1} />
+            </div>
+            <div className="bones end">
+              <Bone />
+            </div>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const SKELETON_DELAY_MS = 300
+
+/** Holds its children back for 300 ms, so that a quick answer does not flicker. Says "Loading" to screen readers. */
+export function Loading({ children, label = 'Loading' }: { readonly children: ReactNode; readonly label?: string }) {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), SKELETON_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div aria-busy="true" className={late ? '' : 'held'}>
+      <output className="vh">{late ? label : ''}</output>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+/** "Step 2 of 4": where the customer is in a sequence. */
+
+export function Steps({ at, of, name }: { readonly at: number; readonly of: number; readonly name: string }) {
+  return (
+    <div className="steps">
+      <p className="small muted">
+        Step {at} of {of} · {name}
+      </p>
+      <div className="segs gap-2" aria-hidden="true">
+        {Array.from({ length: of }, (_, index) => (
+          <i key={index} className={index < at ? 'on' : ''} />
+        ))}
+      </div>
+    </div>
+  )
+}
