@@ -1,0 +1,33 @@
+/** Session and local storage that may be refused (private mode, policy, prerendering): then values live as long as the page. */
+
+interface Box {
+  read(key: string): string | null
+  write(key: string, value: string | null): void
+}
+
+function box(open: () => Storage): Box {
+  const fallback = new Map<string, string>()
+  return {
+    read(key) {
+      try {
+        return open().getItem(key)
+      } catch {
+        return fallback.get(key) ?? null
+      }
+    },
+    write(key, value) {
+      try {
+        if (value === null) open().removeItem(key)
+        else open().setItem(key, value)
+      } catch {
+        if (value === null) fallback.delete(key)
+        else fallback.set(key, value)
+      }
+    },
+  }
+}
+
+/** Lives as long as the tab. */
+export const tabStorage: Box = box(() => sessionStorage)
+/** Lives as long as the browser's profile. */
+export const deviceStorage: Box = box(() => localStorage)

@@ -1,0 +1,46 @@
+/** One way out: logout, idleness and an expired session all end here, once, in every tab. */
+import { flagExpiryNotice } from './expiry-notice.ts'
+import { clearSession } from './signed-in-marker.ts'
+import { tabChannel } from './tab-channel.ts'
+
+export type EndReason = 'logout' | 'idle' | 'expired'
+
+type EndListener = (reason: EndReason) => void
+const listeners = new Set<EndListener>()
+let askServer: () => Promise<unknown> = () => Promise.resolve()
+
+/** What tells the server of a logout; given once by the app, because this file is loaded before the sealed channel is. */
+export function setLogoutCall(call: () => Promise<unknown>): void {
+  askServer = call
+}
+
+/** Hears of the end: the store resets itself, the router goes to login. */
+export function onSessionEnd(listener: EndListener): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Takes down what this tab holds of the session and tells its listeners. */
+function takeDown(reason: EndReason): void {
+  if (reason !== 'logout') flagExpiryNotice()
+  clearSession()
+  for (const listener of listeners) listener(reason)
+}
+
+/**
+ * Ends the session here, in the other tabs and, unless it has already ended there, on the server. The server call is begun
+ * before the tab forgets the session (it is sealed with the session's id), and is not waited for: an unreachable server must
+ * not keep a customer's screen open.
+ */
+export function endSession(reason: EndReason): void {
+  if (reason !== 'expired') askServer().catch(() => undefined)
+  tabChannel().post({ kind: 'ended', reason })
+  takeDown(reason)
+}
+
+/** Follows the other tabs: an end there is an end here. The answer stops following. */
+export function followOtherTabs(isSignedIn: () => boolean): () => void {
+  return tabChannel().listen((message) => {
+    if (message.kind === 'ended' && isSignedIn()) takeDown(message.reason)
+  })
+}

@@ -1,0 +1,90 @@
+/** Ends a session that nobody uses: after 5 minutes without a sign of life, with a warning in the last minute (Spec §4). */
+
+export const IDLE_LIMIT_MS = 300_000
+export const IDLE_WARNING_MS = 240_000
+
+const TICK_MS = 1000
+const SIGNS_OF_LIFE = ['mousemove', 'mousedown', 'keydown', 'scroll', 'click', 'touchstart'] as const
+
+export interface InactivityEvents {
+  /** Every second of the last minute: whole seconds left. */
+  readonly onWarning: (secondsLeft: number) => void
+  /** The warning is over: somebody is there. */
+  readonly onAlive: () => void
+  readonly onIdle: () => void
+  /** A sign of life in this tab, at most once a second: for the other tabs and for a reload. */
+  readonly onActivity: (atMs: number) => void
+  /** Spec §4: pages whose path contains `auth` are not watched. */
+  readonly isExempt: () => boolean
+}
+
+export interface InactivityWatch {
+  /** The customer chose to stay. */
+  stay(): void
+  /** Another tab saw activity at this wall-clock time. */
+  heard(atMs: number): void
+  stop(): void
+}
+
+/**
+ * Watches from now, or from an earlier time known from before a reload. Times are wall-clock, so that a sleeping machine or a
+ * throttled hidden tab is judged rightly when it wakes. While the warning shows, only `stay` (or another tab) resets the clock:
+ * a nudged mouse must not wipe the question away before it is read.
+ */
+export function watchInactivity(events: InactivityEvents, sinceMs = Date.now()): InactivityWatch {
+  let lastMs = sinceMs
+  let warning = false
+  let over = false
+
+  const alive = (atMs: number): void => {
+    lastMs = Math.max(lastMs, atMs)
+    if (!warning) return
+    warning = false
+    events.onAlive()
+  }
+  const judge = (): void => {
+    if (over) return
+    if (events.isExempt()) return alive(Date.now())
+    const idleMs = Date.now() - lastMs
+    if (idleMs >= IDLE_LIMIT_MS) {
+      over = true
+      events.onIdle()
+    } else if (idleMs >= IDLE_WARNING_MS) {
+      warning = true
+      events.onWarning(Math.ceil((IDLE_LIMIT_MS - idleMs) / 1000))
+    } else if (warning) alive(lastMs)
+  }
+  const sign = (): void => {
+    const nowMs = Date.now()
+    // Judge first: the click that wakes a machine after an hour must not count as having been there.
+    judge()
+    if (over || warning || nowMs - lastMs < TICK_MS) return
+    alive(nowMs)
+    events.onActivity(nowMs)
+  }
+  const seen = (): void => {
+    if (document.visibilityState === 'visible') judge()
+  }
+
+  for (const name of SIGNS_OF_LIFE) addEventListener(name, sign, { passive: true, capture: true })
+  document.addEventListener('visibilitychange', seen)
+  const timer = setInterval(judge, TICK_MS)
+  judge()
+  return {
+    stay() {
+      if (over) return
+      const nowMs = Date.now()
+      alive(nowMs)
+      events.onActivity(nowMs)
+    },
+    heard(atMs) {
+      if (!over) alive(Math.min(atMs, Date.now()))
+    },
+    stop() {
+      over = true
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', seen)
+      for (const name of SIGNS_OF_LIFE) removeEventListener(name, sign, { capture: true })
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Every address of the web application, in one file. It stands here, not in app, because features link to each other by it. */
+
+export const PATHS = {
+  login: '/auth/login',
+  signup: '/auth/signup',
+  support: '/support',
+  home: '/',
+  more: '/more',
+  transferOptimus: '/transfers/optimus',
+  transferOthers: '/transfers/others',
+  receipt: '/transfers/:transferId',
+  airtime: '/bills/airtime',
+  cableTv: '/bills/cable-tv',
+  electricity: '/bills/electricity',
+  sports: '/bills/sports',
+  history: '/history',
+  accounts: '/accounts',
+  beneficiaries: '/beneficiaries',
+  kyc: '/kyc',
+  settings: '/settings',
+} as const
+
+/** Where the receipt of one transfer is. */
+export function receiptPath(transferId: string): string {
+  return PATHS.receipt.replace(':transferId', transferId)
+}
+
+const PUBLIC_PATHS: readonly string[] = [PATHS.login, PATHS.signup, PATHS.support]
+
+/** Spec §2: these three work without a session; anything else needs one. */
+export function isPublicPath(pathname: string): boolean {
+  return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
+}
+
+/** Spec §4: inactivity is not watched on paths that contain `auth`. */
+export function isAuthPath(pathname: string): boolean {
+  return pathname.includes('auth')
+}

@@ -1,0 +1,6 @@
+/** The typed hooks of the store: features import these, never react-redux itself. */
+import { useDispatch, useSelector } from 'react-redux'
+import type { AppDispatch, AppState } from './store.ts'
+
+export const useAppDispatch = useDispatch.withTypes<AppDispatch>()
+export const useAppSelector = useSelector.withTypes<AppState>()

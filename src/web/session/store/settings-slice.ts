@@ -1,0 +1,17 @@
+/** Display mode (Spec §3: default light). It starts as this device remembers it, also after a logout. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type DisplayMode, readDisplayMode } from '../display-mode.ts'
+
+export interface SettingsState {
+  readonly displaymode: DisplayMode
+}
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState: (): SettingsState => ({ displaymode: readDisplayMode() }),
+  reducers: {
+    displayModeChosen: (_state, action: PayloadAction<DisplayMode>): SettingsState => ({ displaymode: action.payload }),
+  },
+})
+
+export const { displayModeChosen } = settingsSlice.actions

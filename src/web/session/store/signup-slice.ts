@@ -1,0 +1,70 @@
+/** How far a sign-up has come: kept for the tab, so that leaving halfway and coming back resumes. Never a secret, never the BVN. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { RouteData } from '../../../contract/route.ts'
+import type { authRoutes } from '../../../contract/auth.ts'
+import { tabStorage } from '../browser-storage.ts'
+
+export type CodeSentAnswer = RouteData<typeof authRoutes.sendOTPByBVN>
+export type BvnRecord = RouteData<typeof authRoutes.bvnValidation>
+
+export interface SignupState {
+  readonly step: 'identify' | 'code' | 'details' | 'credentials' | 'done'
+  readonly code: CodeSentAnswer | null
+  readonly record: BvnRecord | null
+  /** The account that an existing customer chose. */
+  readonly chosenAccount: string | null
+  /** What was opened, for the last screen. */
+  readonly opened: { readonly accountNumber: string; readonly accountName: string; readonly username: string } | null
+}
+
+const KEY = 'adire.signup'
+const start: SignupState = { step: 'identify', code: null, record: null, chosenAccount: null, opened: null }
+
+function resumed(): SignupState {
+  const text = tabStorage.read(KEY)
+  if (text === null) return start
+  try {
+    return { ...start, ...(JSON.parse(text) as SignupState) }
+  } catch {
+    return start
+  }
+}
+
+/** Keeps the progress for this tab; a finished or untouched sign-up leaves nothing behind. */
+export function keepSignup(state: SignupState): void {
+  const worthKeeping = state.step !== 'identify' && state.step !== 'done'
+  tabStorage.write(KEY, worthKeeping ? JSON.stringify(state) : null)
+}
+
+export const signupSlice = createSlice({
+  name: 'signup',
+  initialState: resumed,
+  reducers: {
+    codeSent: (state, action: PayloadAction<CodeSentAnswer>): SignupState => ({
+      ...(state as SignupState),
+      step: 'code',
+      code: action.payload,
+    }),
+    recordConfirmed: (state, action: PayloadAction<BvnRecord>): SignupState => ({
+      ...(state as SignupState),
+      step: 'details',
+      code: null,
+      record: action.payload,
+    }),
+    detailsAccepted: (state, action: PayloadAction<string | null>): SignupState => ({
+      ...(state as SignupState),
+      step: 'credentials',
+      chosenAccount: action.payload,
+    }),
+    backToDetails: (state): SignupState => ({ ...(state as SignupState), step: 'details' }),
+    signupFinished: (_state, action: PayloadAction<NonNullable<SignupState['opened']>>): SignupState => ({
+      ...start,
+      step: 'done',
+      opened: action.payload,
+    }),
+    signupRestarted: (): SignupState => start,
+  },
+})
+
+export const { codeSent, recordConfirmed, detailsAccepted, backToDetails, signupFinished, signupRestarted } =
+  signupSlice.actions

@@ -1,0 +1,43 @@
+/** The slices that Spec §3 names and whose screens come later: their shapes stand, so that a logout already clears them. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface BillTransaction {
+  readonly paymentId: string
+}
+export interface BillCategory {
+  readonly categoryId: string
+  readonly name: string
+}
+export interface PaymentsState {
+  readonly recent: readonly BillTransaction[]
+  readonly categories: readonly BillCategory[]
+}
+const noPayments: PaymentsState = { recent: [], categories: [] }
+export const paymentsSlice = createSlice({ name: 'payments', initialState: noPayments, reducers: {} })
+
+export interface Bank {
+  readonly bankCode: string
+  readonly bankName: string
+}
+export interface TransferState {
+  /** The banks of the payment network. */
+  readonly banks: readonly Bank[]
+}
+const noBanks: TransferState = { banks: [] }
+export const transferSlice = createSlice({
+  name: 'transfer',
+  initialState: noBanks,
+  reducers: {
+    banksReceived: (_state, action: PayloadAction<readonly Bank[]>): TransferState => ({ banks: action.payload }),
+  },
+})
+export const { banksReceived } = transferSlice.actions
+
+export interface Beneficiary {
+  readonly BeneficiaryId: string
+}
+export interface BeneficiariesState {
+  readonly beneficiaries: readonly Beneficiary[]
+}
+const noBeneficiaries: BeneficiariesState = { beneficiaries: [] }
+export const beneficiariesSlice = createSlice({ name: 'beneficiaries', initialState: noBeneficiaries, reducers: {} })

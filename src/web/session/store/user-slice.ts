@@ -1,0 +1,52 @@
+/** The signed-in customer's session (Spec §3); after logout only username and email stay (Spec §4). */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { UserSession } from '../../../contract/auth.ts'
+
+export type UserState = Omit<UserSession, 'loggedIn' | 'authTokenType' | 'kycLevel'> & {
+  readonly loggedIn: boolean
+  readonly authTokenType: UserSession['authTokenType'] | null
+  readonly kycLevel: UserSession['kycLevel'] | null
+}
+
+export const noUser: UserState = {
+  loggedIn: false,
+  authTokenDesc: '',
+  authTokenType: null,
+  PrimaryAccountNumber: null,
+  HasSecurityQuestions: false,
+  HasAcceptedIndemnity: true,
+  canUpdateTransactionLimit: false,
+  canUpdateEmailAddress: false,
+  CanUpdatePhoneNumber: false,
+  accessToken: '',
+  updateRequired: false,
+  forceUpdateRequired: false,
+  cifid: '',
+  ProfilePictureURI: null,
+  deviceId: '',
+  MaxUnauthorizedTransactionValue: '0',
+  username: '',
+  email: '',
+  accountName: '',
+  bvn: '',
+  fullName: '',
+  kycLevel: null,
+  sessionId: '',
+  refreshToken: '',
+  deviceKeyId: '',
+  lastLogin: null,
+}
+
+export const userSlice = createSlice({
+  name: 'user',
+  initialState: noUser,
+  reducers: {
+    signedIn: (_state, action: PayloadAction<UserSession>): UserState => action.payload,
+    /** A refresh answered: `accessToken` is a reference, never the token itself. */
+    accessTokenRefreshed: (state, action: PayloadAction<string>) => {
+      state.accessToken = action.payload
+    },
+  },
+})
+
+export const { signedIn, accessTokenRefreshed } = userSlice.actions
