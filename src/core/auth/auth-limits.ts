@@ -1,0 +1,64 @@
+/** Every threshold of who gets in, in one place; a deployment may override each. */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+export interface AuthLimits {
+  readonly minimumAge: number
+  /** Wrong passwords in a row before the lock, and how long it holds. */
+  readonly passwordMisses: number
+  readonly passwordLockMs: number
+  /** Wrong PINs in a row before the lock, which only a PIN reset clears. */
+  readonly pinMisses: number
+  /** Wrong security answers in a row before device linking is locked for as long as a password would be. */
+  readonly answerMisses: number
+  /** Wrong birth dates for one BVN before it is left alone for an hour: each look-up is billed. */
+  readonly lookUpMisses: number
+  readonly lookUpLockMs: number
+  /** For how long a BVN record that was paid for is used again. */
+  readonly recordLifeMs: number
+  readonly codeLifeMs: number
+  readonly codeTries: number
+  /** Waits before the second, third and fourth message; the last one goes on. */
+  readonly codeResendWaitsMs: readonly number[]
+  readonly codesPerHour: number
+  readonly codesPerDay: number
+  /** After this age a reference is dead: no resend revives it. */
+  readonly codeReferenceLifeMs: number
+  readonly signUpTicketLifeMs: number
+  readonly linkTicketLifeMs: number
+  readonly devices: number
+  readonly accessLifeMs: number
+  /** The client ends a session after 5 idle minutes (Spec §4); the server a minute later. */
+  readonly idleMs: number
+  readonly sessionLifeMs: number
+  readonly refreshGraceMs: number
+  /** A session's last-seen time is written at most this often. */
+  readonly touchEveryMs: number
+}
+
+export const AUTH_LIMITS: AuthLimits = {
+  minimumAge: 18,
+  passwordMisses: 10,
+  passwordLockMs: 30 * MINUTE,
+  pinMisses: 3,
+  answerMisses: 5,
+  lookUpMisses: 10,
+  lookUpLockMs: HOUR,
+  recordLifeMs: HOUR,
+  codeLifeMs: 5 * MINUTE,
+  codeTries: 3,
+  codeResendWaitsMs: [60 * SECOND, 120 * SECOND, 240 * SECOND],
+  codesPerHour: 5,
+  codesPerDay: 10,
+  codeReferenceLifeMs: 30 * MINUTE,
+  signUpTicketLifeMs: 30 * MINUTE,
+  linkTicketLifeMs: 15 * MINUTE,
+  devices: 3,
+  accessLifeMs: 5 * MINUTE,
+  idleMs: 6 * MINUTE,
+  sessionLifeMs: 12 * HOUR,
+  refreshGraceMs: 10 * SECOND,
+  touchEveryMs: 15 * SECOND,
+}

@@ -1,0 +1,54 @@
+/** When a one-time code may be sent, sent again, and tried. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Failure } from '../failure.ts'
+import type { AuthLimits } from './auth-limits.ts'
+
+/** How long after the n-th message (n from 1) another may be asked for. */
+export function resendWaitMs(sends: number, limits: AuthLimits): number {
+  const waits = limits.codeResendWaitsMs
+  return waits[Math.min(sends, waits.length) - 1] ?? 0
+}
+
+/** May this phone get another message? Counts are those before it. */
+export function decideSend(
+  sent: { readonly lastHour: number; readonly lastDay: number },
+  limits: AuthLimits,
+): Result<void, Failure> {
+  if (sent.lastHour >= limits.codesPerHour)
+    return fail({ kind: 'refused', reason: 'code-limit', detail: { per: 'hour' } })
+  if (sent.lastDay >= limits.codesPerDay) return fail({ kind: 'refused', reason: 'code-limit', detail: { per: 'day' } })
+  return ok(undefined)
+}
+
+export interface CodeState {
+  readonly tries: number
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly resendAt: Date
+  readonly usedAt: Date | null
+}
+
+/** May this reference get a new code? A resend refills no tries and revives no used or old reference. */
+export function decideResend(code: CodeState | undefined, now: Date, limits: AuthLimits): Result<void, Failure> {
+  if (code === undefined || code.usedAt !== null) return fail({ kind: 'refused', reason: 'code-expired' })
+  if (now.getTime() - code.createdAt.getTime() > limits.codeReferenceLifeMs) {
+    return fail({ kind: 'refused', reason: 'code-expired' })
+  }
+  if (code.tries >= limits.codeTries) return fail({ kind: 'refused', reason: 'code-tries-used' })
+  if (now < code.resendAt) {
+    return fail({ kind: 'refused', reason: 'resend-too-soon', detail: { resendAt: code.resendAt.toISOString() } })
+  }
+  return ok(undefined)
+}
+
+/** May the code be compared now? `tries` counts this one: it was raised before. */
+export function decideTry(
+  code: Omit<CodeState, 'resendAt' | 'createdAt'> | undefined,
+  now: Date,
+  limits: AuthLimits,
+): Result<void, Failure> {
+  if (code === undefined || code.usedAt !== null) return fail({ kind: 'refused', reason: 'code-expired' })
+  if (code.tries > limits.codeTries) return fail({ kind: 'refused', reason: 'code-tries-used' })
+  if (now >= code.expiresAt) return fail({ kind: 'refused', reason: 'code-expired' })
+  return ok(undefined)
+}

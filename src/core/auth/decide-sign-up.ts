@@ -1,0 +1,35 @@
+/** Who may sign up, once the identity record is known. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Failure } from '../failure.ts'
+import type { AuthLimits } from './auth-limits.ts'
+
+/** Whole years between two calendar days (YYYY-MM-DD); someone born on 29 February is a year older on 1 March. */
+export function ageOn(dateOfBirth: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years
+}
+
+/** What the applicant typed, before a look-up is paid for: a day to come is a slip, under age is refused at once. */
+export function decideApplicant(dateOfBirth: string, today: string, limits: AuthLimits): Result<void, Failure> {
+  if (dateOfBirth > today) {
+    return fail({ kind: 'invalid-input', errors: { dateOfBirth: ['Date of birth cannot be in the future'] } })
+  }
+  if (ageOn(dateOfBirth, today) < limits.minimumAge) return fail({ kind: 'ineligible', reason: 'under-18' })
+  return ok(undefined)
+}
+
+/**
+ * An unknown BVN and a wrong date of birth get the same answer (07), so that the call tells nobody whose BVN it is; the
+ * watch-list is spoken of only to someone who knows the date.
+ */
+export function decideSignUp(
+  record: { readonly dateOfBirth: string; readonly watchListed: boolean } | undefined,
+  dateOfBirth: string,
+  today: string,
+  limits: AuthLimits,
+): Result<void, Failure> {
+  if (record === undefined || record.dateOfBirth !== dateOfBirth) return fail({ kind: 'invalid-credentials' })
+  if (ageOn(record.dateOfBirth, today) < limits.minimumAge) return fail({ kind: 'ineligible', reason: 'under-18' })
+  if (record.watchListed) return fail({ kind: 'ineligible', reason: 'watch-list' })
+  return ok(undefined)
+}

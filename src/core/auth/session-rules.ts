@@ -1,0 +1,41 @@
+/** When a session lives, and what a refresh token that comes back deserves (RFC 9700 §4.14). */
+import type { AuthLimits } from './auth-limits.ts'
+
+export interface SessionState {
+  readonly revokedAt: Date | null
+  readonly lastSeenAt: Date
+  readonly endsAt: Date
+}
+
+/** A session lives until it is ended, idle too long, or at its end. */
+export function isSessionLive(session: SessionState, now: Date, limits: AuthLimits): boolean {
+  return (
+    session.revokedAt === null && now < session.endsAt && now.getTime() - session.lastSeenAt.getTime() < limits.idleMs
+  )
+}
+
+/** `repeat`: give the same successor again. `reuse`: the token was stolen or copied; the family ends. */
+export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'refuse'
+
+export interface RefreshAttempt {
+  readonly session: SessionState
+  /** When this very token was exchanged before. */
+  readonly rotatedAt: Date | null
+  /** The session's own device signed this request. */
+  readonly sameDevice: boolean
+  readonly sameFamily: boolean
+  readonly generation: number
+  /** The generation that the caller's public handle names: an older one is a tab that missed a rotation, a newer one a lie. */
+  readonly handleGeneration: number
+}
+
+/** What to do with a refresh token that is known to be ours. */
+export function decideRefresh(attempt: RefreshAttempt, now: Date, limits: AuthLimits): RefreshDecision {
+  if (!isSessionLive(attempt.session, now, limits)) return 'refuse'
+  if (attempt.rotatedAt !== null) {
+    const inGrace = now.getTime() - attempt.rotatedAt.getTime() < limits.refreshGraceMs
+    return inGrace && attempt.sameDevice ? 'repeat' : 'reuse'
+  }
+  if (!attempt.sameDevice || !attempt.sameFamily) return 'refuse'
+  return attempt.handleGeneration <= attempt.generation ? 'rotate' : 'refuse'
+}

@@ -1,0 +1,128 @@
+/** Linked devices: the public keys whose signatures a customer's calls carry. */
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../db/database.ts'
+import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
+
+export interface DeviceKey {
+  readonly id: string
+  readonly publicKey: Buffer
+  readonly name: string
+}
+
+/** The customer's own live key; another customer's is as unknown as none. */
+export function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string): Promise<DeviceKey | undefined> {
+  return rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select(['id', 'public_key as publicKey', 'name'])
+      .where('id', '=', deviceKeyId)
+      .where('customer_id', '=', customerId)
+      .where('removed_at', 'is', null),
+  )
+}
+
+export interface NewDeviceKey {
+  readonly customerId: string
+  readonly publicKey: Buffer
+  readonly name: string
+  readonly linkedBy: 'sign-up' | 'link'
+  readonly at: Date
+}
+
+/** Registers a key; a key that this customer has linked already keeps its id and its age. */
+export async function insertDeviceKey(
+  sql: Sql,
+  device: NewDeviceKey,
+): Promise<{ readonly id: string; readonly isNew: boolean }> {
+  const made = await rowOf(
+    sql,
+    authQuery
+      .insertInto('bank.device_key')
+      .values({
+        id: randomUUID(),
+        customer_id: device.customerId,
+        public_key: device.publicKey,
+        name: device.name,
+        linked_by: device.linkedBy,
+        linked_at: device.at,
+        last_used_at: device.at,
+        removed_at: null,
+      })
+      .onConflict((conflict) =>
+        conflict.columns(['customer_id', 'public_key']).where('removed_at', 'is', null).doNothing(),
+      )
+      .returning('id'),
+  )
+  if (made) return { id: made.id, isNew: true }
+  const [known] = await rowsOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select('id')
+      .where('customer_id', '=', device.customerId)
+      .where('public_key', '=', device.publicKey)
+      .where('removed_at', 'is', null),
+  )
+  if (known) return { id: known.id, isNew: false }
+  throw new Error('A device key is neither new nor known: the profile was not locked')
+}
+
+/** All live devices but the `keep` most recently used ones, the oldest use last. */
+export function listDevicesBeyond(
+  sql: Sql,
+  customerId: string,
+  keep: number,
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  return rowsOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select(['id', 'name'])
+      .where('customer_id', '=', customerId)
+      .where('removed_at', 'is', null)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id')
+      .offset(keep),
+  )
+}
+
+export async function removeDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.device_key')
+      .set({ removed_at: at })
+      .where('id', '=', deviceKeyId)
+      .where('customer_id', '=', customerId)
+      .where('removed_at', 'is', null),
+  )
+}
+
+/** Also takes the row's lock: logins on one device go one after the other. */
+export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.device_key')
+      .set({ last_used_at: at })
+      .where('id', '=', deviceKeyId)
+      .where('customer_id', '=', customerId),
+  )
+}
+
+/** When and how the customer's device was linked. */
+export function findDeviceLinking(
+  sql: Sql,
+  customerId: string,
+  deviceKeyId: string,
+): Promise<{ readonly linkedAt: Date; readonly linkedBy: 'sign-up' | 'link' } | undefined> {
+  return rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select(['linked_at as linkedAt', 'linked_by as linkedBy'])
+      .where('id', '=', deviceKeyId)
+      .where('customer_id', '=', customerId),
+  )
+}

@@ -1,0 +1,70 @@
+/** argon2id in a bounded queue: each hash takes 19 MiB and a core's time, so a flood must be turned away, not queued without end. */
+import { randomBytes } from 'node:crypto'
+import { hash, parseOptions, verify } from '@node-rs/argon2'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+
+/** OWASP's smallest argon2id: 19 MiB, two passes, one lane. Raise it here; logins then hash again by themselves. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+const RETRY_AFTER_S = 2
+
+export interface PasswordHashing {
+  /** Runs `work`, which hashes, when there is room; 'unavailable' when the queue is full, and then `work` has not begun. */
+  run<T>(work: () => Promise<T>): Promise<Result<T, Failure>>
+  /** PHC text. Call within `run`. */
+  hash(secret: string): Promise<string>
+  /** Undefined `phc` (nobody has this username) costs as much and is never right. Call within `run`. */
+  verify(phc: string | undefined, secret: string): Promise<boolean>
+  /** True when the parameters have risen since. */
+  isOutdated(phc: string): boolean
+}
+
+export interface HashingRoom {
+  readonly concurrency: number
+  readonly waiting: number
+}
+
+/** `pepper` is argon2's secret input; without it the hashes cannot even be guessed at. */
+export function createPasswordHashing(
+  pepper: Buffer,
+  room: HashingRoom = { concurrency: 2, waiting: 100 },
+): PasswordHashing {
+  const options = { ...COST, secret: pepper }
+  let dummy: Promise<string> | undefined
+  return {
+    run: createBoundedQueue(room),
+    hash: (secret) => hash(secret, options),
+    verify: async (phc, secret) => {
+      if (phc !== undefined) return verify(phc, secret, options)
+      dummy ??= hash(randomBytes(32), options)
+      await verify(await dummy, secret, options)
+      return false
+    },
+    isOutdated: (phc) => {
+      const made = parseOptions(phc)
+      return made.memoryCost < COST.memoryCost || made.timeCost < COST.timeCost
+    },
+  }
+}
+
+function createBoundedQueue(room: HashingRoom): PasswordHashing['run'] {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (running >= room.concurrency) {
+      if (waiting.length >= room.waiting) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
+      // Whoever ends hands its place over, so `running` stays as it is.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else {
+      running += 1
+    }
+    try {
+      return ok(await work())
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}

@@ -1,0 +1,147 @@
+/** Profiles: the username, the secrets' hashes, the security answers and the consents of one customer. */
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../db/database.ts'
+import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
+
+export interface Profile {
+  readonly customerId: string
+  readonly username: string
+  readonly passwordHash: string
+  readonly primaryAccountNumber: string | null
+  readonly hasAcceptedIndemnity: boolean
+  readonly canUpdateTransactionLimit: boolean
+  readonly canUpdateEmailAddress: boolean
+  readonly canUpdatePhoneNumber: boolean
+}
+
+/** Usernames differ by more than case. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase()
+}
+
+const profileColumns = authQuery
+  .selectFrom('bank.profile')
+  .select([
+    'customer_id as customerId',
+    'username',
+    'password_hash as passwordHash',
+    'primary_account_number as primaryAccountNumber',
+    'has_accepted_indemnity as hasAcceptedIndemnity',
+    'can_update_transaction_limit as canUpdateTransactionLimit',
+    'can_update_email_address as canUpdateEmailAddress',
+    'can_update_phone_number as canUpdatePhoneNumber',
+  ])
+
+export function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {
+  return rowOf(sql, profileColumns.where('customer_id', '=', customerId))
+}
+
+export function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
+  return rowOf(sql, profileColumns.where('username_key', '=', usernameKey(username)))
+}
+
+export interface NewProfile {
+  readonly customerId: string
+  readonly username: string
+  readonly passwordHash: string
+  readonly pinSalt: Buffer
+  readonly pinHash: Buffer
+  readonly primaryAccountNumber: string | null
+  readonly createdAt: Date
+}
+
+/** False when the customer has one, or the username is taken. */
+export async function insertProfile(sql: Sql, profile: NewProfile): Promise<boolean> {
+  const row = await rowOf(
+    sql,
+    authQuery
+      .insertInto('bank.profile')
+      .values({
+        customer_id: profile.customerId,
+        username: profile.username,
+        username_key: usernameKey(profile.username),
+        password_hash: profile.passwordHash,
+        password_changed_at: profile.createdAt,
+        pin_salt: profile.pinSalt,
+        pin_hash: profile.pinHash,
+        primary_account_number: profile.primaryAccountNumber,
+        created_at: profile.createdAt,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('customer_id'),
+  )
+  return row !== undefined
+}
+
+/** After a rise of the parameters; the password itself is the same, so its age is too. */
+export async function replacePasswordHash(sql: Sql, customerId: string, was: string, hash: string): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.profile')
+      .set({ password_hash: hash })
+      .where('customer_id', '=', customerId)
+      .where('password_hash', '=', was),
+  )
+}
+
+export async function writePrimaryAccount(sql: Sql, customerId: string, accountNumber: string): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.profile')
+      .set({ primary_account_number: accountNumber })
+      .where('customer_id', '=', customerId),
+  )
+}
+
+export interface PinTry {
+  readonly misses: number
+  readonly salt: Buffer
+  readonly hash: Buffer
+}
+
+/** Takes one try at the PIN; undefined when it is locked. Run it on the pool, so that it is committed when it returns. */
+export function takePinTry(sql: Sql, customerId: string, limit: number): Promise<PinTry | undefined> {
+  return rowOf(
+    sql,
+    authQuery
+      .updateTable('bank.profile')
+      .set((row) => ({ pin_misses: row('pin_misses', '+', 1) }))
+      .where('customer_id', '=', customerId)
+      .where('pin_misses', '<', limit)
+      .returning(['pin_misses as misses', 'pin_salt as salt', 'pin_hash as hash']),
+  )
+}
+
+export async function clearPinTries(sql: Sql, customerId: string): Promise<void> {
+  await rowsOf(sql, authQuery.updateTable('bank.profile').set({ pin_misses: 0 }).where('customer_id', '=', customerId))
+}
+
+/** Held until the transaction ends: whatever changes this customer's devices or answers goes one after the other. */
+export async function lockProfile(sql: Sql, customerId: string): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery.selectFrom('bank.profile').select('customer_id').where('customer_id', '=', customerId).forUpdate(),
+  )
+}
+
+export async function insertConsents(
+  sql: Sql,
+  consent: { readonly customerId: string; readonly version: string; readonly at: Date; readonly address: string },
+): Promise<void> {
+  const kinds = ['terms', 'privacy'] as const
+  await rowsOf(
+    sql,
+    authQuery.insertInto('bank.consent').values(
+      kinds.map((kind) => ({
+        id: randomUUID(),
+        customer_id: consent.customerId,
+        kind,
+        version: consent.version,
+        accepted_at: consent.at,
+        address: consent.address,
+      })),
+    ),
+  )
+}

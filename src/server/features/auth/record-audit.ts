@@ -1,0 +1,41 @@
+/** Security events for whoever has to find out later: append-only, without secrets, identifiers masked. */
+import type { RequestContext, Session } from '../../http/handler.ts'
+import type { Sql } from '../../db/database.ts'
+import { authQuery, rowsOf } from './auth-tables.ts'
+
+/** Whose request it was. */
+export type Trace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+
+export interface AuditEvent {
+  /** noun.event, such as `login.refused`. */
+  readonly kind: string
+  readonly outcome: 'done' | 'refused'
+  readonly customerId?: string | undefined
+  readonly sessionId?: string | undefined
+  readonly deviceKeyId?: string | undefined
+  /** Masked identifiers and reasons only. */
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+}
+
+/** Adds one event; within a transaction it stands or falls with what it tells of. */
+export async function recordAudit(sql: Sql, now: Date, trace: Trace, event: AuditEvent): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery.insertInto('bank.audit_event').values({
+      at: now,
+      kind: event.kind,
+      outcome: event.outcome,
+      customer_id: event.customerId ?? trace.session?.customerId ?? null,
+      session_id: event.sessionId ?? trace.session?.sessionId ?? null,
+      device_key_id: event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
+      address: trace.address,
+      request_id: trace.requestId,
+      detail: JSON.stringify(event.detail ?? {}),
+    }),
+  )
+}
+
+/** "ad***": enough to see that two lines speak of one name. */
+export function maskName(name: string): string {
+  return `${name.slice(0, 2)}***`
+}
