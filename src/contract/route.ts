@@ -4,14 +4,16 @@ import * as v from 'valibot'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
-export interface Route<Request extends Schema = Schema, Data extends Schema = Schema> {
+export type Caller = 'anyone' | 'customer'
+
+export interface Route<Request extends Schema = Schema, Data extends Schema = Schema, Who extends Caller = Caller> {
   readonly method: Method
   readonly path: `/api/${string}`
   /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
   readonly request: Request
   readonly data: Data
   /** Who may call: anyone, or a signed-in customer. */
-  readonly caller: 'anyone' | 'customer'
+  readonly caller: Who
   /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
   readonly changesState: boolean
 }
@@ -25,9 +27,9 @@ export const nothing = v.strictObject({})
 /** A reply without data. */
 export const noData = v.optional(v.nullable(v.strictObject({})))
 
-/** Declares a route, keeping the exact types of its schemas. */
-export function route<Request extends Schema, Data extends Schema>(
-  definition: Route<Request, Data>,
-): Route<Request, Data> {
+/** Declares a route, keeping the exact types of its schemas and of its caller. */
+export function route<Request extends Schema, Data extends Schema, Who extends Caller>(
+  definition: Route<Request, Data, Who>,
+): Route<Request, Data, Who> {
   return definition
 }
