@@ -1,0 +1,54 @@
+/** Cross-site request forgery: a value bound to the session, and what the browser says of a request's origin. */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { readCookie, XSRF_COOKIE } from './cookies.ts'
+
+const SUBJECT_BYTES = 16
+const MAC_BYTES = 32
+const TRUSTED_SITES: ReadonlySet<string> = new Set(['same-origin', 'none'])
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** A session id (UUID) as the 16 bytes that stand in a sealed request's header. */
+export function sessionIdBytes(sessionId: string): Buffer {
+  return Buffer.from(sessionId.replaceAll('-', ''), 'hex')
+}
+
+/** The XSRF value of a session, or of nobody in particular before login. */
+export function issueXsrf(key: Uint8Array, sessionId?: string): string {
+  const subject = sessionId === undefined ? randomBytes(SUBJECT_BYTES) : sessionIdBytes(sessionId)
+  return Buffer.concat([subject, mac(key, subject)]).toString('base64url')
+}
+
+/** The subject of a value that this server issued; undefined for any other value. */
+export function xsrfSubject(key: Uint8Array, value: string | undefined): Buffer | undefined {
+  if (value === undefined) return undefined
+  const bytes = Buffer.from(value, 'base64url')
+  if (bytes.length !== SUBJECT_BYTES + MAC_BYTES) return undefined
+  const subject = bytes.subarray(0, SUBJECT_BYTES)
+  return timingSafeEqual(bytes.subarray(SUBJECT_BYTES), mac(key, subject)) ? subject : undefined
+}
+
+/** True when the header repeats the cookie, this server issued it, and it belongs to the session (any one before login). */
+export function isXsrfGood(key: Uint8Array, headers: Headers, sessionId: string | undefined): boolean {
+  const header = headers['x-xsrf-token']
+  if (typeof header !== 'string' || header !== readCookie(single(headers['cookie']), XSRF_COOKIE)) return false
+  const subject = xsrfSubject(key, header)
+  if (!subject) return false
+  return sessionId === undefined || subject.equals(sessionIdBytes(sessionId))
+}
+
+/** False when the browser says that another site sent this. A caller that is no browser says nothing, and has no cookies to abuse. */
+export function isOwnOrigin(headers: Headers, publicOrigins: readonly string[]): boolean {
+  const { origin } = headers
+  const site = headers['sec-fetch-site']
+  if (origin !== undefined && (typeof origin !== 'string' || !publicOrigins.includes(origin))) return false
+  return site === undefined || (typeof site === 'string' && TRUSTED_SITES.has(site))
+}
+
+function mac(key: Uint8Array, subject: Uint8Array): Buffer {
+  return createHmac('sha256', key).update('xsrf\0').update(subject).digest()
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

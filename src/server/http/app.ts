@@ -1,0 +1,222 @@
+/** The HTTP server: sealed calls, the few plain ones, the built web; limits before any work. */
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { MessageKeys } from '../keys/message-keys.ts'
+import type { Endpoint, PlainEndpoint } from './handler.ts'
+import { commonHeaders, NO_CONTENT_POLICY } from './page-headers.ts'
+import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
+import { PLAIN_REFUSAL, refusePlain } from './plain-reply.ts'
+import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
+import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
+
+/** Protocol: an envelope is at most 64 KiB. */
+const ENVELOPE_BYTES = 64 * 1024
+const MAX_HEADER_BYTES = 16 * 1024
+const REQUEST_TIMEOUT_MS = 15_000
+const KEEP_ALIVE_MS = 65_000
+const BUSY_RETRY_S = 1
+const DATABASE_RETRY_S = 5
+const DEFAULT_RATE: RateLimitSettings = { perSecond: 100, burst: 600 }
+const DEFAULT_MAX_CONCURRENT = 1_000
+/** Without a built web (tests, the API alone). */
+const NO_WEB = 'The web application is not built.'
+
+export interface HttpConfig {
+  /** Origins under which customers reach the bank; read on every request. */
+  readonly publicOrigins: readonly string[]
+  /** True when customers reach it by https: cookies are Secure and prefixed, HSTS is sent. */
+  readonly isHttps: boolean
+  /** 32 bytes. */
+  readonly xsrfKey: Uint8Array
+  /** True behind one reverse proxy: the caller's address is the last one of X-Forwarded-For. */
+  readonly trustProxy?: boolean
+  readonly rateLimit?: RateLimitSettings
+  /** API requests worked on at once; more are answered 503. */
+  readonly maxConcurrent?: number
+}
+
+export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'> {
+  readonly config: HttpConfig
+  readonly messageKeys: Pick<MessageKeys, 'find' | 'current'>
+  readonly endpoints: readonly Endpoint[]
+  readonly plainEndpoints: readonly PlainEndpoint[]
+  /** The built web and what its pages are told; absent where only the API is served. */
+  readonly pages?: Omit<PageDeps, 'config'>
+  /** What `GET /api/ready` answers: every part by name, true when it works. */
+  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
+}
+
+/** Builds the server; the caller listens and closes. `close` waits for the requests under way. */
+export function createApp(deps: AppDeps): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    bodyLimit: ENVELOPE_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    // One proxy: the nearest address is believed about the next, and no further.
+    trustProxy: (_address: string, hop: number) => deps.config.trustProxy === true && hop === 0,
+    exposeHeadRoutes: false,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    clientErrorHandler: (_error: Error, socket: Socket) => {
+      socket.end(rawRefusal())
+    },
+    frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
+      refusePlain(reply, 400)
+    },
+  })
+  useRawBodies(app)
+  addLimits(app, deps)
+  addHeadersAndLog(app, deps)
+  addErrors(app, deps)
+  for (const endpoint of deps.endpoints) {
+    app.route({ method: endpoint.route.method, url: endpoint.route.path, handler: sealedRoute(deps, endpoint) })
+  }
+  addPlainRoutes(app, deps)
+  addPages(app, deps)
+  return app
+}
+
+/** Bodies stay bytes: the envelope is read strictly, and only after the cheap checks. */
+function useRawBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+}
+
+function addLimits(app: FastifyInstance, deps: AppDeps): void {
+  const rateLimit = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
+  const maxConcurrent = deps.config.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
+  let concurrent = 0
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isCall(request)) return
+    const retryAfterS = rateLimit.take(request.ip)
+    if (retryAfterS > 0) return refusePlain(reply, 429, { retryAfterS })
+    if (concurrent >= maxConcurrent) return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
+    concurrent += 1
+    // 'close' comes once for every response, sent or cut off.
+    reply.raw.once('close', () => {
+      concurrent -= 1
+    })
+  })
+}
+
+function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
+  const headers = commonHeaders(deps.config.isHttps)
+  app.addHook('onSend', async (_request, reply, payload) => {
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value)
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? (isCall(request) ? 'unknown' : 'page')
+    const seconds = reply.elapsedTime / 1000
+    deps.metrics.observeRequest(route, request.method, reply.statusCode, seconds)
+    if (route === 'page') return
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    deps.logger.info(
+      { event: 'request', requestId: request.id, method: request.method, route, status: reply.statusCode, ms },
+      'request',
+    )
+  })
+}
+
+/** Faults before a handler: too large, wrong type, cut off; and faults that no handler turned into an answer. */
+function addErrors(app: FastifyInstance, deps: AppDeps): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (deps.isDatabaseDown(error)) {
+      deps.logger.error({ event: 'database-down', requestId: request.id }, 'the database cannot be reached')
+      return refusePlain(reply, 503, { retryAfterS: DATABASE_RETRY_S })
+    }
+    if (error.statusCode === 413 || error.statusCode === 415) return refusePlain(reply, error.statusCode)
+    if (error.statusCode !== undefined && error.statusCode < 500) return refusePlain(reply, 400)
+    const type = error instanceof Error ? error.name : typeof error
+    deps.logger.error({ event: 'bug', requestId: request.id, type, stack: error.stack }, 'a bug before the handler')
+    return refusePlain(reply, 503, { retryAfterS: DATABASE_RETRY_S })
+  })
+}
+
+function addPlainRoutes(app: FastifyInstance, deps: AppDeps): void {
+  app.get('/api/health', async () => ({ status: 'up' }))
+  app.get('/api/ready', async (_request, reply) => {
+    const parts = await deps.readiness()
+    const isReady = Object.values(parts).every(Boolean)
+    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'not ready', parts })
+  })
+  app.get('/api/keys/message', async (request, reply) => {
+    // A page that stays open for days outlives its anti-forgery cookie; with the key it gets a new one.
+    giveXsrfCookie(deps.config, request, reply)
+    return deps.messageKeys.current()
+  })
+  app.register(async (scope) => {
+    // A network's message may have any media type: its endpoint reads the raw bytes.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    for (const endpoint of deps.plainEndpoints) {
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        bodyLimit: endpoint.maxBytes,
+        handler: (request, reply) => answerPlain(endpoint, request, reply),
+      })
+    }
+  })
+}
+
+async function answerPlain(
+  endpoint: PlainEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const query = new URLSearchParams((request.raw.url ?? '').split('?').slice(1).join('?'))
+  const answer = await endpoint.handle({
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+    headers: request.headers,
+    query: Object.fromEntries(query),
+  })
+  return reply.code(answer.status).type(answer.contentType).send(answer.body)
+}
+
+function addPages(app: FastifyInstance, deps: AppDeps): void {
+  const methods = allowedMethods(deps)
+  const pages = deps.pages && { ...deps.pages, config: deps.config }
+  app.setNotFoundHandler((request, reply) => {
+    const path = (request.raw.url ?? '').split('?', 1)[0] ?? ''
+    const allow = methods.get(path)
+    if (allow) return refusePlain(reply, 405, { allow: allow.join(', ') })
+    if (isCall(request)) return refusePlain(reply, 400)
+    if (request.method !== 'GET' && request.method !== 'HEAD') return refusePlain(reply, 405, { allow: 'GET, HEAD' })
+    if (!pages) return reply.code(404).type('text/plain; charset=utf-8').send(NO_WEB)
+    return servePage(pages, request, reply)
+  })
+}
+
+function allowedMethods(deps: AppDeps): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>([
+    ['/api/health', ['GET']],
+    ['/api/ready', ['GET']],
+    ['/api/keys/message', ['GET']],
+  ])
+  const known = [...deps.endpoints.map((endpoint) => endpoint.route), ...deps.plainEndpoints]
+  for (const { path, method } of known) methods.set(path, [...(methods.get(path) ?? []), method])
+  return methods
+}
+
+function isCall(request: FastifyRequest): boolean {
+  return (request.raw.url ?? '').startsWith('/api/')
+}
+
+/** A whole HTTP answer for a connection whose request could not even be read. */
+function rawRefusal(): string {
+  return [
+    'HTTP/1.1 400 Bad Request',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(PLAIN_REFUSAL)}`,
+    'Connection: close',
+    '',
+    PLAIN_REFUSAL,
+  ].join('\r\n')
+}

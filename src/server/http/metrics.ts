@@ -1,0 +1,64 @@
+/** What operators watch: request times by route, the seal's cost, the pool; served on a port of its own. */
+import fastify, { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  readonly registry: Registry
+  /** `route` is the route's pattern, never the raw target, which can hold account numbers. */
+  observeRequest(route: string, method: string, status: number, seconds: number): void
+  observeSeal(step: 'open' | 'seal', seconds: number): void
+}
+
+const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const SEAL_BUCKETS_S = [0.00005, 0.0001, 0.0002, 0.0004, 0.001, 0.005]
+
+/** One registry for this process; `pool` adds the database connections in use and waited for. */
+export function createMetrics(pool?: pg.Pool): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const requests = new Histogram({
+    name: 'adire_http_request_seconds',
+    help: 'Time from the request’s arrival to the reply’s end.',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_BUCKETS_S,
+    registers: [registry],
+  })
+  const seals = new Histogram({
+    name: 'adire_seal_seconds',
+    help: 'Time to open a sealed request or to seal its reply.',
+    labelNames: ['step'],
+    buckets: SEAL_BUCKETS_S,
+    registers: [registry],
+  })
+  if (pool) addPool(registry, pool)
+  return {
+    registry,
+    observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
+    observeSeal: (step, seconds) => seals.observe({ step }, seconds),
+  }
+}
+
+function addPool(registry: Registry, pool: pg.Pool): void {
+  const connections = new Gauge({
+    name: 'adire_db_connections',
+    help: 'Connections of the pool by state, and callers that wait for one.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect: () => {
+      connections.set({ state: 'open' }, pool.totalCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waited-for' }, pool.waitingCount)
+    },
+  })
+}
+
+/** A server with `GET /metrics` and nothing else, for the operators' network. */
+export function createMetricsServer(metrics: Pick<Metrics, 'registry'>): FastifyInstance {
+  const app = fastify({ logger: false, forceCloseConnections: true })
+  app.get('/metrics', async (_request, reply) => {
+    const text = await metrics.registry.metrics()
+    return reply.type(metrics.registry.contentType).send(text)
+  })
+  return app
+}

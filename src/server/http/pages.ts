@@ -1,0 +1,65 @@
+/** Pages and their files: HTML with a fresh nonce and the page's configuration, everything else as built. */
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PageConfig } from '../../contract/page-config.ts'
+import { issueXsrf, xsrfSubject } from './anti-forgery.ts'
+import { readCookie, XSRF_COOKIE, xsrfCookieLine } from './cookies.ts'
+import { contentSecurityPolicy } from './page-headers.ts'
+import { encodingFor, type WebFile, type WebFiles } from './web-files.ts'
+
+/** Placeholders that the web build writes into its HTML. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__'
+const CONFIG_PLACEHOLDER = '__PAGE_CONFIG__'
+
+export interface PageDeps {
+  readonly web: WebFiles
+  readonly pageConfig: PageConfig
+  readonly config: { readonly isHttps: boolean; readonly xsrfKey: Uint8Array }
+}
+
+/** Answers GET and HEAD for every path that is no call. */
+export function servePage(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = (request.raw.url ?? '/').split('?', 1)[0] ?? '/'
+  const asset = deps.web.assets.get(path)
+  if (asset) return sendAsset(asset, request, reply)
+  // A missing file must not come back as a page: a script that is one would only puzzle.
+  if (/\.[a-z0-9]+$/i.test(path)) return reply.code(404).type('text/plain; charset=utf-8').send('Not found')
+  return sendHtml(deps, deps.web.pages.get(path.replace(/(.)\/$/, '$1')) ?? deps.web.fallback, request, reply)
+}
+
+function sendAsset(file: WebFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const encoding = encodingFor(file, request.headers['accept-encoding'])
+  reply.header('cache-control', file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('vary', 'accept-encoding')
+  if (encoding) reply.header('content-encoding', encoding)
+  const body = encoding === 'br' ? file.br : encoding === 'gzip' ? file.gz : file.body
+  return reply.type(file.contentType).send(body)
+}
+
+function sendHtml(deps: PageDeps, html: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  giveXsrfCookie(deps.config, request, reply)
+  return reply
+    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('cache-control', 'no-cache, private')
+    .type('text/html; charset=utf-8')
+    .send(
+      html
+        .replaceAll(NONCE_PLACEHOLDER, () => nonce)
+        .replaceAll(CONFIG_PLACEHOLDER, () => embeddedJson(deps.pageConfig)),
+    )
+}
+
+/** Sets the anti-forgery cookie where the browser has none of ours yet: login is protected too. */
+export function giveXsrfCookie(config: PageDeps['config'], request: FastifyRequest, reply: FastifyReply): void {
+  if (xsrfSubject(config.xsrfKey, readCookie(request.headers.cookie, XSRF_COOKIE))) return
+  reply.header('set-cookie', xsrfCookieLine(issueXsrf(config.xsrfKey), config.isHttps))
+}
+
+/** JSON that cannot end the script element that it stands in. */
+function embeddedJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

@@ -1,0 +1,36 @@
+/** What leaves unsealed: only when sealing is impossible, and then always the same text. */
+import type { FastifyReply } from 'fastify'
+import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
+
+export type PlainStatus = 400 | 405 | 413 | 415 | 429 | 503
+
+/** The constant body of every plain refusal: it says nothing of what was wrong. */
+export const PLAIN_REFUSAL = JSON.stringify({
+  ResponseCode: RESULT_CODES.SOMETHING_WENT_WRONG,
+  ResponseMessage: MESSAGES.default,
+})
+
+/** Problems that the client can mend by fetching the message key again (RFC 9458 §6.4's idea, RFC 9457's form). */
+const PROBLEMS = {
+  'unknown-key': { type: 'https://iana.org/assignments/http-problem-types#ohttp-key', title: 'Unknown message key' },
+  stale: { type: 'https://iana.org/assignments/http-problem-types#date', title: 'The date is too far off' },
+} as const
+
+/** Sends the constant refusal. */
+export function refusePlain(
+  reply: FastifyReply,
+  status: PlainStatus,
+  more: { readonly retryAfterS?: number; readonly allow?: string } = {},
+): FastifyReply {
+  if (more.retryAfterS !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(more.retryAfterS))))
+  if (more.allow !== undefined) reply.header('allow', more.allow)
+  return reply.code(status).type('application/json; charset=utf-8').send(PLAIN_REFUSAL)
+}
+
+/** Sends 400 with a problem document. */
+export function refuseProblem(reply: FastifyReply, problem: keyof typeof PROBLEMS): FastifyReply {
+  return reply
+    .code(400)
+    .type('application/problem+json')
+    .send(JSON.stringify({ ...PROBLEMS[problem], status: 400 }))
+}

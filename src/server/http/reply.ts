@@ -1,0 +1,139 @@
+/** From a handler's result to the reply envelope: codes, messages, status. The one place where failures become words. */
+import type { Failure } from '../../core/failure.ts'
+import type { Envelope } from '../../contract/envelope.ts'
+import { MESSAGES, RESULT_CODES, type ResultCode } from '../../contract/result-codes.ts'
+import { BRAND } from '../../values/brand.ts'
+import { REFUSAL_MESSAGES } from './refusal-messages.ts'
+
+/** An envelope and the HTTP status that it is bound to. */
+export interface SealedAnswer {
+  readonly status: 200 | 401 | 403 | 500
+  readonly envelope: Envelope
+}
+
+/** Failures that leave as plain text, because nothing was done and sealing them would cost what is short. */
+export type PlainFailure = Extract<Failure, { kind: 'too-many' | 'unavailable' }>
+export type SealedFailure = Exclude<Failure, PlainFailure>
+
+/** Spec §8: the code of every failure; a new kind does not compile until it has one. */
+export const codeFor = {
+  'invalid-credentials': RESULT_CODES.INVALID_CREDENTIALS,
+  'password-locked': RESULT_CODES.PASSWORD_ACCOUNT_LOCKED,
+  'temporary-password': RESULT_CODES.TEMPORAL_PASSWORD_USED,
+  'device-not-linked': RESULT_CODES.DEVICE_NOT_LINKED,
+  'pin-mismatch': RESULT_CODES.PIN_MISMATCH,
+  'pin-locked': RESULT_CODES.PIN_ACCOUNT_LOCKED,
+  ineligible: RESULT_CODES.INELIGIBLE,
+  'bad-credit': RESULT_CODES.BAD_CREDIT,
+  'cif-created': RESULT_CODES.CIF_CREATED,
+  'customer-not-created': RESULT_CODES.CUSTOMER_NOT_CREATED,
+  'invalid-input': RESULT_CODES.GENERAL_ERROR,
+  refused: RESULT_CODES.GENERAL_ERROR,
+  'not-signed-in': RESULT_CODES.GENERAL_ERROR,
+  forbidden: RESULT_CODES.GENERAL_ERROR,
+  'too-many': RESULT_CODES.SOMETHING_WENT_WRONG,
+  unavailable: RESULT_CODES.SOMETHING_WENT_WRONG,
+} as const satisfies Record<Failure['kind'], ResultCode>
+
+const INELIGIBLE_MESSAGES = {
+  'under-18': 'You must be 18 or older to open an account here.',
+  'watch-list': 'We cannot open an account with these details. Please visit a branch.',
+  'not-allowed': 'This is not available to you.',
+} as const satisfies Record<Extract<Failure, { kind: 'ineligible' }>['reason'], string>
+
+/** A success: 00, with the handler's message where "Successful" does not say enough. */
+export function successAnswer(data: unknown, message = 'Successful'): SealedAnswer {
+  return { status: 200, envelope: { ResponseCode: RESULT_CODES.SUCCESS, ResponseMessage: message, Data: data ?? null } }
+}
+
+/** A failure in the customer's words. */
+export function failureAnswer(failure: SealedFailure): SealedAnswer {
+  const status = failure.kind === 'not-signed-in' ? 401 : failure.kind === 'forbidden' ? 403 : 200
+  const data = failureData(failure)
+  return {
+    status,
+    envelope: {
+      ResponseCode: codeFor[failure.kind],
+      ResponseMessage: failureMessage(failure),
+      Data: data ?? null,
+      ...(failure.kind === 'invalid-input' ? { errors: mutable(failure.errors) } : {}),
+      ...(status === 200 ? {} : { status }),
+    },
+  }
+}
+
+/** A bug of ours: 96, with the id under which it was logged. */
+export function bugAnswer(incidentId: string): SealedAnswer {
+  return {
+    status: 500,
+    envelope: {
+      ResponseCode: RESULT_CODES.SOMETHING_WENT_WRONG,
+      ResponseMessage: MESSAGES.default,
+      Data: { incidentId },
+      status: 500,
+    },
+  }
+}
+
+function failureMessage(failure: SealedFailure): string {
+  switch (failure.kind) {
+    case 'invalid-credentials':
+      return 'The details you entered are not correct. Check them and try again.'
+    case 'password-locked':
+      return `Your profile is locked after too many tries. Try again after ${lagosTime(failure.lockedUntil)}.`
+    case 'temporary-password':
+      return 'You used a temporary password. Choose a new one to go on.'
+    case 'device-not-linked':
+      return 'This device is not linked to your profile yet. Link it to go on.'
+    case 'pin-mismatch':
+      return `No money has moved: the PIN is not correct. ${triesText(failure.triesLeft)}`
+    case 'pin-locked':
+      return 'No money has moved: your PIN is locked after three wrong tries. Reset your PIN to go on.'
+    case 'ineligible':
+      return INELIGIBLE_MESSAGES[failure.reason]
+    case 'bad-credit':
+      return 'We cannot open an account with these details at this time. No account was opened.'
+    case 'cif-created':
+      return 'Your customer record is made, but your account is not open yet. Try again to go on from here.'
+    case 'customer-not-created':
+      return 'Your account could not be opened, and nothing was kept. Please try again.'
+    case 'invalid-input':
+      return 'Some of the details need another look.'
+    case 'refused':
+      return REFUSAL_MESSAGES[failure.reason]
+    case 'not-signed-in':
+      return MESSAGES.sessionExpired
+    case 'forbidden':
+      return MESSAGES.default
+  }
+}
+
+/** Machine-readable words beside the message: `reason` of a refusal, what is left of the tries. */
+function failureData(failure: SealedFailure): unknown {
+  switch (failure.kind) {
+    case 'refused':
+      return { ...failure.detail, reason: failure.reason }
+    case 'ineligible':
+      return { reason: failure.reason }
+    case 'pin-mismatch':
+      return { triesLeft: failure.triesLeft }
+    case 'password-locked':
+      return { lockedUntil: failure.lockedUntil.toISOString() }
+    case 'device-not-linked':
+      return failure.data
+    default:
+      return undefined
+  }
+}
+
+function triesText(triesLeft: number): string {
+  return triesLeft === 1 ? 'You have 1 try left.' : `You have ${triesLeft} tries left.`
+}
+
+function lagosTime(at: Date): string {
+  return at.toLocaleTimeString('en-GB', { timeZone: BRAND.timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+}
+
+function mutable(errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(errors).map(([field, texts]) => [field, [...texts]]))
+}
