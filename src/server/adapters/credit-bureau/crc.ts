@@ -10,8 +10,8 @@ import { callNetwork } from '../call-network.ts'
 
 export interface CrcOptions {
   readonly baseUrl: string
-  readonly userName: string
-  readonly password: string
+  /** `user name:password`, as CRC gives them; the user name has no colon. */
+  readonly key: string
   readonly timeoutMs?: number
 }
 
@@ -32,6 +32,7 @@ const noHit = v.object({ ConsumerNoHitResponse: v.record(v.string(), v.unknown()
 
 /** A credit bureau over CRC's service. An error, several matches or anything unreadable is `unavailable`, never a standing. */
 export function createCrcBureau(options: CrcOptions): CreditBureau {
+  const [userName = '', ...password] = options.key.split(':')
   return {
     async check(person) {
       if (!/^\d{11}$/.test(person.bvn))
@@ -42,8 +43,8 @@ export function createCrcBureau(options: CrcOptions): CreditBureau {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
           Request: requestText(person.bvn),
-          UserName: options.userName,
-          Password: options.password,
+          UserName: userName,
+          Password: password.join(':'),
         }),
         timeoutMs: options.timeoutMs ?? 10_000,
         maxReplyBytes: 512 * 1024,

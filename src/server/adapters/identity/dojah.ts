@@ -5,6 +5,7 @@
  */
 import * as v from 'valibot'
 import type { IdentityFailure, IdentityProvider, IdentityRecord } from '../../ports/identity.ts'
+import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
 
@@ -74,10 +75,10 @@ function readRecord(bvn: string, json: unknown): Result<IdentityRecord, Identity
   const entity = parsed.output.entity
   if (entity.bvn !== bvn) return unavailable('record of another number')
   const dateOfBirth = isoDate(entity.date_of_birth)
-  const phone = e164(entity.phone_number1)
+  const phone = parsePhone(entity.phone_number1)
   const watchListed = isListed(entity.watch_listed)
   if (dateOfBirth === undefined) return unavailable('unreadable date of birth')
-  if (phone === undefined) return unavailable('no usable phone')
+  if (!phone.ok) return unavailable('no usable phone')
   if (watchListed === undefined) return unavailable('unreadable watch-list mark')
   return ok({
     bvn,
@@ -86,7 +87,7 @@ function readRecord(bvn: string, json: unknown): Result<IdentityRecord, Identity
     lastName: entity.last_name.normalize('NFC'),
     dateOfBirth,
     gender: entity.gender,
-    phone,
+    phone: phone.value,
     email: entity.email === '' ? null : entity.email,
     watchListed,
   })
@@ -109,10 +110,4 @@ function isoDate(written: string): string | undefined {
       : `${words[3]}-${String(month).padStart(2, '0')}-${(words[1] ?? '').padStart(2, '0')}`
   const time = /^\d{4}-\d{2}-\d{2}$/.test(iso) ? Date.parse(`${iso}T00:00:00Z`) : Number.NaN
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso ? undefined : iso
-}
-
-/** A Nigerian mobile number as the registry writes it (0803…, 234803…, +234803…) in E.164. */
-function e164(written: string): string | undefined {
-  const digits = /^(?:\+?234|0)([789][01]\d{8})$/.exec(written.replace(/[\s-]/g, ''))
-  return digits === null ? undefined : `+234${digits[1]}`
 }

@@ -63,7 +63,12 @@ function judge(error: unknown): MessageFailure {
   if (typeof responseCode === 'number' && responseCode >= 400 && responseCode < 600) {
     return { kind: 'rejected', detail: `mail: reply ${responseCode}`, retryable: responseCode < 500 }
   }
-  const notConnected = found['command'] === 'CONN' || code === 'EDNS' || code === 'EAUTH' || code === 'ETLS'
   if (code === 'EENVELOPE') return { kind: 'rejected', detail: 'mail: address refused' }
+  // nodemailer names the command CONN for every fault of the socket, also in the middle of a message: not to be relied on.
+  const notConnected =
+    found['timeoutType'] === 'CONNECT_TIMEOUT' ||
+    found['timeoutType'] === 'GREETING_TIMEOUT' ||
+    found['syscall'] === 'connect' ||
+    ['EDNS', 'EAUTH', 'ETLS'].includes(code)
   return { kind: notConnected ? 'rejected' : 'unknown', detail: `mail: ${code}`, retryable: notConnected }
 }

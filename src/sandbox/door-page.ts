@@ -1,0 +1,141 @@
+/** The sandbox's page for a person: messages with their codes, people to try, money to pay in, faults, the switch's books. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { BRAND } from '../values/brand.ts'
+import { formatPhone } from '../values/phone.ts'
+import { FAULTS, NETWORKS, type Network } from './fault-board.ts'
+import type { Person } from './people.ts'
+import { SENDER_BANKS } from './switch-network.ts'
+
+const folder = join(import.meta.dirname, 'page')
+export const doorStyle = readFileSync(join(folder, 'door.css'), 'utf8')
+export const doorScript = readFileSync(join(folder, 'door.js'), 'utf8')
+
+const NETWORK_NAMES: Readonly<Record<Network, string>> = {
+  identity: 'Identity (BVN)',
+  sms: 'Text messages',
+  mail: 'Mail',
+  creditBureau: 'Credit bureau',
+  switch: 'Payment switch',
+}
+
+/** The whole page. It works as a list without script; script adds fresh messages and the buttons. */
+export function doorPage(content: {
+  readonly people: readonly Person[]
+  readonly bankUrl: string | undefined
+}): string {
+  const link =
+    content.bankUrl === undefined ? '' : `<a class="bank" href="${escapeHtml(content.bankUrl)}">Go to the bank</a>`
+  return `<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Sandbox of ${escapeHtml(BRAND.bankName)}</title>
+<link rel="stylesheet" href="/door.css">
+<script type="module" src="/door.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the messages</a>
+<p class="notice" role="note"><strong>Sandbox.</strong> Play money and invented people: nothing here is real.</p>
+<header>
+<div><h1>The world outside ${escapeHtml(BRAND.shortName)}</h1>
+<p>Phones, mailboxes and other banks, for trying things out.</p></div>
+${link}
+</header>
+<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
+<noscript><p class="card">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
+<main id="main" tabindex="-1">
+${messagesSection()}
+${paySection()}
+<section id="people" aria-labelledby="people-title">
+<div class="bar"><h2 id="people-title">People to try</h2><button type="button" id="newcomer" class="quiet">Make a newcomer</button></div>
+<ul id="people-list" class="people">${content.people.map(personCard).join('')}</ul>
+</section>
+<section id="books" aria-labelledby="books-title">
+<h2 id="books-title">Payments the switch sent</h2>
+<p class="hint">The switch’s own record, to compare the bank’s books with.</p>
+<ul id="books-list" class="list"></ul>
+<p id="books-none" class="empty">No payments yet.</p>
+</section>
+${faultsSection()}
+</main>
+<p id="status" class="status" role="status" aria-live="polite"></p>
+</body>
+</html>
+`
+}
+
+function messagesSection(): string {
+  return `<section id="messages" aria-labelledby="messages-title">
+<div class="bar"><h2 id="messages-title">Messages</h2><span class="live" aria-hidden="true">Live</span></div>
+<div class="field"><label for="to">Show only this phone or mail address</label>
+<input id="to" type="text" inputmode="email" autocomplete="off" spellcheck="false" placeholder="All"></div>
+<ul id="message-list" class="list"></ul>
+<p id="message-none" class="empty">Nothing yet. Codes and alerts appear here by themselves.</p>
+</section>`
+}
+
+function paySection(): string {
+  const banks = Object.entries(SENDER_BANKS).map(
+    ([code, name]) => `<option value="${code}">${escapeHtml(name)}</option>`,
+  )
+  return `<section id="pay" aria-labelledby="pay-title">
+<h2 id="pay-title">Pay money into an account</h2>
+<p class="hint">A transfer from another bank. A new account (tier 1) takes at most ₦50,000 at once and holds at most ₦300,000.</p>
+<form id="pay-form" class="card" novalidate>
+<div class="field"><label for="account">Account number</label>
+<input id="account" name="accountNumber" inputmode="numeric" autocomplete="off" maxlength="12" required aria-describedby="account-error"><p class="error" id="account-error"></p></div>
+<div class="field"><label for="amount">Amount in naira</label>
+<input id="amount" name="amount" inputmode="decimal" autocomplete="off" value="25,000.00" required aria-describedby="amount-error"><p class="error" id="amount-error"></p></div>
+<div class="field"><label for="sender">From</label>
+<input id="sender" name="senderName" autocomplete="off" maxlength="70" value="Chinedu Okafor" required aria-describedby="sender-error"><p class="error" id="sender-error"></p></div>
+<div class="field"><label for="bank">Their bank</label><select id="bank" name="senderBankCode">${banks.join('')}</select></div>
+<button type="submit">Pay in</button>
+<p id="pay-result" class="result" role="status" aria-live="polite"></p>
+</form>
+</section>`
+}
+
+function faultsSection(): string {
+  const rows = NETWORKS.map(
+    (network) => `<div class="field"><label for="fault-${network}">${NETWORK_NAMES[network]}</label>
+<select id="fault-${network}" data-network="${network}">${FAULTS.map((mode) => `<option value="${mode}">${FAULT_NAMES[mode]}</option>`).join('')}</select></div>`,
+  )
+  return `<section id="faults" aria-labelledby="faults-title">
+<h2 id="faults-title">Make a network fail</h2>
+<p class="hint">To see what the bank does when the world outside misbehaves. It lasts until you change it back.</p>
+<form class="card grid" id="fault-form">${rows.join('')}</form>
+</section>`
+}
+
+const FAULT_NAMES: Readonly<Record<(typeof FAULTS)[number], string>> = {
+  none: 'Works',
+  slow: 'Is slow',
+  'time-out': 'Does it, never answers',
+  down: 'Is down',
+  malformed: 'Answers rubbish',
+  duplicate: 'Does everything twice',
+}
+
+function personCard(person: Person): string {
+  const name = [person.firstName, person.middleName, person.lastName].filter((part) => part !== '').join(' ')
+  const login =
+    person.login === undefined
+      ? ''
+      : fact('Username', person.login.username) +
+        fact('Password', person.login.password) +
+        fact('PIN', person.login.transactionPin) +
+        fact('Security answers', person.login.securityAnswer)
+  return `<li class="card person"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(person.goodFor)}</p><dl>${login}${fact('BVN', person.bvn)}${fact('Born', person.dateOfBirth)}${fact('Phone', formatPhone(person.phone))}${fact('Mail', person.email)}</dl></li>`
+}
+
+function fact(term: string, value: string): string {
+  const safe = escapeHtml(value)
+  return `<div><dt>${term}</dt><dd><span>${safe}</span><button type="button" class="copy" data-copy="${safe}" aria-label="Copy ${term.toLowerCase()} ${safe}">Copy</button></dd></div>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,153 @@
+/** The sandbox's own door: what a tester may see and do, as JSON, and a page for a person. */
+import * as v from 'valibot'
+import { formatMinor } from '../values/money.ts'
+import { isCurrencyCode } from '../values/currency.ts'
+import { doorPage, doorScript, doorStyle } from './door-page.ts'
+import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
+import type { MessageStore } from './message-store.ts'
+import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
+import type { People } from './people.ts'
+import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
+import { SENDER_BANKS, type SwitchNetwork } from './switch-network.ts'
+
+export interface DoorParts {
+  readonly people: People
+  readonly messages: MessageStore
+  readonly faults: FaultBoard
+  readonly books: SwitchBooks
+  readonly paymentSwitch: SwitchNetwork
+  readonly bankUrl: (() => string) | undefined
+}
+
+/** Text that a person typed: composed, without control, invisible or unpaired characters. */
+const plainText = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1),
+    v.maxLength(most),
+    v.check((text) => text.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)),
+    v.normalize('NFC'),
+  )
+
+const payRequest = v.strictObject({
+  accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+  // Minor units: "150000" is ₦1,500.00.
+  amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,12}$/)),
+  senderName: plainText(70),
+  currencyCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'NGN'),
+  senderBankCode: v.optional(v.picklist(Object.keys(SENDER_BANKS)), '000014'),
+  narration: v.optional(plainText(100), 'Transfer from the sandbox'),
+  endToEndId: v.optional(v.pipe(v.string(), v.regex(/^\d{6}[0-9A-Za-z]{29}$/))),
+  repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 1),
+})
+
+const repeatRequest = v.strictObject({ messageId: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{35}$/)) })
+const newcomerRequest = v.strictObject({})
+
+const badRequest = (error: string) => json(400, { error })
+
+/** Answers a request to the door; only pages and programs of this machine may ask. */
+export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): Promise<SandboxReply> {
+  const refusal = refuseStrangers(request)
+  if (refusal !== undefined) return refusal
+  const call = `${request.method} ${request.path}`
+  switch (call) {
+    case 'GET /':
+      return page(parts)
+    case 'GET /door.css':
+      return { status: 200, body: doorStyle, contentType: 'text/css; charset=utf-8' }
+    case 'GET /door.js':
+      return { status: 200, body: doorScript, contentType: 'text/javascript; charset=utf-8' }
+    case 'GET /health':
+      return json(200, { sandbox: true })
+    case 'GET /messages':
+      return json(200, parts.messages.list(request.query.get('to') ?? undefined))
+    case 'GET /people':
+      return json(200, parts.people.all())
+    case 'GET /faults':
+      return json(200, parts.faults.all())
+    case 'GET /books':
+      return json(200, parts.books.list().map(bookLine))
+    default:
+      return change(parts, call, request.body)
+  }
+}
+
+async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<SandboxReply> {
+  const body = bytes.length === 0 ? {} : readJson(bytes)
+  switch (call) {
+    case 'POST /people':
+      return v.is(newcomerRequest, body)
+        ? json(201, parts.people.addNewcomer())
+        : badRequest('POST /people takes nothing')
+    case 'PUT /faults': {
+      const parsed = v.safeParse(faultChangesSchema, body)
+      if (!parsed.success) return badRequest('unknown network or mode')
+      parts.faults.change(parsed.output)
+      return json(200, parts.faults.all())
+    }
+    case 'POST /pay':
+      return pay(parts, body)
+    case 'POST /pay/repeat': {
+      const parsed = v.safeParse(repeatRequest, body)
+      const payment = parsed.success ? await parts.paymentSwitch.repeat(parsed.output.messageId) : undefined
+      return payment === undefined ? badRequest('no such message in the books') : json(200, bookLine(payment))
+    }
+    default:
+      return json(404, { error: 'no such call' })
+  }
+}
+
+async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+  const parsed = v.safeParse(payRequest, body)
+  if (!parsed.success) {
+    const fields = parsed.issues.map((issue) => String(issue.path?.[0]?.key ?? 'body'))
+    return badRequest(`not a payment: ${[...new Set(fields)].slice(0, 5).join(', ').slice(0, 100)}`)
+  }
+  const { amount, ...order } = parsed.output
+  const payment = await parts.paymentSwitch.pay({ ...order, endToEndId: order.endToEndId, amountMinor: BigInt(amount) })
+  return payment === undefined ? json(503, { error: 'the switch is down' }) : json(200, bookLine(payment))
+}
+
+/** A payment as the door shows it: all but the message itself. */
+function bookLine({ xml: _xml, ...payment }: SwitchPayment) {
+  const known = outcome(payment as SwitchPayment)
+  const currency = payment.currencyCode
+  return {
+    ...payment,
+    amountText: isCurrencyCode(currency)
+      ? formatMinor(BigInt(payment.amount), currency)
+      : `${payment.amount} ${currency}`,
+    status: known?.status ?? 'unknown',
+    reason: known?.reason ?? null,
+  }
+}
+
+/**
+ * The door has no password, so it must not open to pages from elsewhere: the host must be this machine (a name that is made
+ * to point here is refused), a foreign origin is refused, and changes must be JSON, which other origins cannot send unasked.
+ */
+function refuseStrangers(request: SandboxRequest): SandboxReply | undefined {
+  const host = request.headers.host ?? ''
+  if (!/^(localhost|127\.0\.0\.1)(:\d{1,5})?$/.test(host)) return badRequest('the sandbox answers to this machine only')
+  const origin = request.headers.origin
+  if (origin !== undefined && origin !== `http://${host}`) return badRequest('the sandbox answers to its own page only')
+  const writes = request.method === 'POST' || request.method === 'PUT'
+  const type = request.headers['content-type'] ?? ''
+  if (writes && request.body.length > 0 && !/^application\/json(;|$)/.test(type)) return badRequest('send JSON')
+  return undefined
+}
+
+function page(parts: DoorParts): SandboxReply {
+  return {
+    status: 200,
+    body: doorPage({ people: parts.people.all(), bankUrl: parts.bankUrl?.() }),
+    contentType: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+    },
+  }
+}

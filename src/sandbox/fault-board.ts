@@ -1,0 +1,81 @@
+/** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
+import * as v from 'valibot'
+
+export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'switch'] as const
+export type Network = (typeof NETWORKS)[number]
+
+/**
+ * none: behave. slow: answer after `delayMs`. time-out: do the work, never answer. down: do nothing, break the connection.
+ * malformed: do the work, answer rubbish. duplicate: do the work twice (a message arrives twice, a payment is sent twice).
+ */
+export const FAULTS = ['none', 'slow', 'time-out', 'down', 'malformed', 'duplicate'] as const
+export type Fault = (typeof FAULTS)[number]
+
+export interface FaultSetting {
+  readonly mode: Fault
+  readonly delayMs: number
+  /** How many more calls it lasts; null: until changed. */
+  readonly times: number | null
+}
+
+const setting = v.union([
+  v.pipe(
+    v.picklist(FAULTS),
+    v.transform((mode): FaultSetting => ({ mode, delayMs: DEFAULT_DELAY_MS, times: null })),
+  ),
+  v.pipe(
+    v.strictObject({
+      mode: v.picklist(FAULTS),
+      delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120_000))),
+      times: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+    }),
+    v.transform(
+      (given): FaultSetting => ({
+        mode: given.mode,
+        delayMs: given.delayMs ?? DEFAULT_DELAY_MS,
+        times: given.times ?? null,
+      }),
+    ),
+  ),
+])
+
+/** The body of PUT /faults: any of the networks, each with a mode, or a mode with its delay and times. */
+export const faultChangesSchema = v.strictObject({
+  identity: v.optional(setting),
+  sms: v.optional(setting),
+  mail: v.optional(setting),
+  creditBureau: v.optional(setting),
+  switch: v.optional(setting),
+})
+
+const DEFAULT_DELAY_MS = 3_000
+const WELL: FaultSetting = { mode: 'none', delayMs: DEFAULT_DELAY_MS, times: null }
+
+export interface FaultBoard {
+  all(): Readonly<Record<Network, FaultSetting>>
+  change(changes: v.InferOutput<typeof faultChangesSchema>): void
+  /** What this call shall meet; counts it off. */
+  next(network: Network): FaultSetting
+}
+
+/** Every network starts well. */
+export function createFaultBoard(): FaultBoard {
+  const settings: Record<Network, FaultSetting> = {
+    identity: WELL,
+    sms: WELL,
+    mail: WELL,
+    creditBureau: WELL,
+    switch: WELL,
+  }
+  return {
+    all: () => ({ ...settings }),
+    change(changes) {
+      for (const network of NETWORKS) settings[network] = changes[network] ?? settings[network]
+    },
+    next(network) {
+      const now = settings[network]
+      if (now.times !== null) settings[network] = now.times > 1 ? { ...now, times: now.times - 1 } : WELL
+      return now
+    },
+  }
+}

@@ -1,0 +1,117 @@
+/** The identity provider, SMS provider and credit bureau of the sandbox, each in the shape that the real one documents. */
+import * as v from 'valibot'
+import type { FaultBoard } from './fault-board.ts'
+import type { MessageStore } from './message-store.ts'
+import { json, readJson, type RunningServer, type SandboxRequest, startNetworkServer } from './network-server.ts'
+import type { People, Person } from './people.ts'
+
+/** What the bank must present to each; no secrets, since the sandbox listens on loopback only and guards nothing. */
+export const SANDBOX_KEYS = {
+  identityAppId: 'sandbox-app',
+  identityKey: 'sandbox-identity-key',
+  smsKey: 'sandbox-sms-key',
+  creditBureauKey: 'sandbox:sandbox-bureau-key',
+} as const
+
+/** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn=. */
+export function startIdentityNetwork(people: People, faults: FaultBoard): Promise<RunningServer> {
+  return startNetworkServer('identity', faults, (request) => {
+    if (request.headers['appid'] !== SANDBOX_KEYS.identityAppId) return json(401, { error: 'Unauthorized' })
+    if (request.headers.authorization !== SANDBOX_KEYS.identityKey) return json(401, { error: 'Unauthorized' })
+    if (request.method !== 'GET' || request.path !== '/api/v1/kyc/bvn/full')
+      return json(404, { message: 'no such route' })
+    const bvn = request.query.get('bvn') ?? ''
+    if (!/^\d{11}$/.test(bvn)) return json(400, { error: 'bvn must be 11 digits' })
+    const person = people.findByBvn(bvn)
+    return person === undefined ? json(404, { error: 'BVN not found' }) : json(200, { entity: toEntity(person) })
+  })
+}
+
+function toEntity(person: Person): Readonly<Record<string, string | null>> {
+  return {
+    bvn: person.bvn,
+    first_name: person.firstName,
+    middle_name: person.middleName,
+    last_name: person.lastName,
+    date_of_birth: person.dateOfBirth,
+    gender: person.gender,
+    phone_number1: person.phone.replace('+234', '0'),
+    phone_number2: null,
+    email: person.email,
+    watch_listed: person.watchListed ? 'True' : '',
+    enrollment_bank: '044',
+    nationality: 'Nigeria',
+  }
+}
+
+const smsRequest = v.strictObject({
+  api_key: v.string(),
+  to: v.pipe(v.string(), v.regex(/^\d{10,15}$/)),
+  from: v.pipe(v.string(), v.minLength(3), v.maxLength(11)),
+  sms: v.pipe(v.string(), v.minLength(1), v.maxLength(1_600)),
+  type: v.literal('plain'),
+  channel: v.picklist(['dnd', 'generic']),
+})
+
+/** Termii's shape: POST /api/sms/send. */
+export function startSmsNetwork(messages: MessageStore, faults: FaultBoard): Promise<RunningServer> {
+  let sent = 0
+  return startNetworkServer('sms', faults, (request, times) => {
+    if (request.method !== 'POST' || request.path !== '/api/sms/send') return json(404, { message: 'no such route' })
+    const parsed = v.safeParse(smsRequest, readJson(request.body))
+    if (!parsed.success) return json(400, { message: 'The given data was invalid.' })
+    const { api_key: key, to, sms } = parsed.output
+    if (key !== SANDBOX_KEYS.smsKey) return json(401, { message: 'Invalid api key' })
+    for (let time = 0; time < times; time += 1) messages.add({ channel: 'sms', to: `+${to}`, text: sms })
+    sent += 1
+    return json(200, {
+      code: 'ok',
+      message_id: `9122821270${String(sent).padStart(9, '0')}`,
+      message: 'Successfully Sent',
+      balance: 9_000,
+      user: 'Sandbox',
+    })
+  })
+}
+
+const bureauRequest = v.strictObject({ Request: v.string(), UserName: v.string(), Password: v.string() })
+
+/** CRC's shape: POST with a request text in single quotes, answered by a nano report. */
+export function startCreditBureauNetwork(people: People, faults: FaultBoard): Promise<RunningServer> {
+  return startNetworkServer('creditBureau', faults, (request) => {
+    if (
+      request.method !== 'POST' ||
+      request.path !== '/JsonLiveRequest/JsonService.svc/CIRRequest/ProcessRequestJson'
+    ) {
+      return json(404, { message: 'no such route' })
+    }
+    const bvn = readBureauRequest(request)
+    if (bvn === undefined) return json(400, { ErrorResponse: { BODY: { ERRORLIST: ['bad request'] } } })
+    if (bvn === 'denied') return json(200, { ErrorResponse: { BODY: { ERRORLIST: ['invalid user'] } } })
+    const person = people.findByBvn(bvn)
+    if (person === undefined || person.creditStanding === 'good') {
+      return json(200, { ConsumerNoHitResponse: { BODY: { NO_HIT: 'no record' }, HEADER: {} } })
+    }
+    const summary = (count: string) => ({
+      SUMMARY: { HAS_CREDITFACILITIES: 'YES', LAST_REPORTED_DATE: '30-SEP-2026', NO_OF_DELINQCREDITFACILITIES: count },
+    })
+    return json(200, {
+      ConsumerHitResponse: {
+        BODY: {
+          CREDIT_NANO_SUMMARY: summary('0'),
+          MFCREDIT_NANO_SUMMARY: summary('2'),
+          MGCREDIT_NANO_SUMMARY: summary('0'),
+        },
+        HEADER: {},
+      },
+    })
+  })
+}
+
+function readBureauRequest(request: SandboxRequest): string | undefined {
+  const parsed = v.safeParse(bureauRequest, readJson(request.body))
+  if (!parsed.success) return undefined
+  const { UserName: user, Password: password } = parsed.output
+  if (`${user}:${password}` !== SANDBOX_KEYS.creditBureauKey) return 'denied'
+  return /'BVN_NO':'(\d{11})'/.exec(parsed.output.Request)?.[1]
+}

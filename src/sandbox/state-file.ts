@@ -1,0 +1,61 @@
+/** What the sandbox must still know after a restart, in one file of the data folder: the people made, the switch's books and key. */
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Person } from './people.ts'
+import type { SwitchPayment } from './switch-books.ts'
+
+export interface SandboxState {
+  readonly people: readonly Person[]
+  readonly payments: readonly SwitchPayment[]
+  /** The switch's signing key, PKCS 8 PEM; empty before the first start. */
+  readonly switchKeyPem: string
+}
+
+export interface StateKeeper {
+  readonly state: SandboxState
+  /** Replaces a part and writes the file whole, so that a crash leaves the old or the new one. */
+  keep(part: Partial<SandboxState>): void
+}
+
+const EMPTY: SandboxState = { people: [], payments: [], switchKeyPem: '' }
+
+/** Without a folder the state lives as long as the process. A file that cannot be read stops the start: it is not ours to drop. */
+export function openState(dataFolder: string | undefined): StateKeeper {
+  if (dataFolder === undefined) return createKeeper(EMPTY, () => {})
+  const folder = join(dataFolder, 'sandbox')
+  const file = join(folder, 'state.json')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return createKeeper(readState(file), (state) => {
+    writeFileSync(`${file}.new`, JSON.stringify(state), { mode: 0o600 })
+    chmodSync(`${file}.new`, 0o600)
+    renameSync(`${file}.new`, file)
+  })
+}
+
+function createKeeper(first: SandboxState, write: (state: SandboxState) => void): StateKeeper {
+  let state = first
+  return {
+    get state() {
+      return state
+    },
+    keep(part) {
+      state = { ...state, ...part }
+      write(state)
+    },
+  }
+}
+
+function readState(file: string): SandboxState {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return EMPTY
+    throw error
+  }
+  try {
+    return { ...EMPTY, ...(JSON.parse(text) as Partial<SandboxState>) }
+  } catch {
+    throw new Error(`The sandbox's state in ${file} is not readable; move it away to start with an empty one.`)
+  }
+}

@@ -1,0 +1,203 @@
+/** One contract per port, run against the sandbox over the wire: what the bank gets on a good day and under every fault. */
+import { type AddressInfo, createServer } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { createCrcBureau } from './credit-bureau/crc.ts'
+import { createDojahIdentity } from './identity/dojah.ts'
+import { createSmtpMail } from './mail/smtp.ts'
+import { createTermiiSms } from './sms/termii.ts'
+
+let sandbox: Sandbox
+const DEADLINE_MS = 400
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+})
+afterAll(() => sandbox.close())
+afterEach(() => setFaults({ identity: 'none', sms: 'none', mail: 'none', creditBureau: 'none' }))
+
+async function setFaults(changes: Record<string, unknown>): Promise<void> {
+  const reply = await fetch(`${sandbox.doorUrl}/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(changes),
+  })
+  expect(reply.status).toBe(200)
+}
+
+async function messagesTo(to: string): Promise<{ channel: string; text: string; code: string | null }[]> {
+  const reply = await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)
+  return (await reply.json()) as { channel: string; text: string; code: string | null }[]
+}
+
+/** A port on which nothing listens any more. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const identity = () =>
+  createDojahIdentity({
+    baseUrl: sandbox.identityUrl,
+    appId: sandbox.keys.identityAppId,
+    secretKey: sandbox.keys.identityKey,
+    timeoutMs: DEADLINE_MS,
+  })
+const sms = () =>
+  createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS', timeoutMs: DEADLINE_MS })
+const mail = () =>
+  createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs: DEADLINE_MS })
+const bureau = () =>
+  createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: sandbox.keys.creditBureauKey, timeoutMs: DEADLINE_MS })
+
+const FAULTS_WITHOUT_ANSWER = ['time-out', 'down', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }] as const
+
+describe('identity', () => {
+  it('finds a person by BVN', async () => {
+    expect(await identity().findByBvn('22200000001')).toEqual({
+      ok: true,
+      value: {
+        bvn: '22200000001',
+        firstName: 'Ngozi',
+        middleName: 'Amaka',
+        lastName: 'Eze',
+        dateOfBirth: '1990-04-12',
+        gender: 'Female',
+        phone: '+2348035550101',
+        email: 'ngozi.eze@mail.example',
+        watchListed: false,
+      },
+    })
+  })
+
+  it('tells the watch-listed', async () => {
+    expect(await identity().findByBvn('22200000005')).toMatchObject({ ok: true, value: { watchListed: true } })
+  })
+
+  it('says not-found of a BVN that nobody has, and of one of the wrong form', async () => {
+    expect(await identity().findByBvn('22299999999')).toEqual({ ok: false, failure: { kind: 'not-found' } })
+    expect(await identity().findByBvn('2220000000x')).toEqual({ ok: false, failure: { kind: 'not-found' } })
+  })
+
+  it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
+    await setFaults({ identity: fault })
+    expect(await identity().findByBvn('22200000001')).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+
+  it('is unavailable with a wrong key, and does not tell the key', async () => {
+    const wrong = createDojahIdentity({ baseUrl: sandbox.identityUrl, appId: 'x', secretKey: 'hidden-key' })
+    const result = await wrong.findByBvn('22200000001')
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    expect(JSON.stringify(result)).not.toContain('hidden-key')
+  })
+
+  it('finds a newcomer made at the door', async () => {
+    const made = (await (await fetch(`${sandbox.doorUrl}/people`, { method: 'POST' })).json()) as {
+      bvn: string
+      phone: string
+    }
+    expect(await identity().findByBvn(made.bvn)).toMatchObject({ ok: true, value: { phone: made.phone } })
+  })
+})
+
+describe('sms', () => {
+  const message = (to: string) => ({ to, text: 'Your code is 482913. Tell it to nobody.', reference: 'r-1' })
+
+  it('delivers, and the code can be read at the door', async () => {
+    expect(await sms().send(message('+2348030000001'))).toMatchObject({ ok: true })
+    expect(await messagesTo('08030000001')).toMatchObject([{ channel: 'sms', code: '482913' }])
+  })
+
+  it.each(FAULTS_WITHOUT_ANSWER)('is unknown under %j', async (fault) => {
+    await setFaults({ sms: fault })
+    expect(await sms().send(message('+2348030000002'))).toMatchObject({ ok: false, failure: { kind: 'unknown' } })
+  })
+
+  it('may have arrived when nothing was answered: the reason for unknown', async () => {
+    await setFaults({ sms: { mode: 'time-out', times: 1 } })
+    await sms().send(message('+2348030000003'))
+    expect(await messagesTo('+2348030000003')).toHaveLength(1)
+  })
+
+  it('is rejected for a wrong key, finally, and does not tell the key', async () => {
+    const wrong = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: 'hidden-key', sender: 'OPTIMUS' })
+    const result = await wrong.send(message('+2348030000004'))
+    expect(result).toMatchObject({ ok: false, failure: { kind: 'rejected' } })
+    expect(JSON.stringify(result)).not.toMatch(/hidden-key|482913|2348030000004/)
+  })
+
+  it('is rejected and retryable where nothing listens', async () => {
+    const nowhere = createTermiiSms({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey: 'k', sender: 'OPTIMUS' })
+    expect(await nowhere.send(message('+2348030000005'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'rejected', retryable: true },
+    })
+  })
+})
+
+describe('mail', () => {
+  const message = (to: string) => ({
+    to,
+    subject: 'Your ₦ code',
+    text: 'Your code is 551200.\nỌ dàbọ̀',
+    reference: 'm:1',
+  })
+
+  it('delivers, subject and text whole', async () => {
+    expect(await mail().send(message('one@mail.example'))).toMatchObject({ ok: true })
+    expect(await messagesTo('ONE@mail.example')).toMatchObject([
+      { channel: 'email', code: '551200', text: 'Your ₦ code\n\nYour code is 551200.\nỌ dàbọ̀' },
+    ])
+  })
+
+  it.each(['time-out', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }])(
+    'is unknown under %j',
+    async (fault) => {
+      await setFaults({ mail: fault })
+      expect(await mail().send(message('two@mail.example'))).toMatchObject({ ok: false, failure: { kind: 'unknown' } })
+    },
+  )
+
+  it('is rejected and retryable when the server is down', async () => {
+    await setFaults({ mail: 'down' })
+    expect(await mail().send(message('three@mail.example'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'rejected', retryable: true },
+    })
+    expect(await messagesTo('three@mail.example')).toEqual([])
+  })
+
+  it('is rejected and retryable where nothing listens', async () => {
+    const nowhere = createSmtpMail({ url: `smtp://127.0.0.1:${await freePort()}`, from: 'a@optimus.example' })
+    expect(await nowhere.send(message('four@mail.example'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'rejected', retryable: true },
+    })
+  })
+
+  it('sends to one address only, whatever is in it', async () => {
+    await mail().send(message('a@mail.example, b@mail.example'))
+    expect(await messagesTo('b@mail.example')).toEqual([])
+  })
+})
+
+describe('credit bureau', () => {
+  it('tells good from bad, and takes the unknown for good', async () => {
+    expect(await bureau().check({ bvn: '22200000001' })).toEqual({ ok: true, value: { standing: 'good' } })
+    expect(await bureau().check({ bvn: '22200000006' })).toEqual({ ok: true, value: { standing: 'bad' } })
+    expect(await bureau().check({ bvn: '22299999999' })).toEqual({ ok: true, value: { standing: 'good' } })
+  })
+
+  it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
+    await setFaults({ creditBureau: fault })
+    expect(await bureau().check({ bvn: '22200000006' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+
+  it('is unavailable with a wrong password', async () => {
+    const wrong = createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: 'sandbox:wrong' })
+    expect(await wrong.check({ bvn: '22200000006' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+})
