@@ -2,7 +2,13 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
-import { DEFAULT_FEES, sameBankCharges, totalMinor, type FeePolicy, type TransferCharges } from '../fees/transfer-fees.ts'
+import {
+  DEFAULT_FEES,
+  sameBankCharges,
+  totalMinor,
+  type FeePolicy,
+  type TransferCharges,
+} from '../fees/transfer-fees.ts'
 import {
   DEFAULT_LIMITS,
   dayCounterKey,

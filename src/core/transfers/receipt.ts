@@ -50,6 +50,8 @@ export interface TransferReceipt {
   readonly narration: string
   readonly from: { accountNumber: string; accountName: string; bankName: string }
   readonly to: { accountNumber: string; accountName: string; bankName: string }
+  /** To the sender only: the recipient's whole number, so that they can be paid again. */
+  readonly payeeAccountNumber?: string
   readonly createdAt: string
   readonly completedAt: string | null
   readonly timeline: TimelineStep[]
@@ -58,8 +60,7 @@ export interface TransferReceipt {
 /** Why a transfer failed, in the customer's words; always true: nothing was taken. */
 const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   'insufficient-funds': 'The account had less than this in it. Nothing was taken.',
-  'daily-limit': 'It would have passed what you can send in a day. Nothing was taken.',
-  'new-device-limit': 'It would have passed what a newly linked device can send. Nothing was taken.',
+  'counter-cap': 'It would have passed a limit on what you can send. Nothing was taken.',
   'account-closed': 'One of the accounts is closed. Nothing was taken.',
 }
 
@@ -100,6 +101,7 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
       accountName: transfer.toAccountName,
       bankName: transfer.toBankName,
     },
+    ...(sender ? { payeeAccountNumber: transfer.toAccountNumber } : {}),
     createdAt: transfer.createdAt.toISOString(),
     completedAt: transfer.completedAt?.toISOString() ?? null,
     timeline: sender ? senderTimeline(transfer) : recipientTimeline(transfer),

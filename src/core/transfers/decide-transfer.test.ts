@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
+import {
+  decideTransfer,
+  DEFAULT_TRANSFER_POLICY,
+  type TransferAsk,
+  type TransferFacts,
+  type TransferParty,
+} from './decide-transfer.ts'
+import { sameBankJournal } from './transfer-journal.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const HOUR = 60 * 60 * 1000
+
+const party = (over: Partial<TransferParty> = {}): TransferParty => ({
+  accountNumber: '0000000013',
+  customerId: 'ada',
+  currency: 'NGN',
+  open: true,
+  tier: 3,
+  ...over,
+})
+
+const ask = (over: Partial<TransferAsk> = {}): TransferAsk => ({
+  fromAccountNumber: '0000000013',
+  toAccountNumber: '1234567891',
+  amountMinor: 5_000_00n,
+  currency: 'NGN',
+  ...over,
+})
+
+const facts = (over: Partial<TransferFacts> = {}): TransferFacts => ({
+  customerId: 'ada',
+  from: party(),
+  to: party({ accountNumber: '1234567891', customerId: 'tunde', tier: 2 }),
+  device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
+  knownPayee: true,
+  availableMinor: 9_000_000_00n,
+  usedTodayMinor: 0n,
+  usedByDeviceMinor: 0n,
+  nowMs: NOW,
+  day: '2026-11-20',
+  ...over,
+})
+
+const to3 = { to: party({ accountNumber: '1234567891', customerId: 'tunde' }) }
+const fresh = { device: { deviceKeyId: 'phone', linkedAtMs: NOW - HOUR, linkedAtSignUp: false } }
+const own = { to: party({ accountNumber: '1234567891', customerId: 'ada' }) }
+
+describe('refusals', () => {
+  test.each([
+    ['somebody else’s account, or none', ask(), facts({ from: undefined }), 'account-not-found'],
+    ['no such recipient', ask(), facts({ to: undefined }), 'account-not-found'],
+    ['to itself', ask(), facts({ to: party() }), 'same-account'],
+    ['a closed sender', ask(), facts({ from: party({ open: false }) }), 'account-closed'],
+    ['a closed recipient', ask(), facts({ to: party({ accountNumber: '1', open: false }) }), 'account-closed'],
+    ['another currency than the sender’s', ask({ currency: 'USD' }), facts(), 'currency-mismatch'],
+    [
+      'another currency than the recipient’s',
+      ask(),
+      facts({ to: party({ accountNumber: '1', currency: 'USD' }) }),
+      'currency-mismatch',
+    ],
+    ['above the tier at once', ask({ amountMinor: 1_000_000_01n }), facts(to3), 'per-transfer-limit'],
+    ['above the day', ask({ amountMinor: 2_00n }), facts({ usedTodayMinor: 4_999_999_00n }), 'daily-limit'],
+    [
+      'tier 1 in dollars',
+      ask({ currency: 'USD', amountMinor: 1n }),
+      facts({
+        from: party({ tier: 1, currency: 'USD' }),
+        to: party({ accountNumber: '1', customerId: 'b', currency: 'USD' }),
+      }),
+      'tier-limit',
+    ],
+    ['more than the recipient’s tier may take', ask({ amountMinor: 100_000_01n }), facts(), 'tier-limit'],
+    ['a new device above its cap', ask({ amountMinor: 20_000_01n }), facts(fresh), 'new-device-limit'],
+    [
+      'a new device that used its cap',
+      ask({ amountMinor: 1_00n }),
+      facts({ ...fresh, usedByDeviceMinor: 19_999_50n }),
+      'new-device-limit',
+    ],
+    ['no funds', ask(), facts({ availableMinor: 4_999_99n }), 'insufficient-funds'],
+    [
+      'no funds for the stamp duty',
+      ask({ amountMinor: 10_000_00n }),
+      facts({ availableMinor: 10_049_99n }),
+      'insufficient-funds',
+    ],
+  ])('%s', (_name, asked, known, reason) => {
+    const decision = decideTransfer(asked, known)
+    expect(decision).toMatchObject({ ok: false, failure: { kind: 'refused', reason } })
+  })
+})
+
+describe('what is allowed', () => {
+  test('a small payment needs the PIN alone and one counter', () => {
+    expect(decideTransfer(ask(), facts())).toMatchObject({
+      ok: true,
+      value: {
+        ownAccounts: false,
+        totalMinor: 5_000_00n,
+        requiredFactors: [0],
+        counters: [
+          { key: 'transfer-day:ada:NGN:2026-11-20', addMinor: 5_000_00n, capMinor: 5_000_000_00n, name: 'daily-limit' },
+        ],
+      },
+    })
+  })
+
+  test.each([
+    [200_000_00n, [0]],
+    [200_000_01n, [0, 1]],
+  ])('%s kobo asks for %j', (amountMinor, requiredFactors) => {
+    expect(decideTransfer(ask({ amountMinor }), facts(to3))).toMatchObject({ ok: true, value: { requiredFactors } })
+  })
+
+  test('the first payment to a payee asks for a code where the bank wants so', () => {
+    const policy = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: true } }
+    const asked = facts({ knownPayee: false })
+    expect(decideTransfer(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
+    expect(decideTransfer(ask(), facts(), policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+  })
+
+  test.each([
+    [9_999_99n, 0n],
+    [10_000_00n, 50_00n],
+  ])('stamp duty on %s kobo is %s', (amountMinor, stampDutyMinor) => {
+    expect(decideTransfer(ask({ amountMinor }), facts())).toMatchObject({
+      ok: true,
+      value: { totalMinor: amountMinor + stampDutyMinor, charges: { feeMinor: 0n, vatMinor: 0n, stampDutyMinor } },
+    })
+  })
+
+  test('between one’s own accounts nothing is charged, counted or capped, and the PIN is enough', () => {
+    const asked = facts({ ...own, ...fresh, availableMinor: 8_000_000_00n })
+    expect(decideTransfer(ask({ amountMinor: 8_000_000_00n }), asked)).toMatchObject({
+      ok: true,
+      value: { ownAccounts: true, totalMinor: 8_000_000_00n, requiredFactors: [0], counters: [] },
+    })
+  })
+
+  test('a new device counts towards its own cap as well', () => {
+    const decision = decideTransfer(ask(), facts(fresh))
+    expect(decision.ok && decision.value.counters.map((counter) => counter.name)).toEqual([
+      'new-device-limit',
+      'daily-limit',
+    ])
+  })
+
+  test('the device that signed up is not capped, and a device is new for a day only', () => {
+    const signedUp = { device: { ...fresh.device, linkedAtSignUp: true } }
+    const dayOld = { device: { ...fresh.device, linkedAtMs: NOW - 24 * HOUR } }
+    for (const device of [signedUp, dayOld]) {
+      expect(decideTransfer(ask({ amountMinor: 50_000_00n }), facts(device)).ok).toBe(true)
+    }
+  })
+})
+
+test('whatever is allowed balances, is covered, and stays within every cap', () => {
+  const amount = fc.bigInt({ min: 1n, max: 2_000_000_00n })
+  const world = fc.record({
+    amountMinor: amount,
+    availableMinor: fc.bigInt({ min: 0n, max: 3_000_000_00n }),
+    usedTodayMinor: fc.bigInt({ min: 0n, max: 5_000_000_00n }),
+    usedByDeviceMinor: fc.bigInt({ min: 0n, max: 20_000_00n }),
+    ageMs: fc.integer({ min: 0, max: 48 * HOUR }),
+    tier: fc.constantFrom(1 as const, 2 as const, 3 as const),
+  })
+  fc.assert(
+    fc.property(world, ({ amountMinor, tier, ageMs, ...rest }) => {
+      const device = { deviceKeyId: 'phone', linkedAtMs: NOW - ageMs, linkedAtSignUp: false }
+      const decision = decideTransfer(ask({ amountMinor }), facts({ ...rest, device, from: party({ tier }) }))
+      if (!decision.ok) return
+      const lines = sameBankJournal(amountMinor, decision.value.charges, { from: 1n, to: 2n, stampDutyPayable: 3n })
+      expect(lines.reduce((sum, line) => sum + line.amountMinor, 0n)).toBe(0n)
+      expect(-(lines[0]?.amountMinor ?? 0n)).toBeLessThanOrEqual(rest.availableMinor)
+      expect(amountMinor + rest.usedTodayMinor).toBeLessThanOrEqual(DEFAULT_LIMITS.tiers[tier].NGN.perDayMinor)
+      if (ageMs < 24 * HOUR) expect(amountMinor + rest.usedByDeviceMinor).toBeLessThanOrEqual(20_000_00n)
+    }),
+  )
+})
+
+test('a charge without an account to take it is a bug, not a silent loss', () => {
+  const charges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 50_00n }
+  expect(() => sameBankJournal(10_000_00n, charges, { from: 1n, to: 2n })).toThrow('stamp duty')
+})

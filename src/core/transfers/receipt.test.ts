@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { receiptFor, type TransferRecord } from './receipt.ts'
+import { transferReference } from './transfer-reference.ts'
+import { TRANSFER_STATES } from './transfer-states.ts'
+
+const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
+  transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  transactionType: 0,
+  state: 'settled',
+  refusal: null,
+  fromCustomerId: 'ada',
+  fromAccountNumber: '1028834176',
+  fromAccountName: 'ADAEZE OKONKWO',
+  toCustomerId: 'tunde',
+  toAccountNumber: '4903038303',
+  toAccountName: 'TUNDE BAKARE',
+  toBankName: 'Optimus Bank',
+  amountMinor: 15_000_00n,
+  feeMinor: 0n,
+  vatMinor: 0n,
+  stampDutyMinor: 50_00n,
+  currency: 'NGN',
+  narration: 'Lunch',
+  approvedWith: [0],
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  completedAt: new Date('2026-11-20T12:00:01Z'),
+  ...over,
+})
+
+describe('a receipt', () => {
+  test('shows the sender all that left and masks the other account', () => {
+    expect(receiptFor(record(), 'ada')).toMatchObject({
+      status: 'successful',
+      direction: 'debit',
+      payeeAccountNumber: '4903038303',
+      amount: '1500000',
+      stampDuty: '5000',
+      total: '1505000',
+      from: { accountNumber: '1028834176', accountName: 'ADAEZE OKONKWO' },
+      to: { accountNumber: '******8303', accountName: 'TUNDE BAKARE' },
+    })
+  })
+
+  test('shows the recipient what arrived, not what the sender was charged', () => {
+    expect(receiptFor(record(), 'tunde')).not.toHaveProperty('payeeAccountNumber')
+    expect(receiptFor(record(), 'tunde')).toMatchObject({
+      direction: 'credit',
+      amount: '1500000',
+      stampDuty: '0',
+      total: '1500000',
+      from: { accountNumber: '******4176' },
+      to: { accountNumber: '4903038303' },
+      timeline: [{ title: 'Money received' }],
+    })
+  })
+
+  test('shows nobody else anything, and the recipient nothing before the money is there', () => {
+    for (const state of TRANSFER_STATES) {
+      expect(receiptFor(record({ state }), 'stranger')).toBeUndefined()
+      expect(receiptFor(record({ state }), 'ada')).toBeDefined()
+      expect(receiptFor(record({ state }), 'tunde') !== undefined).toBe(state === 'settled' || state === 'reversed')
+    }
+  })
+
+  test('between own accounts both numbers are whole', () => {
+    const receipt = receiptFor(record({ toCustomerId: 'ada' }), 'ada')
+    expect([receipt?.from.accountNumber, receipt?.to.accountNumber]).toEqual(['1028834176', '4903038303'])
+  })
+
+  test('says why a transfer was refused and that nothing was taken', () => {
+    const receipt = receiptFor(record({ state: 'refused', refusal: 'insufficient-funds' }), 'ada')
+    expect(receipt?.status).toBe('failed')
+    expect(receipt?.timeline.at(-1)?.text).toContain('Nothing was taken')
+  })
+
+  test.each(TRANSFER_STATES)('has a step for %s', (state) => {
+    const timeline = receiptFor(record({ state, approvedWith: [0, 1] }), 'ada')?.timeline ?? []
+    expect(timeline).toHaveLength(2)
+    expect(timeline[0]?.text).toBe('With your PIN and an SMS code')
+  })
+})
+
+test('a reference is made of the id’s random end', () => {
+  expect(transferReference('01931c5e-7b00-7abc-8def-0123456789ab')).toBe('OPT-VVR1-4D2P-F2DB')
+  expect(transferReference('01931c5e-7b00-7abc-8000-000000000000')).toBe('OPT-0000-0000-0000')
+})

@@ -1,0 +1,80 @@
+/** Customers' accounts in the database: found by number or by whose they are. */
+import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface StoredAccount {
+  readonly accountNumber: string
+  readonly customerId: string
+  readonly cifid: string
+  /** The account's own number in the books. */
+  readonly ledgerAccountId: bigint
+  readonly currency: AccountCurrency
+  readonly schemeCode: AccountProductCode
+  readonly accountName: string
+  readonly isPrimary: boolean
+  readonly status: 'open' | 'closed'
+  readonly tier: Tier
+  readonly email: string
+}
+
+interface AccountRow {
+  account_number: string
+  customer_id: string
+  cifid: string
+  ledger_account_id: string
+  currency: AccountCurrency
+  scheme_code: AccountProductCode
+  account_name: string
+  is_primary: boolean
+  status: 'open' | 'closed'
+  kyc_level: Tier
+  email: string | null
+}
+
+const SELECT = `select a.account_number, a.customer_id, c.cifid, a.ledger_account_id, a.currency, a.scheme_code,
+    a.account_name, a.is_primary, a.status, c.kyc_level, c.email
+  from bank.account a join bank.customer c on c.id = a.customer_id`
+
+/** A customer's open accounts: the primary one first, then naira, then as they were opened. */
+export async function findAccountsOfCustomer(sql: Sql, customerId: string): Promise<readonly StoredAccount[]> {
+  const { rows } = await sql.query<AccountRow>(
+    `${SELECT} where a.customer_id = $1 and a.status = 'open'
+     order by a.is_primary desc, a.currency <> 'NGN', a.opened_at, a.account_number`,
+    [customerId],
+  )
+  return rows.map(accountOf)
+}
+
+/** One account of this customer, or undefined where the customer has no such account. */
+export async function findOwnAccount(
+  sql: Sql,
+  key: { readonly accountNumber: string; readonly customerId: string },
+): Promise<StoredAccount | undefined> {
+  const { rows } = await sql.query<AccountRow>(`${SELECT} where a.account_number = $1 and a.customer_id = $2`, [
+    key.accountNumber,
+    key.customerId,
+  ])
+  return rows[0] && accountOf(rows[0])
+}
+
+/** Whoever's account a number is: for money that comes in, never for what a customer asks to see. */
+export async function findAccountForCredit(sql: Sql, accountNumber: string): Promise<StoredAccount | undefined> {
+  const { rows } = await sql.query<AccountRow>(`${SELECT} where a.account_number = $1`, [accountNumber])
+  return rows[0] && accountOf(rows[0])
+}
+
+function accountOf(row: AccountRow): StoredAccount {
+  return {
+    accountNumber: row.account_number,
+    customerId: row.customer_id,
+    cifid: row.cifid,
+    ledgerAccountId: BigInt(row.ledger_account_id),
+    currency: row.currency,
+    schemeCode: row.scheme_code,
+    accountName: row.account_name,
+    isPrimary: row.is_primary,
+    status: row.status,
+    tier: row.kyc_level,
+    email: row.email ?? '',
+  }
+}

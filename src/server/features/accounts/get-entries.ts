@@ -1,0 +1,61 @@
+/** An account's history, a page at a time. */
+import type { accountRoutes, Entry } from '../../../contract/account.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { findOwnAccount, type StoredAccount } from './account-store.ts'
+import type { AccountsDeps } from './accounts-deps.ts'
+import { cursorOf, entryIdOf, seqOfCursor } from './entry-cursor.ts'
+import { findEntries, type StoredEntry } from './entry-store.ts'
+
+const PAGE = 20
+const LONGEST_PAGE = 100
+
+/** The use-case behind `getEntries`. Somebody else's account and one that does not exist are answered alike. */
+export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
+  return async (request, { session }) => {
+    const { accountNumber, cursor, from, to, direction, search } = request
+    const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId: session.customerId })
+    if (account === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
+    const beforeSeq = cursor === undefined ? undefined : seqOfCursor(accountNumber, cursor)
+    if (cursor !== undefined && beforeSeq === undefined) {
+      return fail({ kind: 'invalid-input', errors: { cursor: ['This is not a place in this account'] } })
+    }
+    const limit = Math.min(Math.max(Number(request.limit ?? PAGE), 1), LONGEST_PAGE)
+    const { ledgerAccountId } = account
+    const query = { ledgerAccountId, accountNumber, beforeSeq, from, to, direction, search, limit: limit + 1 }
+    const found = await findEntries(deps.database.pool, query)
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    return ok({
+      data: {
+        entries: page.map((entry) => shown(account, entry)),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(accountNumber, last.seq) : null,
+      },
+    })
+  }
+}
+
+function shown(account: StoredAccount, entry: StoredEntry): Entry {
+  const credit = entry.amountMinor > 0n
+  return {
+    entryId: entryIdOf(account.accountNumber, entry.journalId, entry.line),
+    postedAt: entry.postedAt.toISOString(),
+    valueDate: entry.valueDate,
+    narration: entry.narration === '' ? wordless(entry, credit) : entry.narration,
+    counterparty: entry.counterparty,
+    amount: (credit ? entry.amountMinor : -entry.amountMinor).toString(),
+    currencyCode: account.currency,
+    direction: credit ? 'credit' : 'debit',
+    balanceAfter: entry.balanceAfterMinor.toString(),
+    reference: transferReference(entry.journalId),
+    kind: entry.kind,
+    status: entry.reversed ? 'reversed' : 'successful',
+    transferId: entry.isTransfer ? entry.journalId : null,
+  }
+}
+
+/** What stands for a narration that the sender left empty. */
+function wordless(entry: StoredEntry, credit: boolean): string {
+  return `Transfer ${credit ? 'from' : 'to'} ${entry.counterparty}`
+}

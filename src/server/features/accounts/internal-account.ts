@@ -1,0 +1,42 @@
+/** The bank's own accounts in the books, opened when they are first asked for. */
+import type { Sql } from '../../db/database.ts'
+
+/** What each of the bank's own accounts is for; what it owes others stands on its credit side. */
+export const INTERNAL_ACCOUNTS = {
+  'stamp-duty-payable': { name: 'Stamp duty owed to the state', normalSide: 'credit' },
+  'card-settlement': { name: 'Owed to merchants for card payments', normalSide: 'credit' },
+  'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
+  'interbank-settlement': { name: 'Held at the central bank for payments between banks', normalSide: 'debit' },
+  'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },
+  'fee-income': { name: 'Income from fees', normalSide: 'credit' },
+  'interest-expense': { name: 'Interest paid to customers', normalSide: 'debit' },
+} as const satisfies Record<string, { readonly name: string; readonly normalSide: 'credit' | 'debit' }>
+export type InternalAccountCode = keyof typeof INTERNAL_ACCOUNTS
+
+/**
+ * Finds the ledger's number of one of the bank's own accounts and remembers it: it never changes.
+ * They keep a running balance but no floor, since what others send or claim decides how they stand.
+ */
+export function internalAccounts(sql: Sql): (code: InternalAccountCode, currency: string) => Promise<bigint> {
+  const known = new Map<string, Promise<bigint>>()
+  return (code, currency) => {
+    const name = `${code}:${currency}`
+    const found = known.get(name)
+    if (found !== undefined) return found
+    const opening = open(sql, code, currency)
+    known.set(name, opening)
+    // A database that was away is asked again next time.
+    opening.catch(() => known.delete(name))
+    return opening
+  }
+}
+
+async function open(sql: Sql, code: InternalAccountCode, currency: string): Promise<bigint> {
+  const { name, normalSide } = INTERNAL_ACCOUNTS[code]
+  const { rows } = await sql.query<{ id: string }>(
+    'select ledger.open_account($1, $2, $3, $4, 1::smallint, 0::bigint) as id',
+    [`${code}:${currency}`, `${name} (${currency})`, currency, normalSide],
+  )
+  if (rows[0] === undefined) throw new Error('the books opened no account')
+  return BigInt(rows[0].id)
+}

@@ -1,0 +1,209 @@
+/** Runs an approved transfer: checks the factors, posts the stored payment once, and gives the same answer ever after. */
+import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import type { Failure, RefusalReason } from '../../../core/failure.ts'
+import { decideTransfer, DEFAULT_TRANSFER_POLICY, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
+import { sameBankJournal } from '../../../core/transfers/transfer-journal.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler, Reply } from '../../http/handler.ts'
+import type { CompanionRow, PostingRefusal } from '../../ledger/ledger.ts'
+import { findApproval, type Approval } from './approval-store.ts'
+import type { AuditRow } from './audit-companion.ts'
+import { inTurn, type InTurn } from './in-turn.ts'
+import { chargesOf, type Payment } from './payment.ts'
+import type { TransferRow } from './transfer-companion.ts'
+import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
+import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+
+type Request = RouteRequest<typeof transferRoutes.confirm>
+type Answer = Result<
+  Reply<{ transferId: string; status: ReturnType<typeof transferStatusOf>; reference: string }>,
+  Failure
+>
+
+/** The use-case behind `confirm`: only the challenge's id and the factors come in; the stored payment is what runs. */
+export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.confirm> {
+  // Fifty clicks at once must not cost fifty tries of the PIN: confirmations of one challenge, and PIN checks of one
+  // customer, go one after the other.
+  const turns = { confirm: inTurn(), pin: inTurn() }
+  return (request, context) => turns.confirm(request.challengeId, () => confirmOnce(deps, turns.pin, request, context))
+}
+
+async function confirmOnce(deps: TransfersDeps, pinTurn: InTurn, request: Request, context: SignedIn): Promise<Answer> {
+  const { session } = context
+  const approval = await findApproval(deps, { ...session, challengeId: request.challengeId })
+  if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+  if (approval.transferState !== null) return firstAnswer(deps, approval)
+  if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
+  const approved = await checkFactors(deps, pinTurn, approval, request, context)
+  if (!approved.ok) return approved
+  return post(deps, approval, context)
+}
+
+async function firstAnswer(deps: TransfersDeps, approval: Approval): Promise<Answer> {
+  if (approval.transferState !== 'refused') {
+    return answered(approval.payment, transferStatusOf(approval.transferState as TransferState))
+  }
+  const { rows } = await deps.database.pool.query<{ refusal: string }>(
+    `select coalesce(r.refusal->>'name', t.refusal) as refusal
+     from bank.transfer t join ledger.request r on r.id = t.transfer_id
+     where t.transfer_id = $1 and t.from_customer_id = $2`,
+    [approval.payment.transferId, approval.customerId],
+  )
+  return fail({ kind: 'refused', reason: reasonOf(rows[0]?.refusal ?? '') })
+}
+
+async function checkFactors(
+  deps: TransfersDeps,
+  pinTurn: InTurn,
+  approval: Approval,
+  request: Request,
+  context: SignedIn,
+): Promise<Result<undefined, Failure>> {
+  const { referenceId, otp } = request
+  const { customerId } = context.session
+  const codeNeeded = approval.requiredFactors.includes(1)
+  if (codeNeeded && (referenceId === undefined || otp === undefined)) {
+    return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
+  }
+  const pin = await pinTurn(customerId, () => deps.checkPin({ customerId, pin: request.pin, context }))
+  if (!pin.ok || !codeNeeded || referenceId === undefined || otp === undefined) return pin
+  return deps.paymentCodes.check({
+    customerId,
+    approves: approval.fingerprint.toString('hex'),
+    referenceId,
+    otp,
+    context,
+  })
+}
+
+async function post(deps: TransfersDeps, approval: Approval, context: SignedIn): Promise<Answer> {
+  const { payment } = approval
+  const decided = await decideAgain(deps, payment, context)
+  if (!decided.ok) return decided
+  const { from, to, counters } = decided.value
+  const charges = chargesOf(payment)
+  const lines = sameBankJournal(BigInt(payment.amount), charges, {
+    from: from.ledgerAccountId,
+    to: to.ledgerAccountId,
+    ...(charges.stampDutyMinor > 0n
+      ? { stampDutyPayable: await deps.internalAccount('stamp-duty-payable', payment.currencyCode) }
+      : {}),
+  })
+  const posted = await deps.ledger.post({
+    id: payment.transferId,
+    fingerprint: approval.fingerprint,
+    kind: 'transfer',
+    narration: payment.narration,
+    lines,
+    counters,
+    companions: companionsOf(deps, approval, to, context),
+  })
+  return posted.ok ? answered(payment, 'successful') : fail({ kind: 'refused', reason: refusalReason(posted.failure) })
+}
+
+/** Funds and what was used of the limits are the ledger's to check as it posts; here, what may have changed since. */
+async function decideAgain(
+  deps: TransfersDeps,
+  payment: Payment,
+  { session }: SignedIn,
+): Promise<Result<{ from: KnownParty; to: KnownParty; counters: readonly LimitCounter[] }, Failure>> {
+  const now = deps.clock.now()
+  const ask = {
+    fromAccountNumber: payment.from.accountNumber,
+    toAccountNumber: payment.to.accountNumber,
+    amountMinor: BigInt(payment.amount),
+    currency: payment.currencyCode,
+  }
+  const [{ from, to }, device] = await Promise.all([
+    findParties(deps, { ...ask, customerId: session.customerId, toOwnAccount: payment.TransactionType === 2 }),
+    findDeviceAge(deps, session),
+  ])
+  const facts = {
+    customerId: session.customerId,
+    from,
+    to,
+    device,
+    knownPayee: true,
+    availableMinor: 2n ** 63n,
+    usedTodayMinor: 0n,
+    usedByDeviceMinor: 0n,
+    nowMs: now.getTime(),
+    day: calendarDay(now),
+  }
+  const decision = decideTransfer(ask, facts, deps.policy ?? DEFAULT_TRANSFER_POLICY)
+  if (!decision.ok) return decision
+  if (from === undefined || to === undefined) throw new Error('a transfer was allowed without its accounts')
+  return ok({ from, to, counters: decision.value.counters })
+}
+
+function companionsOf(
+  deps: TransfersDeps,
+  approval: Approval,
+  to: KnownParty,
+  context: SignedIn,
+): readonly CompanionRow[] {
+  const { payment } = approval
+  const { session } = context
+  const transfer: TransferRow = {
+    transaction_type: payment.TransactionType,
+    from_customer_id: session.customerId,
+    from_account_number: payment.from.accountNumber,
+    from_account_name: payment.from.accountName,
+    to_customer_id: to.customerId,
+    to_account_number: payment.to.accountNumber,
+    to_account_name: payment.to.accountName,
+    to_bank_code: payment.to.bankCode,
+    to_bank_name: payment.to.bankName,
+    amount_minor: payment.amount,
+    fee_minor: payment.fee,
+    vat_minor: payment.vat,
+    stamp_duty_minor: payment.stampDuty,
+    currency: payment.currencyCode,
+    narration: payment.narration,
+    approved_with: approval.requiredFactors,
+    created_at: deps.clock.now().toISOString(),
+  }
+  const audit: AuditRow = {
+    kind: 'transfer.confirmed',
+    customer_id: session.customerId,
+    session_id: session.sessionId,
+    device_key_id: session.deviceKeyId,
+    address: context.address,
+    request_id: context.requestId,
+    detail: { amount: payment.amount, currency: payment.currencyCode, factors: approval.requiredFactors },
+  }
+  return [
+    { companion: 'transfer', row: transfer },
+    { companion: 'audit', row: audit },
+    ...(deps.noticeRows?.({ payment, toCustomerId: to.customerId }) ?? []),
+  ]
+}
+
+function answered(payment: Payment, status: ReturnType<typeof transferStatusOf>): Answer {
+  const { transferId } = payment
+  return ok({ data: { transferId, status, reference: transferReference(transferId) } })
+}
+
+function refusalReason(refusal: PostingRefusal): RefusalReason {
+  return reasonOf(refusal.kind === 'counter-cap' ? refusal.name : refusal.kind)
+}
+
+const REASONS: Readonly<Record<string, RefusalReason>> = {
+  'insufficient-funds': 'insufficient-funds',
+  'unknown-account': 'account-not-found',
+  'account-closed': 'account-closed',
+  'id-reused': 'id-reused',
+  'daily-limit': 'daily-limit',
+  'new-device-limit': 'new-device-limit',
+}
+
+function reasonOf(refusal: string): RefusalReason {
+  const reason = REASONS[refusal]
+  // Unbalanced, or a hold or reversal where there is none: ours to mend, not the customer's.
+  if (reason === undefined) throw new Error(`the ledger refused a transfer: ${refusal}`)
+  return reason
+}

@@ -1,0 +1,42 @@
+/** What a customer may read of transfers: one with its receipt, and the latest ones. */
+import type { transferRoutes } from '../../../contract/transfers.ts'
+import { receiptFor, type TransferReceipt } from '../../../core/transfers/receipt.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { findRecentTransfers, findTransfer } from './transfer-store.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+const RECENT = 10
+
+/** The use-case behind `getTransfer`. Somebody else's transfer and one that does not exist are answered alike. */
+export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.getTransfer> {
+  return async ({ transferId }, { session }) => {
+    const transfer = await findTransfer(deps.database.pool, { transferId, customerId: session.customerId })
+    const receipt = transfer && receiptFor(transfer, session.customerId)
+    return receipt === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok({ data: receipt })
+  }
+}
+
+/** The use-case behind `getRecent`. */
+export function getRecent(deps: TransfersDeps): Handler<typeof transferRoutes.getRecent> {
+  return async (_nothing, { session }) => {
+    const transfers = await findRecentTransfers(deps.database.pool, session.customerId, RECENT)
+    const receipts = transfers.map((transfer) => receiptFor(transfer, session.customerId))
+    return ok({ data: receipts.filter((receipt) => receipt !== undefined).map(recentOf) })
+  }
+}
+
+function recentOf(receipt: TransferReceipt) {
+  const other = receipt.direction === 'debit' ? receipt.to : receipt.from
+  return {
+    transferId: receipt.transferId,
+    status: receipt.status,
+    direction: receipt.direction,
+    amount: receipt.amount,
+    currencyCode: receipt.currencyCode,
+    counterparty: other.accountName,
+    bankName: other.bankName,
+    narration: receipt.narration,
+    createdAt: receipt.createdAt,
+  }
+}

@@ -1,0 +1,18 @@
+/** Lets work under one key go one after the other within this process; work under other keys is not held up. */
+
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** A new set of queues; a queue is forgotten when its last piece of work is done, whether well or not. */
+export function inTurn(): InTurn {
+  const lasts = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const before = lasts.get(key) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    lasts.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (lasts.get(key) === mine) lasts.delete(key)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/** Reads what the decision about a transfer needs; whose account it is stands in every query. */
+import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+export interface KnownParty extends TransferParty {
+  readonly accountName: string
+  readonly ledgerAccountId: bigint
+}
+
+interface PartyRow {
+  account_number: string
+  customer_id: string
+  ledger_account_id: string
+  currency: AccountCurrency
+  account_name: string
+  status: 'open' | 'closed'
+  kyc_level: Tier
+}
+
+/** The customer's own account to debit and the account to credit; each undefined where there is none for them. */
+export async function findParties(
+  deps: TransfersDeps,
+  transfer: {
+    readonly customerId: string
+    readonly fromAccountNumber: string
+    readonly toAccountNumber: string
+    /** Only to an account of the same customer (TransactionType 2). */
+    readonly toOwnAccount: boolean
+  },
+): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
+  const { rows } = await deps.database.pool.query<PartyRow>({
+    name: 'transfer-parties',
+    text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.status, c.kyc_level
+       from bank.account a join bank.customer c on c.id = a.customer_id
+       where (a.account_number = $1 and a.customer_id = $3)
+          or (a.account_number = $2 and (not $4::boolean or a.customer_id = $3))`,
+    values: [transfer.fromAccountNumber, transfer.toAccountNumber, transfer.customerId, transfer.toOwnAccount],
+  })
+  const parties = rows.map(partyOf)
+  return {
+    from: parties.find(
+      (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
+    ),
+    to: parties.find((party) => party.accountNumber === transfer.toAccountNumber),
+  }
+}
+
+function partyOf(row: PartyRow): KnownParty {
+  return {
+    accountNumber: row.account_number,
+    customerId: row.customer_id,
+    ledgerAccountId: BigInt(row.ledger_account_id),
+    currency: row.currency,
+    accountName: row.account_name,
+    open: row.status === 'open',
+    tier: row.kyc_level,
+  }
+}
+
+/** How old the session's device is. A device that is gone counts as linked just now. */
+export async function findDeviceAge(
+  deps: TransfersDeps,
+  session: { readonly customerId: string; readonly deviceKeyId: string },
+): Promise<DeviceAge> {
+  const { rows } = await deps.database.pool.query<{ linked_at: Date; linked_by: string }>({
+    name: 'transfer-device',
+    text: `select linked_at, linked_by from bank.device_key
+       where id = $1 and customer_id = $2 and removed_at is null`,
+    values: [session.deviceKeyId, session.customerId],
+  })
+  const row = rows[0]
+  return {
+    deviceKeyId: session.deviceKeyId,
+    linkedAtMs: (row?.linked_at ?? deps.clock.now()).getTime(),
+    linkedAtSignUp: row?.linked_by === 'sign-up',
+  }
+}
+
+/** Whether this customer's money reached this account before. */
+export async function isKnownPayee(
+  deps: TransfersDeps,
+  payee: { readonly customerId: string; readonly accountNumber: string },
+): Promise<boolean> {
+  const { rowCount } = await deps.database.pool.query(
+    `select from bank.transfer
+     where from_customer_id = $1 and to_account_number = $2 and state = 'settled' limit 1`,
+    [payee.customerId, payee.accountNumber],
+  )
+  return rowCount === 1
+}

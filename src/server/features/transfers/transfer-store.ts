@@ -1,0 +1,88 @@
+/** Reads transfers for the customers on either side. */
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { TransferRecord } from '../../../core/transfers/receipt.ts'
+import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+
+interface StoredTransfer {
+  transfer_id: string
+  transaction_type: 0 | 1 | 2 | 3
+  state: TransferState
+  refusal: string | null
+  from_customer_id: string
+  from_account_number: string
+  from_account_name: string
+  to_customer_id: string | null
+  to_account_number: string
+  to_account_name: string
+  to_bank_name: string
+  amount_minor: string
+  fee_minor: string
+  vat_minor: string
+  stamp_duty_minor: string
+  currency: AccountCurrency
+  narration: string
+  approved_with: number[]
+  created_at: Date
+  completed_at: Date | null
+}
+
+/** A transfer that this customer sent, or that reached them. */
+export async function findTransfer(
+  sql: Sql,
+  key: { readonly transferId: string; readonly customerId: string },
+): Promise<TransferRecord | undefined> {
+  const { rows } = await sql.query<StoredTransfer>(
+    `select * from bank.transfer
+     where transfer_id = $1
+       and (from_customer_id = $2 or (to_customer_id = $2 and state in ('settled', 'reversed')))`,
+    [key.transferId, key.customerId],
+  )
+  return rows[0] && recordOf(rows[0])
+}
+
+/** The customer's latest transfers, in and out, newest first. */
+export async function findRecentTransfers(
+  sql: Sql,
+  customerId: string,
+  limit: number,
+): Promise<readonly TransferRecord[]> {
+  // Each half runs down its own index; one between own accounts is told once, as sent.
+  const { rows } = await sql.query<StoredTransfer>(
+    `select * from (
+       (select * from bank.transfer where from_customer_id = $1 order by created_at desc limit $2)
+       union all
+       (select * from bank.transfer
+        where to_customer_id = $1 and state in ('settled', 'reversed') and from_customer_id <> $1
+        order by created_at desc limit $2)
+     ) both_ways
+     order by created_at desc, transfer_id limit $2`,
+    [customerId, limit],
+  )
+  return rows.map(recordOf)
+}
+
+function recordOf(row: StoredTransfer): TransferRecord {
+  return {
+    transferId: row.transfer_id,
+    transactionType: row.transaction_type,
+    state: row.state,
+    refusal: row.refusal,
+    fromCustomerId: row.from_customer_id,
+    fromAccountNumber: row.from_account_number,
+    fromAccountName: row.from_account_name,
+    toCustomerId: row.to_customer_id,
+    toAccountNumber: row.to_account_number,
+    toAccountName: row.to_account_name,
+    toBankName: row.to_bank_name,
+    amountMinor: BigInt(row.amount_minor),
+    feeMinor: BigInt(row.fee_minor),
+    vatMinor: BigInt(row.vat_minor),
+    stampDutyMinor: BigInt(row.stamp_duty_minor),
+    currency: row.currency,
+    narration: row.narration,
+    approvedWith: row.approved_with,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+  }
+}

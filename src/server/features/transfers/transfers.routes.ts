@@ -1,0 +1,23 @@
+/** Joins the transfer routes to their use-cases; no logic. */
+import { transferRoutes } from '../../../contract/transfers.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { confirmTransfer } from './confirm-transfer.ts'
+import { getLimits } from './get-limits.ts'
+import { getRecent, getTransfer } from './get-transfers.ts'
+import { initiateTransfer } from './initiate-transfer.ts'
+import { nameEnquiry } from './name-enquiry.ts'
+import { sendPaymentCode } from './send-payment-code.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** Every endpoint of this feature. */
+export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
+  return [
+    endpoint(transferRoutes.nameEnquiry, nameEnquiry(deps)),
+    endpoint(transferRoutes.initiate, initiateTransfer(deps)),
+    endpoint(transferRoutes.confirm, confirmTransfer(deps)),
+    endpoint(transferRoutes.sendOtpByAccountNumber, sendPaymentCode(deps)),
+    endpoint(transferRoutes.getTransfer, getTransfer(deps)),
+    endpoint(transferRoutes.getRecent, getRecent(deps)),
+    endpoint(transferRoutes.getLimits, getLimits(deps)),
+  ]
+}
