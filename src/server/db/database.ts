@@ -11,6 +11,8 @@ export interface Database {
   kysely<Tables>(): Kysely<Tables>
   /** Runs `work` in one READ COMMITTED transaction; a throw rolls it back. No network call inside. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
+  /** Connections of one's own under the same role, so that one use cannot starve another. The opener ends it. */
+  openPool(maxConnections: number): pg.Pool
   close(): Promise<void>
 }
 
@@ -19,22 +21,29 @@ export const APPLICATION_ROLE = 'adire_app'
 
 /** Opens a pool whose connections work under the application's role. `url` is a postgres:// URL or has a socket folder as `host`. */
 export function openDatabase(url: string, options: { readonly maxConnections?: number } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.maxConnections ?? 10,
-    options: `-c role=${APPLICATION_ROLE}`,
-    connectionTimeoutMillis: 5_000,
-  })
-  // An idle client that loses its server must not end the process: the next query reports the fault.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const openPool = (maxConnections: number): pg.Pool => createPool(url, maxConnections)
+  const pool = openPool(options.maxConnections ?? 10)
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
     kysely: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) => inTransaction(pool, work),
+    openPool,
     close: () => pool.end(),
   }
+}
+
+function createPool(url: string, maxConnections: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    options: `-c role=${APPLICATION_ROLE}`,
+    connectionTimeoutMillis: 5_000,
+  })
+  // A client that loses its server must not end the process: the query under way, or the next one, reports the fault.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): Promise<T> {

@@ -67,7 +67,7 @@ test('an unreachable server, a full pool and a server that shuts down are told f
   expect(isDatabaseDown(refused)).toBe(true)
   await nowhere.close()
   const killed = await db.database.pool
-    .query('reset role; select pg_terminate_backend(pg_backend_pid())')
+    .query('set role none; select pg_terminate_backend(pg_backend_pid())')
     .catch((error: unknown) => error)
   expect(killed).toMatchObject({ code: '57P01' })
   expect(isDatabaseDown(killed)).toBe(true)

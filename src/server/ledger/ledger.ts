@@ -38,6 +38,25 @@ export interface Posting {
   readonly companions?: readonly CompanionRow[]
 }
 
+export interface HoldRequest {
+  readonly id: string
+  readonly fingerprint: Uint8Array
+  readonly accountId: bigint
+  readonly amountMinor: bigint
+  /** From then on the hold can no longer be settled, and `expireHolds` gives the funds back. */
+  readonly expiresAt: Date
+  readonly reason: string
+  readonly counters?: readonly CounterLine[]
+  readonly companions?: readonly CompanionRow[]
+}
+
+export interface ReleaseRequest {
+  readonly id: string
+  readonly fingerprint: Uint8Array
+  readonly holdId: string
+  readonly companions?: readonly CompanionRow[]
+}
+
 /** A row for one companion, by the companion's name. */
 export interface CompanionRow {
   readonly companion: string
@@ -52,14 +71,18 @@ export type PostingRefusal =
   | { readonly kind: 'counter-cap'; readonly name: string; readonly key: string }
   | { readonly kind: 'id-reused' }
   | { readonly kind: 'hold-not-open' }
+  /** The posting settles more than the hold still reserves. */
+  | { readonly kind: 'hold-too-small' }
   | { readonly kind: 'already-reversed' }
+  /** `reverses` names no journal, or the lines are not its opposite. */
+  | { readonly kind: 'wrong-reversal' }
 
 export interface Posted {
   readonly journalId: string
   /** True when this id had been answered before: nothing was written now. */
   readonly repeated: boolean
   readonly postedAt: Date
-  /** Balance after, of the first line's account, minor units. */
+  /** Balance after, of the first line's (or the hold's) account, minor units; 0 for an append-only account, which keeps none. */
   readonly balanceAfterMinor: bigint
 }
 
@@ -90,24 +113,12 @@ export interface Ledger {
   /** Posts one journal durably; requests that arrive while a batch is under way form the next one. */
   post(posting: Posting): Promise<Result<Posted, PostingRefusal>>
   /** Reserves funds until settled, released or expired; idempotent by id. */
-  hold(hold: {
-    readonly id: string
-    readonly fingerprint: Uint8Array
-    readonly accountId: bigint
-    readonly amountMinor: bigint
-    readonly expiresAt: Date
-    readonly reason: string
-    readonly counters?: readonly CounterLine[]
-    readonly companions?: readonly CompanionRow[]
-  }): Promise<Result<Posted, PostingRefusal>>
+  hold(hold: HoldRequest): Promise<Result<Posted, PostingRefusal>>
   /** Gives back what a hold still reserves; idempotent by the releasing request's id. */
-  release(release: {
-    readonly id: string
-    readonly fingerprint: Uint8Array
-    readonly holdId: string
-    readonly companions?: readonly CompanionRow[]
-  }): Promise<Result<Posted, PostingRefusal>>
+  release(release: ReleaseRequest): Promise<Result<Posted, PostingRefusal>>
   balances(accountIds: readonly bigint[]): Promise<readonly AccountBalance[]>
+  /** Gives back what holds past their time still reserve; returns how many. A worker calls it every minute. */
+  expireHolds(): Promise<number>
   /** Waits for the batch under way and takes no more. */
   close(): Promise<void>
 }

@@ -1,0 +1,296 @@
+-- The only writers of the books. They run as the owner, so that the application's role can add to the books and change nothing.
+
+-- The words of ledger.request.outcome.
+create function ledger.outcome_name(p_outcome smallint) returns text language sql immutable parallel safe as $$
+  select (array['posted', 'insufficient-funds', 'unknown-account', 'account-closed', 'unbalanced', 'counter-cap', 'id-reused',
+                'hold-not-open', 'hold-too-small', 'already-reversed', 'wrong-reversal'])[p_outcome + 1]
+$$;
+
+-- Posts a batch in order, each item by itself: a refused item leaves no trace for later ones. One writer at a time over all processes.
+-- Within a batch no two items may share an id, a hold, or a reversed journal (the batcher sees to it).
+-- Arrays that no item of the batch uses are null. Returns comma-separated lists, one element per item.
+create function ledger.post_batch(
+  p_now timestamptz,            -- null: this server's clock
+  p_zone text,                  -- the bank's zone, for the value date where none is given
+  p_acct bigint[],              -- distinct account ids of the batch
+  p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[],
+  p_off int[],                  -- lines of item i: p_off[i] .. p_off[i + 1] - 1
+  p_la int[], p_lm bigint[], p_lt int[],  -- line: index into p_acct, signed amount, item. A hold has one: its account and amount
+  p_value_date date[],
+  p_action smallint[],          -- null: all are journals
+  p_reverses uuid[],
+  p_hold uuid[],                -- the hold that the item settles or releases
+  p_hold_amount bigint[], p_hold_rest boolean[], p_hold_expires timestamptz[],
+  p_coff int[],                 -- counter lines of item i, as p_off
+  p_ckey text[],                -- distinct counter keys of the batch
+  p_cx int[], p_cadd bigint[], p_ccap bigint[], p_cname text[],  -- counter line: index into p_ckey, …; a key once per item
+  out outcomes text, out balances text, out posted timestamptz,
+  out notes jsonb               -- per item number: what is not plain: repeated, when, refused for what
+) language plpgsql volatile security definer
+  set search_path = pg_catalog, pg_temp
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  n int := cardinality(p_id);
+  v_acct bigint[] := p_acct;
+  v_bal bigint[]; v_seq bigint[]; v_held bigint[]; v_old_seq bigint[]; v_old_held bigint[];
+  v_min bigint[]; v_max bigint[];           -- guards of the signed balance, holds counted in; null where there is none
+  v_cur text[]; v_usable boolean[];
+  l_seq bigint[]; l_bal bigint[];           -- per line
+  v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
+  h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
+  h_settled bigint[]; h_released bigint[];
+  v_count bigint[]; v_old_count bigint[];
+  v_special boolean := p_action is not null or p_hold is not null or p_reverses is not null;
+  v_holds boolean := p_action is not null or p_hold is not null;
+  v_act smallint := 0; v_any_max boolean := false; v_other boolean;
+  s smallint; x int; xh int; a bigint; t bigint; m int; e int; c text; r record; v_settle bigint; v_free bigint;
+begin
+  perform pg_advisory_xact_lock(7070);    -- THE posting lock; every later statement takes a fresh snapshot
+  posted := coalesce(p_now, clock_timestamp());
+
+  if p_hold is not null then
+    select v_acct || coalesce(array_agg(distinct h.account_id), '{}') into v_acct
+    from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
+  end if;
+  select array_agg(q.balance), array_agg(q.seq), array_agg(q.held), array_agg(q.lo), array_agg(q.hi), array_agg(q.currency), array_agg(q.usable),
+         coalesce(bool_or(q.hi is not null), false)
+    into v_bal, v_seq, v_held, v_min, v_max, v_cur, v_usable, v_any_max
+  from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.held, c.currency,
+               case when c.mode = 0 and c.normal_side = 'credit' then c.floor + c.held end as lo,
+               case when c.mode = 0 and c.normal_side = 'debit' then -c.floor - c.held end as hi,
+               c.closed_at is null and c.id is not null as usable
+        from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  v_old_seq := v_seq; v_old_held := v_held;
+  m := cardinality(p_la);
+  l_seq := array_fill(null::bigint, array[m]); l_bal := l_seq;
+  v_out := array_fill(0::smallint, array[n]); v_after := array_fill(null::bigint, array[n]); v_dup := array_fill(false, array[n]);
+
+  for r in select u.ord, f.* , f.fingerprint = u.fp as same
+           from unnest(p_id, p_fp) with ordinality u(id, fp, ord) join ledger.request f on f.id = u.id loop
+    v_dup[r.ord] := true;
+    v_out[r.ord] := case when r.same then r.outcome else 6 end;
+    v_after[r.ord] := case when r.same then r.balance_after end;
+    notes := coalesce(notes, '{}') || jsonb_build_object(r.ord, jsonb_build_object('repeated', r.same, 'at', r.posted_at, 'refusal', r.refusal));
+  end loop;
+  if v_special then
+    h_x := array_fill(null::int, array[n]); h_left := array_fill(null::bigint, array[n]); h_no := array_fill(null::smallint, array[n]);
+    h_settled := array_fill(0::bigint, array[n]); h_released := h_settled;
+    if p_hold is not null then
+      for r in select u.ord, h.remaining, k.ord as x, (select max(z.no) from ledger.hold_entry z where z.hold_id = h.id) as no
+               from unnest(p_hold) with ordinality u(id, ord)
+               join ledger.hold h on h.id = u.id and h.remaining > 0 and h.expires_at > posted
+               join unnest(v_acct) with ordinality k(id, ord) on k.id = h.account_id loop
+        h_x[r.ord] := r.x; h_left[r.ord] := r.remaining; h_no[r.ord] := r.no;
+      end loop;
+    end if;
+  end if;
+  if p_coff is not null then
+    select array_agg(coalesce(k.value, 0) order by u.ord) into v_count
+    from unnest(p_ckey) with ordinality u(key, ord) left join ledger.counter k on k.key = u.key;
+    v_old_count := v_count;
+  end if;
+
+  for i in 1..n loop
+    continue when v_dup[i];
+    s := 0; e := p_off[i + 1] - 1; v_settle := 0; v_free := 0;
+    if v_special then
+      v_act := coalesce(p_action[i], 0);
+      if p_hold[i] is not null then           -- what is settled or released is free again before the lines apply
+        if h_x[i] is null then s := 7;
+        else
+          xh := h_x[i];
+          if v_act = 2 then v_free := h_left[i];
+          else
+            v_settle := p_hold_amount[i];
+            if v_settle > h_left[i] or v_settle <= 0 then s := 8; end if;
+            if p_hold_rest[i] then v_free := h_left[i] - v_settle; end if;
+          end if;
+          if s = 0 then
+            a := v_settle + v_free;
+            v_held[xh] := v_held[xh] - a; v_min[xh] := v_min[xh] - a; v_max[xh] := v_max[xh] + a;
+          else v_settle := 0; v_free := 0; end if;
+        end if;
+      end if;
+      if s = 0 and p_reverses[i] is not null then
+        if exists (select from ledger.request q where q.reverses = p_reverses[i] and q.outcome = 0) then s := 9;
+        elsif not exists (select from ledger.journal j where j.id = p_reverses[i])
+          or exists (
+            select from (select g.account_id, g.amount from ledger.entry g where g.journal_id = p_reverses[i]
+                         union all select v_acct[u.la], u.lm from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm)) both_sides
+            group by both_sides.account_id, abs(both_sides.amount) having sum(both_sides.amount) <> 0) then s := 10;
+        end if;
+      end if;
+    end if;
+
+    if s = 0 and v_act = 0 then
+      t := 0; v_other := false; c := v_cur[p_la[p_off[i]]];
+      for j in p_off[i]..e loop               -- apply tentatively
+        x := p_la[j];
+        if not v_usable[x] then
+          s := case when v_cur[x] is null then 2 else 3 end;
+          v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
+          e := j - 1;
+          exit;
+        end if;
+        a := p_lm[j]; t := t + a;
+        if v_cur[x] <> c then v_other := true; end if;
+        v_bal[x] := v_bal[x] + a; v_seq[x] := v_seq[x] + 1;    -- null stays null for append-only accounts
+        l_bal[j] := v_bal[x]; l_seq[j] := v_seq[x];
+      end loop;
+      if s = 0 then
+        if t <> 0 then s := 4;
+        elsif v_other and exists (select from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm) group by v_cur[u.la] having sum(u.lm) <> 0) then s := 4;
+        else
+          for j in p_off[i]..e loop
+            x := p_la[j];
+            if p_lm[j] < 0 then
+              if v_bal[x] < v_min[x] then s := 1; end if;
+            elsif v_any_max and v_bal[x] > v_max[x] then s := 1;
+            end if;
+            if s = 1 then
+              v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
+              exit;
+            end if;
+          end loop;
+        end if;
+      end if;
+    elsif s = 0 and v_act = 1 then
+      x := p_la[p_off[i]]; a := p_lm[p_off[i]];
+      if v_usable[x] then
+        if v_seq[x] is null then
+          raise exception 'account % is append-only: it cannot hold', v_acct[x] using errcode = 'check_violation';
+        end if;
+        v_held[x] := v_held[x] + a; v_min[x] := v_min[x] + a; v_max[x] := v_max[x] - a;
+        if v_bal[x] < v_min[x] or v_bal[x] > v_max[x] then s := 1; end if;
+      else s := case when v_cur[x] is null then 2 else 3 end; a := 0;
+      end if;
+      if s <> 0 then v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text); end if;
+    end if;
+
+    if s = 0 and p_coff is not null then
+      for j in p_coff[i]..p_coff[i + 1] - 1 loop
+        if p_cadd[j] > 0 and v_count[p_cx[j]] + p_cadd[j] > p_ccap[j] then
+          s := 5; v_refusal[i] := jsonb_build_object('name', p_cname[j], 'key', p_ckey[p_cx[j]]);
+          exit;
+        end if;
+      end loop;
+      if s = 0 then
+        for j in p_coff[i]..p_coff[i + 1] - 1 loop
+          v_count[p_cx[j]] := v_count[p_cx[j]] + p_cadd[j];
+        end loop;
+      end if;
+    end if;
+
+    if s = 0 then
+      if v_act = 2 then v_after[i] := v_bal[h_x[i]];
+      else v_after[i] := v_bal[p_la[p_off[i]]];
+      end if;
+      if v_holds then h_settled[i] := v_settle; h_released[i] := v_free; end if;
+    else                                      -- undo: later items must not see it
+      v_out[i] := s;
+      if v_act = 0 and s not in (7, 8, 9, 10) then
+        for j in p_off[i]..e loop
+          x := p_la[j]; v_bal[x] := v_bal[x] - p_lm[j]; v_seq[x] := v_seq[x] - 1;
+        end loop;
+      elsif v_act = 1 then
+        v_held[x] := v_held[x] - a; v_min[x] := v_min[x] - a; v_max[x] := v_max[x] + a;
+      end if;
+      if v_settle + v_free > 0 then
+        a := v_settle + v_free;
+        v_held[xh] := v_held[xh] + a; v_min[xh] := v_min[xh] + a; v_max[xh] := v_max[xh] - a;
+      end if;
+      notes := coalesce(notes, '{}') || jsonb_build_object(i, jsonb_build_object('refusal', v_refusal[i]));
+    end if;
+  end loop;
+
+  insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
+    select u.id, u.fp, posted, coalesce(u.vd, (posted at time zone p_zone)::date), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
+           case when u.act = 1 then u.id else u.hold end, u.refusal
+    from unnest(p_id, p_fp, v_out, v_dup, v_after, p_kind, p_narration, p_value_date, p_action, p_reverses, p_hold, v_refusal)
+      with ordinality u(id, fp, s, dup, bal, kind, narration, vd, act, rev, hold, refusal, ord)
+    where not u.dup;
+  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line)
+    select p_acct[u.la], coalesce(u.seq, nextval('ledger.append_only_seq')), u.lm, u.bal, posted, p_id[u.lt],
+           coalesce(p_value_date[u.lt], (posted at time zone p_zone)::date), u.ord - p_off[u.lt] + 1
+    from unnest(p_la, p_lm, p_lt, l_seq, l_bal) with ordinality u(la, lm, lt, seq, bal, ord)
+    where v_out[u.lt] = 0 and not v_dup[u.lt] and (p_action is null or coalesce(p_action[u.lt], 0) = 0);
+  update ledger.account c set balance = u.bal, seq = u.seq, held = u.held
+    from unnest(v_acct, v_bal, v_seq, v_held, v_old_seq, v_old_held) u(id, bal, seq, held, old_seq, old_held)
+    where (u.seq > u.old_seq or u.held <> u.old_held) and c.id = u.id and c.seq = u.old_seq and c.held = u.old_held;
+  get diagnostics m = row_count;
+  if m <> (select count(*) from unnest(v_seq, v_old_seq, v_held, v_old_held) u(a, b, c, d) where u.a > u.b or u.c <> u.d) then
+    raise exception 'an account was changed without the posting lock' using errcode = 'serialization_failure';
+  end if;
+  if p_coff is not null then
+    insert into ledger.counter as k (key, value)
+      select u.key, u.value from unnest(p_ckey, v_count, v_old_count) u(key, value, old) where u.value <> u.old
+      on conflict (key) do update set value = excluded.value;
+  end if;
+  if v_holds then
+    insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)
+      select u.id, v_acct[p_la[p_off[u.ord]]], p_lm[p_off[u.ord]], p_lm[p_off[u.ord]], u.why, posted, u.expires
+      from unnest(p_id, v_out, v_dup, p_action, p_narration, p_hold_expires) with ordinality u(id, s, dup, act, why, expires, ord)
+      where u.act = 1 and u.s = 0 and not u.dup;
+    insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+      select u.id, 1, 'placed', p_lm[p_off[u.ord]], u.id, posted
+      from unnest(p_id, v_out, v_dup, p_action) with ordinality u(id, s, dup, act, ord) where u.act = 1 and u.s = 0 and not u.dup
+      union all
+      select u.hold, u.no + 1, 'settled', -u.settled, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled) u(id, hold, no, settled) where u.settled > 0
+      union all
+      select u.hold, u.no + 1 + (u.settled > 0)::int, 'released', -u.released, u.id, posted
+      from unnest(p_id, p_hold, h_no, h_settled, h_released) u(id, hold, no, settled, released) where u.released > 0;
+    update ledger.hold h set remaining = h.remaining - u.settled - u.released
+      from unnest(p_hold, h_settled, h_released) u(id, settled, released) where u.settled + u.released > 0 and h.id = u.id;
+  end if;
+  outcomes := array_to_string(v_out, ',');
+  balances := array_to_string(v_after, ',', '');
+end $$;
+
+-- Gives back what holds past their time still reserve; at most p_limit of them. Returns their ids.
+create function ledger.expire_holds(p_now timestamptz, p_limit int) returns setof uuid
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare v_at timestamptz; v_ids uuid[];
+begin
+  perform pg_advisory_xact_lock(7070);
+  v_at := coalesce(p_now, clock_timestamp());
+  select array_agg(h.id) into v_ids from (
+    select q.id from ledger.hold q where q.remaining > 0 and q.expires_at <= v_at order by q.expires_at limit p_limit) h;
+  if v_ids is null then return; end if;
+  insert into ledger.hold_entry (hold_id, no, kind, amount, request_id, at)
+    select h.id, (select max(z.no) + 1 from ledger.hold_entry z where z.hold_id = h.id), 'expired', -h.remaining, null, v_at
+    from ledger.hold h where h.id = any(v_ids);
+  update ledger.account c set held = c.held - q.amount
+    from (select h.account_id, sum(h.remaining)::bigint as amount from ledger.hold h where h.id = any(v_ids) group by h.account_id) q
+    where c.id = q.account_id;
+  update ledger.hold h set remaining = 0 where h.id = any(v_ids);
+  return query select unnest(v_ids);
+end $$;
+
+-- Opens an account. With a code it is idempotent: the same code answers the account that bears it, if that is of the same kind.
+create function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side text, p_mode smallint, p_floor bigint) returns bigint
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+declare v_id bigint; v_same boolean;
+begin
+  insert into ledger.account (code, name, currency, normal_side, mode, floor) values (p_code, p_name, p_currency, p_normal_side, p_mode, p_floor)
+    on conflict (code) do nothing returning id into v_id;
+  if v_id is not null then return v_id; end if;
+  select a.id, a.currency = p_currency and a.normal_side = p_normal_side and a.mode = p_mode into v_id, v_same from ledger.account a where a.code = p_code;
+  if not v_same then
+    raise exception 'the account % is there already, of another kind', p_code using errcode = 'unique_violation';
+  end if;
+  return v_id;
+end $$;
+
+-- Closes an account that is empty and holds nothing; false when it is not. Closed is final.
+create function ledger.close_account(p_id bigint) returns boolean
+  language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(7070);
+  update ledger.account a set closed_at = clock_timestamp()
+    where a.id = p_id and a.closed_at is null and a.mode <> 2 and a.balance = 0 and a.held = 0;
+  return found or exists (select from ledger.account a where a.id = p_id and a.closed_at is not null);
+end $$;
+
+revoke execute on all functions in schema ledger from public;
+grant execute on function ledger.outcome_name, ledger.post_batch, ledger.expire_holds, ledger.open_account, ledger.close_account to adire_app;

@@ -1,0 +1,49 @@
+/** Joins batcher, posting and reading into the Ledger that the rest of the server is given. */
+import { fail, type Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import type { Clock } from '../ports/clock.ts'
+import { createBatcher } from './batcher.ts'
+import type { Companion, Ledger, Posted, PostingRefusal } from './ledger.ts'
+import { type Answer, postBatch } from './post-batch.ts'
+import { readBalances } from './read.ts'
+import { isBalanced, keysOfRequest, type LedgerRequest } from './request.ts'
+
+export interface LedgerDeps {
+  readonly database: Database
+  readonly companions?: readonly Companion[]
+  /** When left out the database's clock dates journals and holds, which several processes then share. */
+  readonly clock?: Clock
+  readonly maxBatch?: number
+  /** Batches under way at once: the second is parsed while the first commits. */
+  readonly lanes?: number
+}
+
+/** Opens the ledger with posting connections of its own. Close it before the database. */
+export function createLedger(deps: LedgerDeps): Ledger {
+  const lanes = deps.lanes ?? 1
+  const pool = deps.database.openPool(lanes)
+  const companions = new Map((deps.companions ?? []).map((companion) => [companion.name, companion]))
+  const now = (): Date | null => deps.clock?.now() ?? null
+  const batcher = createBatcher<LedgerRequest, Answer>({
+    keysOf: keysOfRequest,
+    run: (items) => postBatch({ pool, companions, now }, items),
+    maxItems: deps.maxBatch ?? 500,
+    lanes,
+  })
+  const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> =>
+    isBalanced(request) ? batcher.submit(request) : fail({ kind: 'unbalanced' })
+  return {
+    post: (posting) => ask({ action: 'post', ...posting }),
+    hold: (hold) => ask({ action: 'hold', ...hold }),
+    release: (release) => ask({ action: 'release', ...release }),
+    balances: (accountIds) => readBalances(deps.database.pool, accountIds),
+    expireHolds: async () => {
+      const expired = await deps.database.pool.query('select from ledger.expire_holds($1, 1000)', [now()])
+      return expired.rowCount ?? 0
+    },
+    close: async () => {
+      await batcher.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,71 @@
+/** Reads what `ledger.post_batch` answered: one Result per item, in order. */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Posted, PostingRefusal } from './ledger.ts'
+
+export interface BatchRow {
+  /** Outcome codes, comma-separated. */
+  readonly outcomes: string
+  /** Balances after, comma-separated; empty where there is none. */
+  readonly balances: string
+  readonly posted: Date
+  /** By item number from 1; null when every item was plainly posted. */
+  readonly notes: Readonly<Record<string, Note>> | null
+}
+
+interface Note {
+  /** True: answered before; false: the id was used for another request. */
+  readonly repeated?: boolean
+  readonly at?: string
+  readonly refusal: { readonly accountId?: string; readonly name?: string; readonly key?: string } | null
+}
+
+export interface Decoded {
+  readonly answer: Result<Posted, PostingRefusal>
+  /** Nothing was written for this item now. */
+  readonly repeated: boolean
+}
+
+/** The order of `ledger.outcome_name`. */
+const outcomeKinds = [
+  'posted',
+  'insufficient-funds',
+  'unknown-account',
+  'account-closed',
+  'unbalanced',
+  'counter-cap',
+  'id-reused',
+  'hold-not-open',
+  'hold-too-small',
+  'already-reversed',
+  'wrong-reversal',
+] as const
+
+export function decodeBatch(ids: readonly string[], row: BatchRow): readonly Decoded[] {
+  const outcomes = row.outcomes.split(',')
+  const balances = row.balances.split(',')
+  return ids.map((id, index) => {
+    const note = row.notes?.[String(index + 1)]
+    const kind = outcomeKinds[Number.parseInt(outcomes[index] ?? '', 10)]
+    if (kind === undefined) throw new Error(`unknown outcome ${outcomes[index]}`)
+    const repeated = note?.repeated !== undefined
+    if (kind !== 'posted') return { answer: fail(refusalOf(kind, note?.refusal ?? {})), repeated }
+    const postedAt = note?.at === undefined ? row.posted : new Date(note.at)
+    return {
+      answer: ok({ journalId: id, repeated, postedAt, balanceAfterMinor: BigInt(balances[index] || '0') }),
+      repeated,
+    }
+  })
+}
+
+function refusalOf(kind: PostingRefusal['kind'], detail: NonNullable<Note['refusal']>): PostingRefusal {
+  switch (kind) {
+    case 'insufficient-funds':
+    case 'unknown-account':
+    case 'account-closed':
+      return { kind, accountId: BigInt(detail.accountId ?? '0') }
+    case 'counter-cap':
+      return { kind, name: detail.name ?? '', key: detail.key ?? '' }
+    default:
+      return { kind }
+  }
+}

@@ -1,0 +1,126 @@
+/** Turns a batch into the array literals that `ledger.post_batch` reads; arrays that no item uses are null. */
+import { BRAND } from '../../values/brand.ts'
+import { countersOf, type LedgerRequest, linesOf } from './request.ts'
+
+/** The call, prepared once per connection. */
+export const postBatchSql = `select outcomes, balances, posted, notes from ledger.post_batch(
+  $1::timestamptz, $2, $3::bigint[], $4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::int[], $10::bigint[], $11::int[], $12::date[],
+  $13::smallint[], $14::uuid[], $15::uuid[], $16::bigint[], $17::boolean[], $18::timestamptz[],
+  $19::int[], $20::text[], $21::int[], $22::bigint[], $23::bigint[], $24::text[])`
+
+const actionCode = { post: '0', hold: '1', release: '2' } as const
+
+/** The parameters of `postBatchSql`; `now` null leaves the time to the database. */
+export function encodeBatch(items: readonly LedgerRequest[], now: Date | null): (string | null)[] {
+  return [
+    now === null ? null : now.toISOString(),
+    BRAND.timeZone,
+    ...encodeItems(items),
+    ...encodeSpecial(items),
+    ...encodeCounters(items),
+  ]
+}
+
+function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
+  const places = new Map<bigint, number>()
+  const accounts: bigint[] = []
+  const offsets: number[] = []
+  const lineAccounts: number[] = []
+  const lineAmounts: bigint[] = []
+  const lineItems: number[] = []
+  items.forEach((item, index) => {
+    offsets.push(lineAccounts.length + 1)
+    for (const line of linesOf(item)) {
+      let place = places.get(line.accountId)
+      if (place === undefined) {
+        place = accounts.push(line.accountId)
+        places.set(line.accountId, place)
+      }
+      lineAccounts.push(place)
+      lineAmounts.push(line.amountMinor)
+      lineItems.push(index + 1)
+    }
+  })
+  offsets.push(lineAccounts.length + 1)
+  const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
+  return [
+    plain(accounts),
+    plain(items.map((item) => item.id)),
+    plain(items.map((item) => fingerprintHex(item.fingerprint))),
+    text(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
+    text(items.map((item) => (item.action === 'post' ? item.narration : item.action === 'hold' ? item.reason : ''))),
+    plain(offsets),
+    plain(lineAccounts),
+    plain(lineAmounts),
+    plain(lineItems),
+    dated ? plain(items.map((item) => (item.action === 'post' ? (item.valueDate ?? null) : null))) : null,
+  ]
+}
+
+/** Holds, releases and reversals: null all through in a batch of plain journals. */
+function encodeSpecial(items: readonly LedgerRequest[]): (string | null)[] {
+  if (items.every((item) => item.action === 'post' && !item.settlesHold && !item.reverses))
+    return [null, null, null, null, null, null]
+  const settles = items.map((item) => (item.action === 'post' ? item.settlesHold : undefined))
+  return [
+    plain(items.map((item) => actionCode[item.action])),
+    plain(items.map((item) => (item.action === 'post' ? (item.reverses ?? null) : null))),
+    plain(items.map((item, index) => (item.action === 'release' ? item.holdId : (settles[index]?.holdId ?? null)))),
+    plain(settles.map((settle) => settle?.amountMinor ?? null)),
+    plain(settles.map((settle) => settle?.releaseRest ?? null)),
+    text(items.map((item) => (item.action === 'hold' ? item.expiresAt.toISOString() : null))),
+  ]
+}
+
+function encodeCounters(items: readonly LedgerRequest[]): (string | null)[] {
+  if (items.every((item) => countersOf(item).length === 0)) return [null, null, null, null, null, null]
+  const places = new Map<string, number>()
+  const keys: string[] = []
+  const offsets: number[] = []
+  const lines: { place: number; add: bigint; cap: bigint; name: string }[] = []
+  for (const item of items) {
+    offsets.push(lines.length + 1)
+    for (const counter of countersOf(item)) {
+      let place = places.get(counter.key)
+      if (place === undefined) {
+        place = keys.push(counter.key)
+        places.set(counter.key, place)
+      }
+      lines.push({ place, add: counter.addMinor, cap: counter.capMinor, name: counter.name })
+    }
+  }
+  offsets.push(lines.length + 1)
+  return [
+    plain(offsets),
+    text(keys),
+    plain(lines.map((line) => line.place)),
+    plain(lines.map((line) => line.add)),
+    plain(lines.map((line) => line.cap)),
+    text(lines.map((line) => line.name)),
+  ]
+}
+
+/** The first 16 bytes, which is what the database keeps. */
+export function fingerprintHex(fingerprint: Uint8Array): string {
+  return Buffer.from(fingerprint.buffer, fingerprint.byteOffset, 16).toString('hex')
+}
+
+/** An array literal of elements that need no quoting; null becomes NULL. */
+function plain(values: readonly (string | number | bigint | boolean | null)[]): string {
+  let literal = '{'
+  for (let index = 0; index < values.length; index++)
+    literal += index === 0 ? String(values[index]) : `,${values[index]}`
+  return `${literal}}`
+}
+
+const needsEscape = /["\\]/g
+
+/** An array literal of quoted texts. PostgreSQL stores no NUL, so a text with one is refused by the server. */
+function text(values: readonly (string | null)[]): string {
+  let literal = '{'
+  for (const [index, value] of values.entries()) {
+    if (index > 0) literal += ','
+    literal += value === null ? 'NULL' : `"${value.replace(needsEscape, String.raw`\$&`)}"`
+  }
+  return `${literal}}`
+}

@@ -1,0 +1,250 @@
+/** Reads the books: balances, accounts, histories, journals, and balances as of a time. Every function takes a pool or a transaction. */
+import type { Sql } from '../db/database.ts'
+import type { AccountBalance } from './ledger.ts'
+
+export interface LedgerAccount extends AccountBalance {
+  readonly code: string | null
+  readonly name: string
+  readonly normalSide: 'debit' | 'credit'
+  readonly mode: 'guarded' | 'running' | 'append-only'
+  readonly floorMinor: bigint
+  /** Number of the last entry, which is the count of entries (0 for an append-only account). */
+  readonly lastSeq: bigint
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
+
+export interface LedgerEntry {
+  readonly accountId: bigint
+  readonly seq: bigint
+  readonly amountMinor: bigint
+  /** Of the account after this entry; null on append-only accounts. */
+  readonly balanceAfterMinor: bigint | null
+  readonly journalId: string
+  readonly kind: string
+  readonly narration: string
+  readonly postedAt: Date
+  /** YYYY-MM-DD */
+  readonly valueDate: string
+}
+
+export interface Journal {
+  readonly id: string
+  readonly kind: string
+  readonly narration: string
+  readonly postedAt: Date
+  /** YYYY-MM-DD */
+  readonly valueDate: string
+  readonly reverses: string | null
+  readonly holdId: string | null
+  /** In the order in which they were asked for. */
+  readonly lines: readonly { readonly accountId: bigint; readonly currency: string; readonly amountMinor: bigint }[]
+}
+
+const modes = ['guarded', 'running', 'append-only'] as const
+
+/** Append-only accounts keep no balance on their row: it is summed. */
+const accountSql = `
+  select a.id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,
+         case a.normal_side when 'credit' then b.balance else -b.balance end - a.held - a.floor as available
+  from ledger.account a
+  cross join lateral (
+    select case when a.mode = 2 then (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e where e.account_id = a.id) else a.balance end as balance
+  ) b`
+
+interface AccountRow {
+  id: string
+  code: string | null
+  name: string
+  currency: string
+  normal_side: 'debit' | 'credit'
+  mode: number
+  floor: string
+  held: string
+  seq: string
+  opened_at: Date
+  closed_at: Date | null
+  balance: string
+  available: string
+}
+
+function accountOf(row: AccountRow): LedgerAccount {
+  return {
+    accountId: BigInt(row.id),
+    code: row.code,
+    name: row.name,
+    currency: row.currency,
+    normalSide: row.normal_side,
+    mode: modes[row.mode] ?? 'guarded',
+    floorMinor: BigInt(row.floor),
+    balanceMinor: BigInt(row.balance),
+    heldMinor: BigInt(row.held),
+    availableMinor: BigInt(row.available),
+    lastSeq: BigInt(row.seq),
+    openedAt: row.opened_at,
+    closedAt: row.closed_at,
+  }
+}
+
+/** One element per account that exists, in the order asked for. */
+export async function readBalances(sql: Sql, accountIds: readonly bigint[]): Promise<readonly AccountBalance[]> {
+  const found = new Map((await readAccounts(sql, accountIds)).map((account) => [account.accountId, account]))
+  return accountIds.flatMap((id) => found.get(id) ?? [])
+}
+
+/** The accounts of these numbers, in number order; unknown ones are left out. */
+export async function readAccounts(sql: Sql, accountIds: readonly bigint[]): Promise<readonly LedgerAccount[]> {
+  const { rows } = await sql.query<AccountRow>(`${accountSql} where a.id = any($1::bigint[]) order by a.id`, [
+    accountIds.map(String),
+  ])
+  return rows.map(accountOf)
+}
+
+/** The internal account that bears this code. */
+export async function readAccountByCode(sql: Sql, code: string): Promise<LedgerAccount | undefined> {
+  const { rows } = await sql.query<AccountRow>(`${accountSql} where a.code = $1`, [code])
+  return rows[0] && accountOf(rows[0])
+}
+
+/**
+ * An account's entries, newest first, at most `limit`. For the next page pass the last entry's `seq` as `beforeSeq`;
+ * `afterSeq` leaves out what is already known.
+ */
+export async function readEntries(
+  sql: Sql,
+  query: {
+    readonly accountId: bigint
+    readonly limit: number
+    readonly beforeSeq?: bigint
+    readonly afterSeq?: bigint
+  },
+): Promise<readonly LedgerEntry[]> {
+  const { rows } = await sql.query<EntryRow>(
+    `select e.account_id, e.seq, e.amount, e.balance, e.journal_id, q.kind, q.narration, e.posted_at, e.value_date::text as value_date
+     from ledger.entry e join ledger.request q on q.id = e.journal_id
+     where e.account_id = $1 and ($2::bigint is null or e.seq < $2) and ($3::bigint is null or e.seq > $3)
+     order by e.seq desc limit $4`,
+    [String(query.accountId), bigintOrNull(query.beforeSeq), bigintOrNull(query.afterSeq), query.limit],
+  )
+  return rows.map(entryOf)
+}
+
+interface EntryRow {
+  account_id: string
+  seq: string
+  amount: string
+  balance: string | null
+  journal_id: string
+  kind: string
+  narration: string
+  posted_at: Date
+  value_date: string
+}
+
+function entryOf(row: EntryRow): LedgerEntry {
+  return {
+    accountId: BigInt(row.account_id),
+    seq: BigInt(row.seq),
+    amountMinor: BigInt(row.amount),
+    balanceAfterMinor: row.balance === null ? null : BigInt(row.balance),
+    journalId: row.journal_id,
+    kind: row.kind,
+    narration: row.narration,
+    postedAt: row.posted_at,
+    valueDate: row.value_date,
+  }
+}
+
+function bigintOrNull(value: bigint | undefined): string | null {
+  return value === undefined ? null : String(value)
+}
+
+/** One posted journal with its lines; undefined when there is none of this id (a refused request is not a journal). */
+export async function readJournal(sql: Sql, journalId: string): Promise<Journal | undefined> {
+  const head = await sql.query<{
+    id: string
+    kind: string
+    narration: string
+    posted_at: Date
+    value_date: string
+    reverses: string | null
+    hold_id: string | null
+  }>(
+    'select id, kind, narration, posted_at, value_date::text as value_date, reverses, hold_id from ledger.journal where id = $1',
+    [journalId],
+  )
+  const row = head.rows[0]
+  if (!row) return undefined
+  const lines = await sql.query<{ account_id: string; currency: string; amount: string }>(
+    `select e.account_id, a.currency, e.amount from ledger.entry e join ledger.account a on a.id = e.account_id
+     where e.journal_id = $1 order by e.line`,
+    [journalId],
+  )
+  return {
+    id: row.id,
+    kind: row.kind,
+    narration: row.narration,
+    postedAt: row.posted_at,
+    valueDate: row.value_date,
+    reverses: row.reverses,
+    holdId: row.hold_id,
+    lines: lines.rows.map((line) => ({
+      accountId: BigInt(line.account_id),
+      currency: line.currency,
+      amountMinor: BigInt(line.amount),
+    })),
+  }
+}
+
+/**
+ * The account's signed balance as of a moment of posting (what the books said then) or the end of a value date
+ * (what counted by then, whenever it was written). Minor units; 0 for an account without entries.
+ */
+export async function readBalanceAsOf(
+  sql: Sql,
+  accountId: bigint,
+  at: { readonly postedAt: Date } | { readonly valueDate: string },
+): Promise<bigint> {
+  const [condition, value] =
+    'postedAt' in at ? ['posted_at <= $2::timestamptz', at.postedAt] : ['value_date <= $2::date', at.valueDate]
+  const { rows } = await sql.query<{ balance: string }>(
+    `select coalesce(sum(amount), 0)::bigint as balance from ledger.entry where account_id = $1 and ${condition}`,
+    [String(accountId), value],
+  )
+  return BigInt(rows[0]?.balance ?? '0')
+}
+
+export interface TrialBalanceRow {
+  readonly accountId: bigint
+  readonly code: string | null
+  readonly name: string
+  readonly currency: string
+  /** Sum of debits and of credits, both ≥ 0, minor units. */
+  readonly debitMinor: bigint
+  readonly creditMinor: bigint
+}
+
+/** Every account with entries, its debits and credits summed from them; in each currency both sides are equal. */
+export async function readTrialBalance(sql: Sql): Promise<readonly TrialBalanceRow[]> {
+  const { rows } = await sql.query<{
+    id: string
+    code: string | null
+    name: string
+    currency: string
+    debit: string
+    credit: string
+  }>(
+    `select a.id, a.code, a.name, a.currency, coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit,
+            coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credit
+     from ledger.account a join ledger.entry e on e.account_id = a.id
+     group by a.id order by a.currency, a.id`,
+  )
+  return rows.map((row) => ({
+    accountId: BigInt(row.id),
+    code: row.code,
+    name: row.name,
+    currency: row.currency,
+    debitMinor: BigInt(row.debit),
+    creditMinor: BigInt(row.credit),
+  }))
+}

@@ -1,0 +1,71 @@
+/** What a batch is made of: a posting, a hold or a release, and the keys that no two items of one batch may share. */
+import type { CompanionRow, CounterLine, HoldRequest, Posting, PostingLine, ReleaseRequest } from './ledger.ts'
+
+export type LedgerRequest =
+  | ({ readonly action: 'post' } & Posting)
+  | ({ readonly action: 'hold' } & HoldRequest)
+  | ({ readonly action: 'release' } & ReleaseRequest)
+
+/** A refusal by the code's half of the law, before the database is asked. Such a request is a bug of the caller and is not stored. */
+export class MalformedRequestError extends Error {
+  override name = 'MalformedRequestError'
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+const largestMinor = 2n ** 63n - 1n
+
+/** The item's own id, its hold and the journal it reverses: each is read once per batch. */
+export function keysOfRequest(request: LedgerRequest): readonly string[] {
+  if (request.action === 'hold') return [request.id]
+  if (request.action === 'release') return [request.id, request.holdId]
+  if (!request.settlesHold && !request.reverses) return [request.id]
+  return [request.id, request.settlesHold?.holdId, request.reverses].filter((key) => key !== undefined)
+}
+
+/** The lines that go to the database: a hold travels as one line. */
+export function linesOf(request: LedgerRequest): readonly PostingLine[] {
+  if (request.action === 'post') return request.lines
+  return request.action === 'hold' ? [{ accountId: request.accountId, amountMinor: request.amountMinor }] : []
+}
+
+export function countersOf(request: LedgerRequest): readonly CounterLine[] {
+  return request.action === 'release' ? [] : (request.counters ?? [])
+}
+
+export function companionsOf(request: LedgerRequest): readonly CompanionRow[] {
+  return request.companions ?? []
+}
+
+/** Throws MalformedRequestError on what no correct caller sends; true when the lines balance in sum (per currency is the database's to see). */
+export function isBalanced(request: LedgerRequest): boolean {
+  must(uuid.test(request.id), 'the id is a lower-case UUID')
+  must(request.fingerprint.length === 32, 'the fingerprint is 32 bytes')
+  if (request.action === 'hold') {
+    must(request.amountMinor > 0n && request.amountMinor <= largestMinor, 'a hold is above zero')
+    must(!Number.isNaN(request.expiresAt.getTime()), 'a hold expires')
+  }
+  if (request.action === 'release') must(uuid.test(request.holdId), 'a hold is named by its id')
+  const keys = countersOf(request).map((counter) => counter.key)
+  must(new Set(keys).size === keys.length, 'a counter is named once per request')
+  return request.action !== 'post' || isPostingBalanced(request)
+}
+
+function isPostingBalanced(posting: Posting): boolean {
+  must(posting.valueDate === undefined || isoDate.test(posting.valueDate), 'the value date is YYYY-MM-DD')
+  must(posting.reverses === undefined || uuid.test(posting.reverses), 'a reversed journal is named by its id')
+  if (posting.settlesHold) must(uuid.test(posting.settlesHold.holdId), 'a hold is named by its id')
+  let sum = 0n
+  for (const line of posting.lines) {
+    must(
+      line.amountMinor !== 0n && line.amountMinor <= largestMinor && line.amountMinor >= -largestMinor,
+      'a line is not zero',
+    )
+    sum += line.amountMinor
+  }
+  return posting.lines.length >= 2 && posting.lines.length < 10_000 && sum === 0n
+}
+
+function must(condition: boolean, law: string): void {
+  if (!condition) throw new MalformedRequestError(`Not a ledger request: ${law}.`)
+}
