@@ -1,0 +1,159 @@
+/** Recomputes every law of the books from the entries, reading only, and says which do not hold. */
+import type { Database, Sql } from '../db/database.ts'
+
+export interface Fault {
+  /** The law that is broken, as a sentence. */
+  readonly law: string
+  readonly count: number
+  /** The first few that break it. */
+  readonly examples: readonly string[]
+}
+
+export interface Verification {
+  readonly accounts: bigint
+  readonly journals: bigint
+  readonly entries: bigint
+  readonly holds: bigint
+  readonly refusals: bigint
+  readonly faults: readonly Fault[]
+}
+
+/** Each query gives one text per breach. */
+const laws: readonly (readonly [law: string, breaches: string])[] = [
+  [
+    'Every journal sums to zero in each currency',
+    `select e.journal_id::text as breach from ledger.entry e left join ledger.account a on a.id = e.account_id
+     group by e.journal_id, a.currency having sum(e.amount) <> 0`,
+  ],
+  [
+    'Every journal has the lines it was posted with, at least two',
+    `select q.id::text as breach from ledger.journal q
+     left join (select journal_id, count(*) as lines, count(distinct line) as numbered, min(line) as first, max(line) as last
+                from ledger.entry group by journal_id) e on e.journal_id = q.id
+     where q.line_count < 2 or (q.line_count, q.line_count, 1, q.line_count) is distinct from (e.lines, e.numbered, e.first, e.last)`,
+  ],
+  [
+    'Every entry belongs to a posted journal and bears its times',
+    `select e.account_id || '/' || e.seq as breach from ledger.entry e left join ledger.journal q on q.id = e.journal_id
+     where q.id is null or q.posted_at <> e.posted_at or q.value_date <> e.value_date`,
+  ],
+  [
+    'Every entry belongs to an account that exists',
+    `select e.account_id || '/' || e.seq as breach from ledger.entry e
+     where not exists (select from ledger.account a where a.id = e.account_id)`,
+  ],
+  [
+    'The entries of an account are numbered 1, 2, 3 without a gap, and its row has the last number',
+    `select a.id::text as breach from ledger.account a
+     left join (select account_id, count(*) as n, min(seq) as first, max(seq) as last from ledger.entry group by account_id) e on e.account_id = a.id
+     where a.mode <> 2 and (a.seq <> coalesce(e.n, 0) or a.seq <> coalesce(e.last, 0) or coalesce(e.first, 1) <> 1)`,
+  ],
+  [
+    'The balance after each entry is the balance before it and its amount; the row has the last',
+    `select distinct breach from (
+       select e.account_id::text as breach,
+              e.balance is distinct from case when a.mode <> 2 then sum(e.amount) over (partition by e.account_id order by e.seq) end as wrong
+       from ledger.entry e join ledger.account a on a.id = e.account_id) w where wrong
+     union
+     select a.id::text from ledger.account a left join (select account_id, sum(amount) as total from ledger.entry group by account_id) e on e.account_id = a.id
+     where a.mode <> 2 and a.balance <> coalesce(e.total, 0)`,
+  ],
+  [
+    'An account is posted to in the order of time',
+    `select distinct breach from (
+       select account_id::text as breach, posted_at < lag(posted_at) over (partition by account_id order by seq) as wrong from ledger.entry) w where wrong`,
+  ],
+  [
+    'No guarded account is below its floor, holds counted in',
+    `select a.id::text as breach from ledger.account a
+     where a.mode = 0 and case a.normal_side when 'credit' then a.balance else -a.balance end - a.held < a.floor`,
+  ],
+  [
+    'A closed account is empty and took no entry after it closed',
+    `select a.id::text as breach from ledger.account a where a.closed_at is not null and
+       (a.balance <> 0 or a.held <> 0 or exists (select from ledger.entry e where e.account_id = a.id and e.posted_at > a.closed_at))`,
+  ],
+  [
+    'What an account holds is what its open holds reserve',
+    `select a.id::text as breach from ledger.account a
+     left join (select account_id, sum(remaining) as total from ledger.hold group by account_id) h on h.account_id = a.id
+     where a.held <> coalesce(h.total, 0)`,
+  ],
+  [
+    'What a hold reserves is what its life adds up to, numbered without a gap and begun by its placing',
+    `select h.id::text as breach from ledger.hold h
+     left join (select hold_id, sum(amount) as total, count(*) as n, max(no) as last,
+                       count(*) filter (where kind = 'placed' and no = 1) as placed, sum(amount) filter (where kind = 'placed') as amount
+                from ledger.hold_entry group by hold_id) e on e.hold_id = h.id
+     where (h.remaining, h.amount, 1, true) is distinct from (e.total, e.amount, e.placed, e.n = e.last)`,
+  ],
+  [
+    'Every change of a hold was asked for by a request of that hold, and its own request placed it',
+    `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
+     left join ledger.request q on q.id = e.request_id and q.outcome = 0 and q.hold_id = e.hold_id
+     where case e.kind when 'expired' then e.request_id is not null
+                       when 'placed' then q.action is distinct from 1 or q.id <> e.hold_id
+                       when 'settled' then q.action is distinct from 0
+                       else q.action is distinct from 0 and q.action is distinct from 2 end`,
+  ],
+  [
+    'A journal is reversed at most once, by its opposite',
+    `select r.id::text as breach from ledger.journal r left join ledger.journal j on j.id = r.reverses
+     where r.reverses is not null and (j.id is null
+       or (select count(*) from ledger.journal o where o.reverses = r.reverses) > 1
+       or exists (select from ledger.entry e where e.journal_id in (r.id, r.reverses) group by e.account_id, abs(e.amount) having sum(e.amount) <> 0))`,
+  ],
+  [
+    'Every answer has its request’s fingerprint, and a refusal wrote nothing',
+    `select q.id::text as breach from ledger.request q
+     where q.fingerprint = '00000000-0000-0000-0000-000000000000' or (q.outcome <> 0 and exists (select from ledger.entry e where e.journal_id = q.id))`,
+  ],
+  [
+    'The balance answered to a request is the balance after its first line',
+    `select q.id::text as breach from ledger.journal q join ledger.entry e on e.journal_id = q.id and e.line = 1
+     where q.balance_after is distinct from (select f.balance from ledger.entry f where f.journal_id = q.id and f.account_id = e.account_id order by f.seq desc limit 1)`,
+  ],
+  ['No counter is below zero', `select key as breach from ledger.counter where value < 0`],
+]
+
+const examplesShown = 5
+
+/** Checks all laws in one snapshot. It reads every entry: seconds per million. */
+export function verifyBooks(database: Database): Promise<Verification> {
+  return database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return checkLaws(tx)
+  })
+}
+
+async function checkLaws(sql: Sql): Promise<Verification> {
+  const faults: Fault[] = []
+  for (const [law, breaches] of laws) {
+    const { rows } = await sql.query<{ count: string; examples: string[] | null }>(
+      `with breaches as (${breaches}) select (select count(*) from breaches) as count,
+              (select array_agg(breach) from (select breach from breaches limit ${examplesShown}) few) as examples`,
+    )
+    const count = Number.parseInt(rows[0]?.count ?? '0', 10)
+    if (count > 0) faults.push({ law, count, examples: rows[0]?.examples ?? [] })
+  }
+  const { rows } = await sql.query<{
+    accounts: string
+    journals: string
+    entries: string
+    holds: string
+    refusals: string
+  }>(
+    `select (select count(*) from ledger.account) as accounts, (select count(*) from ledger.journal) as journals,
+            (select count(*) from ledger.entry) as entries, (select count(*) from ledger.hold) as holds,
+            (select count(*) from ledger.request where outcome <> 0) as refusals`,
+  )
+  const totals = rows[0] ?? { accounts: '0', journals: '0', entries: '0', holds: '0', refusals: '0' }
+  return {
+    accounts: BigInt(totals.accounts),
+    journals: BigInt(totals.journals),
+    entries: BigInt(totals.entries),
+    holds: BigInt(totals.holds),
+    refusals: BigInt(totals.refusals),
+    faults,
+  }
+}
