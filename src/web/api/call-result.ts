@@ -1,0 +1,76 @@
+/** What a call ends in: data, or one kind of failure with a code and a message to show (Spec §7, §8). */
+import * as v from 'valibot'
+import { envelopeSchema, type FieldErrors } from '../../contract/envelope.ts'
+import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
+import type { Route, RouteData } from '../../contract/route.ts'
+import type { Answer } from './ask.ts'
+
+export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number
+
+export interface CallFailure {
+  readonly ok: false
+  /** No answer, too late, not understood, or the HTTP status of an answer (200 is a business refusal). */
+  readonly kind: FailureKind
+  readonly errorCode: string
+  readonly errorMsg: string
+  /** Field → texts, where single fields are wrong. */
+  readonly errors?: FieldErrors
+  /** `Data` of the reply, e.g. `reason`, `triesLeft`, or what code 16 offers; not validated. */
+  readonly data?: unknown
+  /** The HTTP status, where there was an answer. */
+  readonly status?: number
+  /** Seconds to wait (429, 503). */
+  readonly retryAfterS?: number
+}
+
+export type CallResult<Data> = { readonly ok: true; readonly data: Data; readonly message: string } | CallFailure
+
+/** A failure without an understood answer. */
+export function callFailure(kind: FailureKind, errorMsg: string, status?: number): CallFailure {
+  const known = status === undefined ? {} : { status }
+  return { ok: false, kind, errorCode: RESULT_CODES.GENERAL_ERROR, errorMsg, ...known }
+}
+
+/** Reads an opened reply. */
+export function readEnvelope<R extends Route>(route: R, status: number, text: string): CallResult<RouteData<R>> {
+  if (text === '') return callFailure('PARSING_ERROR', MESSAGES.emptyReply, status)
+  const parsed = v.safeParse(envelopeSchema, parseJson(text))
+  if (!parsed.success) return callFailure('PARSING_ERROR', MESSAGES.unexpected, status)
+  const envelope = parsed.output
+  if (envelope.ResponseCode !== RESULT_CODES.SUCCESS) return refusal(envelope, status)
+  const data = v.safeParse(route.data, envelope.Data)
+  if (!data.success) return callFailure('PARSING_ERROR', MESSAGES.unexpected, status)
+  return { ok: true, data: data.output as RouteData<R>, message: envelope.ResponseMessage }
+}
+
+/** Reads an answer that could not be sealed: the status is all that is certain. */
+export function readPlain({ status, headers, text }: Answer): CallFailure {
+  const body = v.safeParse(envelopeSchema, parseJson(text))
+  const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10)
+  return {
+    ...(body.success ? refusal(body.output, status) : callFailure(status, MESSAGES.default, status)),
+    ...(Number.isNaN(retryAfterS) ? {} : { retryAfterS }),
+  }
+}
+
+function refusal(envelope: v.InferOutput<typeof envelopeSchema>, status: number): CallFailure {
+  const { errors } = envelope
+  const joined = errors && Object.values(errors).flat().join('. ')
+  return {
+    ok: false,
+    kind: status,
+    status,
+    errorCode: envelope.ResponseCode,
+    errorMsg: joined || envelope.ResponseMessage || MESSAGES.refusedFallback,
+    data: envelope.Data,
+    ...(errors ? { errors } : {}),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * The one way to call the bank: seals, sends, refreshes once on 401, opens, validates. Nothing is repeated by itself but
+ * what the server is known not to have run: a call refused with 401, or one that could not be opened for its key or date.
+ */
+import { MESSAGES } from '../../contract/result-codes.ts'
+import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
+import { type CallFailure, callFailure, type CallResult, readEnvelope, readPlain } from './call-result.ts'
+import { createAsk, NoAnswer } from './ask.ts'
+import { createMessageKeySource } from './message-key.ts'
+import { createRefresh } from './refresh.ts'
+import { type SealedRequest, sealRequest } from './sealed-channel.ts'
+
+/** The session's public facts, as the tab keeps them. */
+export interface ClientSession {
+  readonly sessionId: string
+  readonly username: string
+  /** Reference to the access token. */
+  readonly accessToken: string
+  /** Handle `familyId.generation`. */
+  readonly refreshToken: string
+}
+
+/** What the client needs of its surroundings; a browser's are in browser-client.ts. */
+export interface ClientEnvironment {
+  /** Takes a path from the root. */
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  /** host[:port] as in the Host header. */
+  readonly host: () => string
+  readonly rootPins: () => readonly string[]
+  readonly cookie: (name: string) => string | undefined
+  /** Gives the value of X-RIB-Device, or undefined where this device is not linked. */
+  readonly sign: (username: string, text: string) => Promise<string | undefined>
+  readonly readSession: () => ClientSession | undefined
+  /** A refresh succeeded: keep the new reference and handle. */
+  readonly saveTokens: (session: ClientSession) => void
+  /** The newest tokens that any tab of this browser has of this session. */
+  readonly newestTokens: (sessionId: string) => Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined
+  /** Only one tab at a time. */
+  readonly withRefreshLock: <T>(work: () => Promise<T>) => Promise<T>
+  /** The access token is gone and no refresh helps: the page goes to login. */
+  readonly onSessionLost: () => void
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** No timeout unless asked for (Spec §7). */
+  readonly timeoutMs?: number
+  /** Login: whose device key signs, before there is a session. */
+  readonly signAs?: string
+  /** Further headers, e.g. `clientId`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Call = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  options?: CallOptions,
+) => Promise<CallResult<RouteData<R>>>
+
+const UNAUTHORIZED = 401
+/** The endings of the problem types that a fresh key document mends. */
+const MENDABLE = /#(ohttp-key|date)"/
+
+/** Makes a client; its `call` never rejects. */
+export function createClient(env: ClientEnvironment): { readonly call: Call } {
+  const ask = createAsk(env.fetch)
+  const keys = createMessageKeySource({ ask, rootPins: env.rootPins })
+
+  const callOnce = async <R extends Route>(
+    route: R,
+    input: RouteInput<R>,
+    options: CallOptions,
+    session: ClientSession | undefined,
+    isRepeated = false,
+  ): Promise<CallResult<RouteData<R>>> => {
+    // A page that was open for a day has lost this cookie; it comes with the key.
+    if (route.method !== 'GET' && env.cookie('XSRF-TOKEN') === undefined) keys.forget()
+    const key = await keys.get()
+    const target = targetOf(route, input)
+    const { method } = route
+    const context = { ...key, ts: key.serverTime(), sessionId: session?.sessionId, method, host: env.host(), target }
+    const json = method === 'GET' ? '{}' : JSON.stringify(input)
+    const sealed = await sealRequest(context, json)
+    const signature = await signatureOf(env, route, sealed, session?.username ?? options.signAs)
+    const answer = await ask(target, {
+      method,
+      cache: 'no-store',
+      credentials: 'same-origin',
+      redirect: 'error',
+      signal: signalOf(options),
+      ...sealedParts(json, sealed, { ...options.headers, ...signature, ...xsrfHeader(env) }),
+    })
+    const { status, text } = answer
+    if (answer.headers.get('content-type')?.startsWith('text/plain')) {
+      return readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
+    }
+    if (!isRepeated && MENDABLE.test(text)) {
+      keys.forget()
+      return callOnce(route, input, options, session, true)
+    }
+    return readPlain(answer)
+  }
+
+  const safely = async <R extends Route>(
+    ...parts: Parameters<typeof callOnce<R>>
+  ): Promise<CallResult<RouteData<R>>> => {
+    try {
+      return await callOnce(...parts)
+    } catch (error) {
+      return thrown(error)
+    }
+  }
+
+  const refresh = createRefresh(env, safely)
+  return {
+    call: async (route, input, options = {}) => {
+      // Read before anything is awaited: a logout forgets the session right after it has asked for this call.
+      const session = env.readSession()
+      const first = await safely(route, input, options, session)
+      if (first.ok || first.kind !== UNAUTHORIZED || route.caller !== 'customer') return first
+      if (session && (await refresh(session))) return safely(route, input, options, env.readSession())
+      env.onSessionLost()
+      return first
+    },
+  }
+}
+
+/** Path and query as the browser will send them. */
+function targetOf(route: Route, input: unknown): string {
+  if (route.method !== 'GET') return route.path
+  const fields = Object.entries(input as object).filter(([, value]) => value !== undefined)
+  const query = new URLSearchParams(fields.map(([name, value]) => [name, String(value)])).toString()
+  return query === '' ? route.path : `${route.path}?${query}`
+}
+
+/** A call without payload carries its seal in a header, any other in the body. */
+function sealedParts(
+  json: string,
+  { data }: SealedRequest,
+  headers: Readonly<Record<string, string>>,
+): Pick<RequestInit, 'headers' | 'body'> {
+  const accepted = { ...headers, accept: 'application/json, text/plain' }
+  if (json === '{}') return { headers: { ...accepted, 'x-rib-seal': data } }
+  return { headers: { ...accepted, 'content-type': 'application/json' }, body: JSON.stringify({ data }) }
+}
+
+async function signatureOf(
+  env: ClientEnvironment,
+  route: Route,
+  sealed: SealedRequest,
+  username: string | undefined,
+): Promise<Record<string, string>> {
+  if (!route.changesState || username === undefined) return {}
+  const signature = await env.sign(username, sealed.data)
+  return signature === undefined ? {} : { 'x-rib-device': signature }
+}
+
+function xsrfHeader(env: ClientEnvironment): Record<string, string> {
+  const value = env.cookie('XSRF-TOKEN')
+  return value === undefined ? {} : { 'x-xsrf-token': value }
+}
+
+function signalOf({ signal, timeoutMs }: CallOptions): AbortSignal | null {
+  const signals = [signal, timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)]
+  return AbortSignal.any(signals.filter((one) => one !== undefined))
+}
+
+/** Tells who gave up from a network that failed; all else is unforeseen. */
+function thrown(error: unknown): CallFailure {
+  if (error instanceof NoAnswer) return callFailure(error.kind, MESSAGES.network)
+  return callFailure('PARSING_ERROR', MESSAGES.unexpected)
+}

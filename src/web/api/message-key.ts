@@ -1,0 +1,79 @@
+/** The server's message key: fetched once, believed only with a pinned root's signature; also tells the server's time. */
+import * as v from 'valibot'
+import { messageKeySchema, messageKeyText } from '../../contract/message-key.ts'
+import type { Ask } from './ask.ts'
+import { fromBase64 } from './base64.ts'
+
+export interface MessageKey {
+  readonly kid: number
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  /** The server's clock now, Unix seconds. */
+  serverTime(): number
+}
+
+export interface MessageKeySource {
+  /** The key; fetched when there is none or it has expired. Rejects with NoAnswer when the network fails. */
+  get(): Promise<MessageKey>
+  /** Forgets the key, so that the next `get` fetches. */
+  forget(): void
+}
+
+interface Fetched extends MessageKey {
+  readonly exp: number
+  readonly fetchedAtMs: number
+}
+
+/** A fetched key is asked for again after this: the server makes a new one every day. */
+const KEEP_MS = 12 * 3600 * 1000
+const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+/** `rootPins`: base64 points of the root keys; one good signature is enough. */
+export function createMessageKeySource(env: {
+  readonly ask: Ask
+  readonly rootPins: () => readonly string[]
+}): MessageKeySource {
+  let pending: Promise<Fetched> | undefined
+  const get = async (): Promise<Fetched> => {
+    const asked = (pending ??= fetchKey(env))
+    try {
+      const key = await asked
+      if (key.serverTime() < key.exp && Date.now() - key.fetchedAtMs < KEEP_MS) return key
+    } catch (error) {
+      if (pending === asked) pending = undefined
+      throw error
+    }
+    // Too old: the first caller to see it asks again, the others wait with it.
+    if (pending === asked) pending = fetchKey(env)
+    return get()
+  }
+  return {
+    get,
+    forget: () => {
+      pending = undefined
+    },
+  }
+}
+
+async function fetchKey(env: Parameters<typeof createMessageKeySource>[0]): Promise<Fetched> {
+  const { text } = await env.ask('/api/keys/message', { cache: 'no-store', credentials: 'same-origin' })
+  const key = v.parse(messageKeySchema, JSON.parse(text))
+  if (!(await isSignedByRoot(key, env.rootPins()))) throw new Error('the message key is not signed by a pinned root')
+  const offsetS = key.now - Date.now() / 1000
+  return {
+    kid: key.kid,
+    exp: key.exp,
+    fetchedAtMs: Date.now(),
+    publicKey: fromBase64(key.pub),
+    serverTime: () => Math.floor(Date.now() / 1000 + offsetS),
+  }
+}
+
+async function isSignedByRoot(key: v.InferOutput<typeof messageKeySchema>, pins: readonly string[]): Promise<boolean> {
+  const text = new TextEncoder().encode(messageKeyText(key))
+  const signature = fromBase64(key.sig)
+  for (const pin of pins) {
+    const root = await crypto.subtle.importKey('raw', fromBase64(pin), EC, false, ['verify'])
+    if (await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, root, signature, text)) return true
+  }
+  return false
+}

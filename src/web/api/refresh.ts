@@ -1,0 +1,70 @@
+/** One refresh at a time, in this tab and across tabs; whoever waited finds the new tokens and asks no more. */
+import * as v from 'valibot'
+import type { Route } from '../../contract/route.ts'
+import type { CallResult } from './call-result.ts'
+import type { CallOptions, ClientEnvironment, ClientSession } from './client.ts'
+
+/** Said here again, in the few bytes that a login page can spare: the contract's table would bring every schema along. */
+const REFRESH = {
+  method: 'POST',
+  path: '/api/auth/getnewaccesstoken',
+  request: v.unknown(),
+  data: v.string(),
+  caller: 'anyone',
+  changesState: true,
+} as const satisfies Route
+
+type Send = (
+  route: typeof REFRESH,
+  input: unknown,
+  options: CallOptions,
+  session: ClientSession | undefined,
+) => Promise<CallResult<string>>
+
+/** Gives a function that renews the session which a call was refused with; false when it is lost. */
+export function createRefresh(env: ClientEnvironment, send: Send): (refused: ClientSession) => Promise<boolean> {
+  let underWay: Promise<boolean> | undefined
+  return (refused) => {
+    underWay ??= env
+      .withRefreshLock(() => renew(env, send, refused))
+      .finally(() => {
+        underWay = undefined
+      })
+    return underWay
+  }
+}
+
+async function renew(env: ClientEnvironment, send: Send, refused: ClientSession): Promise<boolean> {
+  const session = env.readSession()
+  // Spec §4: refresh does nothing without an access token.
+  if (session?.sessionId !== refused.sessionId || session.accessToken === '') return false
+  if (session.accessToken !== refused.accessToken) return true
+  const newest = env.newestTokens(session.sessionId)
+  if (newest && generationOf(newest.refreshToken) > generationOf(session.refreshToken)) {
+    env.saveTokens({ ...session, ...newest })
+    return true
+  }
+  // The cookies belong to another login by now: asking with ours would end that one too.
+  if (isAnotherSession(env.cookie('XSRF-TOKEN'), session.sessionId)) return false
+  const answer = await send(REFRESH, { refreshToken: session.refreshToken }, {}, session)
+  if (!answer.ok) return false
+  env.saveTokens({ ...session, accessToken: answer.data, refreshToken: nextHandle(session.refreshToken) })
+  return true
+}
+
+function generationOf(handle: string): number {
+  return Number.parseInt(handle.split('.')[1] ?? '', 10)
+}
+
+/** The handle counts the tokens of its family; each refresh makes the next one. */
+function nextHandle(handle: string): string {
+  return `${handle.split('.')[0]}.${generationOf(handle) + 1}`
+}
+
+/** The anti-forgery value begins with the 16 bytes of the session id that this browser's cookies belong to. */
+function isAnotherSession(xsrf: string | undefined, sessionId: string): boolean {
+  if (xsrf === undefined) return false
+  const bytes = atob(xsrf.replaceAll('-', '+').replaceAll('_', '/')).slice(0, 16)
+  const hex = Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return hex !== sessionId.replaceAll('-', '')
+}
