@@ -1,21 +1,41 @@
-/** What other features may learn of a customer's accounts: sign-up shows them, and login names the primary one. */
-import type { existingAccount } from '../../../contract/auth.ts'
-import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
-import type * as v from 'valibot'
-import type { Sql } from '../../db/database.ts'
+/** What sign-up and login need of customers' accounts; main.ts hands it to them. */
+import { ACCOUNT_PRODUCTS, type AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { findAccountsOfCustomer } from './account-store.ts'
+import { openFirstAccount } from './open-account.ts'
 
-/** The customer's open accounts, the primary one first. */
-export async function accountsOfCustomer(
-  sql: Sql,
-  customerId: string,
-): Promise<(v.InferOutput<typeof existingAccount> & { readonly isPrimary: boolean })[]> {
-  const accounts = await findAccountsOfCustomer(sql, customerId)
-  return accounts.map(({ accountNumber, accountName, schemeCode, currency, isPrimary }) => ({
-    accountNumber,
-    accountName,
-    accountType: ACCOUNT_PRODUCTS[schemeCode].accountType,
-    currencyCode: currency,
-    isPrimary,
-  }))
+export interface CustomerAccounts {
+  /** Opens the tier-1 naira savings account; repeated for the same customer it gives the same account. */
+  openFirstAccount(customer: {
+    readonly customerId: string
+  }): Promise<Result<{ readonly accountNumber: string; readonly accountName: string }, never>>
+  /** The customer's open accounts, the primary one first. */
+  accountsOfCustomer(customerId: string): Promise<
+    readonly {
+      readonly accountNumber: string
+      readonly accountName: string
+      readonly accountType: string
+      readonly currencyCode: AccountCurrency
+    }[]
+  >
+}
+
+/** Customers' accounts, for the feature that makes customers. */
+export function customerAccounts(deps: { readonly database: Database; readonly clock: Clock }): CustomerAccounts {
+  const { database, clock } = deps
+  return {
+    openFirstAccount: async ({ customerId }) =>
+      ok(await database.transaction((tx) => openFirstAccount(tx, { customerId, openedAt: clock.now() }))),
+    accountsOfCustomer: async (customerId) => {
+      const accounts = await findAccountsOfCustomer(database.pool, customerId)
+      return accounts.map(({ accountNumber, accountName, schemeCode, currency }) => ({
+        accountNumber,
+        accountName,
+        accountType: ACCOUNT_PRODUCTS[schemeCode].accountType,
+        currencyCode: currency,
+      }))
+    },
+  }
 }

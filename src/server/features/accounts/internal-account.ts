@@ -1,5 +1,6 @@
 /** The bank's own accounts in the books, opened when they are first asked for. */
 import type { Sql } from '../../db/database.ts'
+import { openLedgerAccount } from '../../ledger/open-account.ts'
 
 /** What each of the bank's own accounts is for; what it owes others stands on its credit side. */
 export const INTERNAL_ACCOUNTS = {
@@ -23,20 +24,17 @@ export function internalAccounts(sql: Sql): (code: InternalAccountCode, currency
     const name = `${code}:${currency}`
     const found = known.get(name)
     if (found !== undefined) return found
-    const opening = open(sql, code, currency)
+    const { name: purpose, normalSide } = INTERNAL_ACCOUNTS[code]
+    const opening = openLedgerAccount(sql, {
+      code: name,
+      name: `${purpose} (${currency})`,
+      currency,
+      normalSide,
+      mode: 'running',
+    })
     known.set(name, opening)
     // A database that was away is asked again next time.
     opening.catch(() => known.delete(name))
     return opening
   }
-}
-
-async function open(sql: Sql, code: InternalAccountCode, currency: string): Promise<bigint> {
-  const { name, normalSide } = INTERNAL_ACCOUNTS[code]
-  const { rows } = await sql.query<{ id: string }>(
-    'select ledger.open_account($1, $2, $3, $4, 1::smallint, 0::bigint) as id',
-    [`${code}:${currency}`, `${name} (${currency})`, currency, normalSide],
-  )
-  if (rows[0] === undefined) throw new Error('the books opened no account')
-  return BigInt(rows[0].id)
 }

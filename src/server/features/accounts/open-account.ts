@@ -9,6 +9,7 @@ import { accountSerial } from '../../../core/accounts/account-serial.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
+import { openLedgerAccount } from '../../ledger/open-account.ts'
 
 export interface OpenedAccount {
   readonly accountNumber: string
@@ -53,12 +54,12 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
   }
   const accountNumber = await nextAccountNumber(tx)
   // Guarded: what customers have never passes below zero, whatever the code above asks for.
-  const opened = await tx.query<{ id: string }>(
-    `select ledger.open_account($1, $2, $3, 'credit', 0::smallint, 0::bigint) as id`,
-    [`customer:${accountNumber}`, accountNumber, opening.currency],
-  )
-  const ledgerAccountId = opened.rows[0]?.id
-  if (ledgerAccountId === undefined) throw new Error('the books opened no account')
+  const ledgerAccountId = await openLedgerAccount(tx, {
+    name: accountNumber,
+    currency: opening.currency,
+    normalSide: 'credit',
+    mode: 'guarded',
+  })
   await tx.query(
     `insert into bank.account
        (account_number, customer_id, ledger_account_id, currency, scheme_code, account_name, is_primary, opened_at)
@@ -67,7 +68,7 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
     [
       accountNumber,
       opening.customerId,
-      ledgerAccountId,
+      ledgerAccountId.toString(),
       opening.currency,
       opening.schemeCode,
       owner.accountName,
@@ -81,7 +82,7 @@ export async function openAccountFor(tx: Sql, opening: AccountOpening): Promise<
     accountName: owner.accountName,
     currency,
     schemeCode,
-    ledgerAccountId: BigInt(ledgerAccountId),
+    ledgerAccountId,
     openedNow: true,
   }
 }

@@ -28,10 +28,13 @@ interface ApprovalRow {
   transfer_state: string | null
 }
 
+// The transfer answers for this approval only where the ledger knows the id under this very payment's fingerprint.
 const SELECT = `select p.challenge_id, p.customer_id, p.session_id, p.request_hash, p.payment, p.fingerprint,
     p.required_factors, p.expires_at, t.state as transfer_state
   from bank.payment_approval p
-  left join bank.transfer t on t.transfer_id = p.transfer_id and t.from_customer_id = p.customer_id`
+  left join ledger.request r on r.id = p.transfer_id
+    and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid
+  left join bank.transfer t on t.transfer_id = r.id and t.from_customer_id = p.customer_id`
 
 /** Keeps a payment for approval; `text` is its canonical JSON. */
 export async function addApproval(
