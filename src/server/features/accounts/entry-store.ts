@@ -57,7 +57,7 @@ const SELECT = `select * from (
     from ledger.entry e
     join ledger.request j on j.id = e.journal_id
     left join bank.transfer t on t.transfer_id = e.journal_id
-    left join bank.inward_credit i on i.journal_id = e.journal_id
+    left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     where e.account_id = $1
       and ($3::bigint is null or e.seq < $3)

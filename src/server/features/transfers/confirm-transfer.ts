@@ -16,7 +16,7 @@ import { inTurn, type InTurn } from './in-turn.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
 import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
-import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+import { PAYMENT_CODE_PURPOSE, type SignedIn, type TransfersDeps } from './transfers-deps.ts'
 
 type Request = RouteRequest<typeof transferRoutes.confirm>
 type Answer = Result<
@@ -62,7 +62,7 @@ async function checkFactors(
   approval: Approval,
   request: Request,
   context: SignedIn,
-): Promise<Result<undefined, Failure>> {
+): Promise<Result<void, Failure>> {
   const { referenceId, otp } = request
   const { customerId } = context.session
   const codeNeeded = approval.requiredFactors.includes(1)
@@ -71,12 +71,12 @@ async function checkFactors(
   }
   const pin = await pinTurn(customerId, () => deps.checkPin({ customerId, pin: request.pin, context }))
   if (!pin.ok || !codeNeeded || referenceId === undefined || otp === undefined) return pin
-  return deps.paymentCodes.check({
-    customerId,
+  return deps.oneTimeCodes.check({
+    purpose: PAYMENT_CODE_PURPOSE,
+    subject: customerId,
     approves: approval.fingerprint.toString('hex'),
-    referenceId,
-    otp,
-    context,
+    reference: referenceId,
+    code: otp,
   })
 }
 

@@ -1,4 +1,4 @@
-/** A small bank for tests: three customers with accounts and money, and the transfers feature over the real ledger. */
+/** A small bank for tests: customers with accounts and money, and the transfers feature over the real ledger. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { RouteRequest } from '../../../contract/route.ts'
@@ -7,9 +7,12 @@ import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/ac
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Database } from '../../db/database.ts'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
+import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
 import { auditCompanion } from './audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -33,151 +36,183 @@ export interface Person {
 export type World = Awaited<ReturnType<typeof createWorld>>
 type InitiateRequest = RouteRequest<typeof transferRoutes.initiate>
 
+/** What the helpers below share. */
+interface Bank {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly internalAccount: ReturnType<typeof internalAccounts>
+  /** Tests set it forward. */
+  readonly time: { now: Date }
+}
+
 export async function createWorld() {
   const test = await createTestDatabase()
   const { database } = test
   const ledger = createLedger({ database, companions: [transferCompanion, auditCompanion] })
-  const internalAccount = internalAccounts(database.pool)
-  const time = { now: new Date() }
-  const sentCodes: { reference: string; approves: string; message: string }[] = []
-  const calls = { checkPin: 0 }
+  const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
+  const codes = createCodes(bank)
+  const pins = createPins()
   const deps: TransfersDeps = {
     database,
     ledger,
-    clock: { now: () => time.now },
-    internalAccount,
-    checkPin: ({ pin }) => {
-      calls.checkPin += 1
-      return Promise.resolve(pin === PIN ? ok(undefined) : fail<Failure>({ kind: 'pin-mismatch', triesLeft: 2 }))
-    },
-    paymentCodes: {
-      send: ({ approves, message }) => {
-        const reference = randomBytes(24).toString('base64url')
-        sentCodes.push({ reference, approves, message })
-        const expiresAt = new Date(time.now.getTime() + HOUR_MS).toISOString()
-        return Promise.resolve(ok({ referenceId: reference, maskedPhone: '*0142', expiresAt, resendAt: expiresAt }))
-      },
-      check: ({ approves, referenceId, otp }) => {
-        const sent = sentCodes.find((code) => code.reference === referenceId && code.approves === approves)
-        const good = sent !== undefined && otp === CODE
-        return Promise.resolve(good ? ok(undefined) : fail<Failure>({ kind: 'invalid-credentials' }))
-      },
-    },
+    clock: { now: () => bank.time.now },
+    internalAccount: bank.internalAccount,
+    checkPin: pins.checkPin,
+    oneTimeCodes: codes.oneTimeCodes,
   }
-
-  const addSession = async (customerId: string, device: { linkedHoursAgo: number; linkedBy: 'sign-up' | 'link' }) => {
-    const deviceKeyId = randomUUID()
-    const linkedAt = new Date(time.now.getTime() - device.linkedHoursAgo * HOUR_MS)
-    await database.pool.query(
-      `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
-       values ($1, $2, $3, 'Test browser', $4, $5, $5)`,
-      [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],
-    )
-    const session = {
-      sessionId: randomUUID(),
-      customerId,
-      username: 'somebody',
-      deviceKeyId,
-      devicePublicKey: randomBytes(65),
-    }
-    const request = { requestId: randomUUID(), address: '127.0.0.1', userAgent: 'test', clientId: undefined }
-    return { ...request, deviceProof: undefined, refreshToken: undefined, session }
-  }
-
-  const openFor = (customerId: string, schemeCode: AccountProductCode, currency: AccountCurrency, primary = false) =>
-    database.transaction((tx) => openAccountFor(tx, { customerId, schemeCode, currency, primary, openedAt: time.now }))
-
-  const fund = async (accountNumber: string, amountMinor: bigint): Promise<void> => {
-    const { rows } = await database.pool.query<{ ledger_account_id: string; currency: string }>(
-      'select ledger_account_id, currency from bank.account where account_number = $1',
-      [accountNumber],
-    )
-    const cash = await internalAccount('interbank-settlement', rows[0]!.currency)
-    const posted = await ledger.post({
-      id: uuidv7(),
-      fingerprint: randomBytes(32),
-      kind: 'opening',
-      narration: 'Cash paid in',
-      lines: [
-        { accountId: BigInt(rows[0]!.ledger_account_id), amountMinor },
-        { accountId: cash, amountMinor: -amountMinor },
-      ],
-    })
-    if (!posted.ok) throw new Error(posted.failure.kind)
-  }
-
-  const addPerson = async (firstName: string, lastName: string, tier: Tier, amountMinor: bigint): Promise<Person> => {
-    const customerId = randomUUID()
-    await database.pool.query(
-      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, email, kyc_level)
-       values ($1, $2, '\\x00', $3, '0011', $4, $5, '1992-03-08', 'female', '+2348035550142', 'a@mail.example', $6)`,
-      [customerId, `${Math.floor(1e9 + Math.random() * 8e9)}`, randomBytes(32), firstName, lastName, tier],
-    )
-    const { accountNumber } = await openFor(customerId, 'SAV', 'NGN', true)
-    if (amountMinor > 0n) await fund(accountNumber, amountMinor)
-    return {
-      customerId,
-      accountNumber,
-      context: await addSession(customerId, { linkedHoursAgo: 100, linkedBy: 'link' }),
-    }
-  }
-
   const handlers = {
     nameEnquiry: nameEnquiry(deps),
     initiate: initiateTransfer(deps),
     confirm: confirmTransfer(deps),
   }
-
-  /** A request that is right in every field, but for what the test wants otherwise. */
-  const requestFor = async (
-    from: Person,
-    toAccountNumber: string,
-    over: Partial<InitiateRequest> = {},
-  ): Promise<InitiateRequest> => {
-    const enquiry = await handlers.nameEnquiry(
-      { bankCode: BRAND.institutionCode, accountNumber: toAccountNumber },
-      from.context,
-    )
-    if (!enquiry.ok) throw new Error('no such account')
-    return {
-      transferId: uuidv7(),
-      TransactionType: 0,
-      fromAccountNumber: from.accountNumber,
-      toAccountNumber,
-      bankCode: BRAND.institutionCode,
-      nameEnquiryRef: enquiry.value.data.nameEnquiryRef,
-      amount: '500000',
-      currencyCode: 'NGN',
-      narration: 'Lunch',
-      ...over,
-    }
-  }
-
-  const balanceOf = async (accountNumber: string): Promise<bigint> => {
-    const { rows } = await database.pool.query<{ balance: string }>(
-      `select l.balance from bank.account a join ledger.account l on l.id = a.ledger_account_id
-       where a.account_number = $1`,
-      [accountNumber],
-    )
-    return BigInt(rows[0]!.balance)
-  }
-
-  const postingsOf = async (transferId: string): Promise<number> => {
-    const { rows } = await database.pool.query<{ count: number }>(
-      'select count(*)::int as count from ledger.entry where journal_id = $1 and amount < 0',
-      [transferId],
-    )
-    return rows[0]!.count
-  }
-
   return {
-    ...{ test, database, ledger, deps, time, calls, sentCodes, handlers },
-    ...{ addPerson, addSession, openFor, fund, requestFor, balanceOf, postingsOf },
+    ...bank,
+    deps,
+    handlers,
+    pins,
+    sentCodes: codes.sent,
+    addPerson: (firstName: string, lastName: string, tier: Tier, amountMinor: bigint) =>
+      addPerson(bank, { firstName, lastName, tier, amountMinor }),
+    addSession: (customerId: string, device: DeviceLink) => addSession(bank, customerId, device),
+    openFor: (customerId: string, schemeCode: AccountProductCode, currency: AccountCurrency) =>
+      openFor(bank, customerId, schemeCode, currency),
+    fund: (accountNumber: string, amountMinor: bigint) => fund(bank, accountNumber, amountMinor),
+    requestFor: (from: Person, toAccountNumber: string, over: Partial<InitiateRequest> = {}) =>
+      requestFor(handlers.nameEnquiry, from, toAccountNumber, over),
+    balanceOf: (accountNumber: string) => balanceOf(bank, accountNumber),
+    postingsOf: (transferId: string) => postingsOf(bank, transferId),
     close: async () => {
       await ledger.close()
       await test.drop()
     },
   }
+}
+
+/** Stands for the access work's codes: remembers what was sent for which payment. */
+function createCodes(bank: Bank) {
+  const sent: { reference: string; approves: string; text: string }[] = []
+  const oneTimeCodes: TransfersDeps['oneTimeCodes'] = {
+    send: ({ approves, text }) => {
+      const referenceId = randomBytes(24).toString('base64url')
+      sent.push({ reference: referenceId, approves, text })
+      const expiresAt = new Date(bank.time.now.getTime() + HOUR_MS)
+      return Promise.resolve(ok({ referenceId, maskedPhone: '*0142', expiresAt, resendAt: expiresAt }))
+    },
+    check: ({ approves, reference, code }) => {
+      const known = sent.some((one) => one.reference === reference && one.approves === approves)
+      return Promise.resolve(known && code === CODE ? ok(undefined) : fail<Failure>({ kind: 'invalid-credentials' }))
+    },
+  }
+  return { sent, oneTimeCodes }
+}
+
+function createPins() {
+  const pins = {
+    looks: 0,
+    checkPin: ({ pin }: { readonly pin: string }): Promise<Result<void, Failure>> => {
+      pins.looks += 1
+      return Promise.resolve(pin === PIN ? ok(undefined) : fail<Failure>({ kind: 'pin-mismatch', triesLeft: 2 }))
+    },
+  }
+  return pins
+}
+
+interface DeviceLink {
+  readonly linkedHoursAgo: number
+  readonly linkedBy: 'sign-up' | 'link'
+}
+
+async function addSession({ database, time }: Bank, customerId: string, device: DeviceLink): Promise<SignedIn> {
+  const deviceKeyId = randomUUID()
+  const linkedAt = new Date(time.now.getTime() - device.linkedHoursAgo * HOUR_MS)
+  await database.pool.query(
+    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+     values ($1, $2, $3, 'Test browser', $4, $5, $5)`,
+    [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],
+  )
+  const devicePublicKey = randomBytes(65)
+  const session = { sessionId: randomUUID(), customerId, username: 'somebody', deviceKeyId, devicePublicKey }
+  const request = { requestId: randomUUID(), address: '127.0.0.1', userAgent: 'test', clientId: undefined }
+  return { ...request, deviceProof: undefined, refreshToken: undefined, session }
+}
+
+function openFor(bank: Bank, customerId: string, schemeCode: AccountProductCode, currency: AccountCurrency) {
+  const opening = { customerId, schemeCode, currency, primary: true, openedAt: bank.time.now }
+  return bank.database.transaction((tx) => openAccountFor(tx, opening))
+}
+
+async function fund(bank: Bank, accountNumber: string, amountMinor: bigint): Promise<void> {
+  const account = await findAccountForCredit(bank.database.pool, accountNumber)
+  if (account === undefined) throw new Error('no such account')
+  const cash = await bank.internalAccount('interbank-settlement', account.currency)
+  const posted = await bank.ledger.post({
+    id: uuidv7(),
+    fingerprint: randomBytes(32),
+    kind: 'opening',
+    narration: 'Cash paid in',
+    lines: [
+      { accountId: account.ledgerAccountId, amountMinor },
+      { accountId: cash, amountMinor: -amountMinor },
+    ],
+  })
+  if (!posted.ok) throw new Error(posted.failure.kind)
+}
+
+async function addPerson(
+  bank: Bank,
+  person: { firstName: string; lastName: string; tier: Tier; amountMinor: bigint },
+): Promise<Person> {
+  const customerId = randomUUID()
+  const cifid = `${1 + ((randomBytes(1)[0] ?? 0) % 9)}${BigInt(`0x${randomBytes(6).toString('hex')}`)}`.slice(0, 10)
+  await bank.database.pool.query(
+    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
+       gender, phone, email, kyc_level)
+     values ($1, $2, '\\x00', $3, '0011', $4, $5, '1992-03-08', 'female', '+2348035550142', 'a@mail.example', $6)`,
+    [customerId, cifid.padEnd(10, '0'), randomBytes(32), person.firstName, person.lastName, person.tier],
+  )
+  const { accountNumber } = await openFor(bank, customerId, 'SAV', 'NGN')
+  if (person.amountMinor > 0n) await fund(bank, accountNumber, person.amountMinor)
+  const context = await addSession(bank, customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
+  return { customerId, accountNumber, context }
+}
+
+/** A request that is right in every field, but for what the test wants otherwise. */
+async function requestFor(
+  enquire: ReturnType<typeof nameEnquiry>,
+  from: Person,
+  toAccountNumber: string,
+  over: Partial<InitiateRequest>,
+): Promise<InitiateRequest> {
+  const bankCode = BRAND.institutionCode
+  const enquiry = await enquire({ bankCode, accountNumber: toAccountNumber }, from.context)
+  if (!enquiry.ok) throw new Error('no such account')
+  return {
+    transferId: uuidv7(),
+    TransactionType: 0,
+    fromAccountNumber: from.accountNumber,
+    toAccountNumber,
+    bankCode,
+    nameEnquiryRef: enquiry.value.data.nameEnquiryRef,
+    amount: '500000',
+    currencyCode: 'NGN',
+    narration: 'Lunch',
+    ...over,
+  }
+}
+
+async function balanceOf(bank: Bank, accountNumber: string): Promise<bigint> {
+  const account = await findAccountForCredit(bank.database.pool, accountNumber)
+  const [balance] = await bank.ledger.balances(account === undefined ? [] : [account.ledgerAccountId])
+  if (balance === undefined) throw new Error('no such account')
+  return balance.balanceMinor
+}
+
+/** How many entries debited anybody for this transfer: one, or none. */
+async function postingsOf(bank: Bank, transferId: string): Promise<number> {
+  const { rowCount } = await bank.database.pool.query('select from ledger.entry where journal_id = $1 and amount < 0', [
+    transferId,
+  ])
+  return rowCount ?? 0
 }
 
 /** The reason of a refusal, or what came instead. */

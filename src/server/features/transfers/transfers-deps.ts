@@ -1,5 +1,4 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
-import type { CodeSent } from '../../../contract/fields.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { TransferPolicy } from '../../../core/transfers/decide-transfer.ts'
 import type { Result } from '../../../values/result.ts'
@@ -11,26 +10,38 @@ import type { Payment } from './payment.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
+/** SMS codes that approve one payment each: `subject` is the customer's id, `approves` the payment's fingerprint in hex. */
 export interface PaymentCodes {
-  /**
-   * Sends an SMS code that approves one payment. `approves` is the payment's fingerprint in hex; `message` is the text
-   * with `{code}` where the code goes.
-   */
+  /** `text` holds `{code}` where the code goes; `phone` is E.164. */
   send(request: {
-    readonly customerId: string
+    readonly purpose: string
+    readonly subject: string
     readonly approves: string
-    readonly message: string
-    readonly context: SignedIn
-  }): Promise<Result<CodeSent, Failure>>
-  /** Uses up a code; wrong, late, or meant for another payment: a failure. */
-  check(request: {
-    readonly customerId: string
+    readonly phone: string
+    readonly text: string
+  }): Promise<
+    Result<
+      {
+        readonly referenceId: string
+        readonly maskedPhone: string
+        readonly expiresAt: Date
+        readonly resendAt: Date
+      },
+      Failure
+    >
+  >
+  /** Takes a try and uses the code up; wrong, late, or meant for another payment: a failure. */
+  check(guess: {
+    readonly purpose: string
+    readonly subject: string
     readonly approves: string
-    readonly referenceId: string
-    readonly otp: string
-    readonly context: SignedIn
-  }): Promise<Result<undefined, Failure>>
+    readonly reference: string
+    readonly code: string
+  }): Promise<Result<void, Failure>>
 }
+
+/** The purpose under which a payment's code is sent and checked: a code for another purpose is none for this. */
+export const PAYMENT_CODE_PURPOSE = 'approve-transfer'
 
 export interface TransfersDeps {
   readonly database: Database
@@ -41,8 +52,8 @@ export interface TransfersDeps {
     readonly customerId: string
     readonly pin: string
     readonly context: SignedIn
-  }): Promise<Result<undefined, Failure>>
-  readonly paymentCodes: PaymentCodes
+  }): Promise<Result<void, Failure>>
+  readonly oneTimeCodes: PaymentCodes
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
   internalAccount(code: 'stamp-duty-payable', currency: string): Promise<bigint>
   /** Rows for the companion that queues the notices of a transfer (both sides are told). */

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BRAND } from '../../../values/brand.ts'
+import { getLimits } from './get-limits.ts'
+import { getTransfer } from './get-transfers.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+
+let world: World
+let ada: Person
+let tunde: Person
+
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 50_000_000_00n)
+  tunde = await world.addPerson('Tunde', 'Bakare', 2, 1_000_000_00n)
+})
+afterAll(() => world.close())
+
+const challengeFor = async (from: Person, request: Parameters<World['handlers']['initiate']>[0]) => {
+  const initiated = await world.handlers.initiate(request, from.context)
+  if (!initiated.ok) throw new Error(reasonOf(initiated))
+  return initiated.value.data
+}
+
+describe('refused, and nothing runs', () => {
+  test('a wrong PIN, a late approval, another session, another customer', async () => {
+    const request = await world.requestFor(ada, tunde.accountNumber)
+    const { challengeId } = await challengeFor(ada, request)
+    const confirm = { challengeId, pin: PIN }
+    expect(reasonOf(await world.handlers.confirm({ challengeId, pin: '0000' }, ada.context))).toBe('pin-mismatch')
+    const missing = await world.handlers.confirm({ challengeId: randomUUID(), pin: PIN }, ada.context)
+    const elsewhere = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
+    for (const context of [elsewhere, tunde.context]) {
+      expect(await world.handlers.confirm(confirm, context)).toEqual(missing)
+    }
+    world.time.now = new Date(world.time.now.getTime() + 3 * 60_000)
+    expect(reasonOf(await world.handlers.confirm(confirm, ada.context))).toBe('approval-expired')
+    expect(await world.postingsOf(request.transferId)).toBe(0)
+  })
+
+  test.each([
+    [{ TransactionType: 1 as const }, 'not-offered-yet'],
+    [{ TransactionType: 3 as const }, 'not-offered-yet'],
+    [{ bankCode: '000013' }, 'not-offered-yet'],
+    [{ toAccountNumber: '1234567890' }, 'invalid-input'],
+    [{ nameEnquiryRef: 'x'.repeat(32) }, 'ticket-expired'],
+    [{ currencyCode: 'USD' as const }, 'currency-mismatch'],
+    [{ amount: '100000001' }, 'per-transfer-limit'],
+    [{ TransactionType: 2 as const }, 'account-not-found'],
+  ])('%j gives %s', async (over, reason) => {
+    const request = await world.requestFor(ada, tunde.accountNumber, over)
+    expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe(reason)
+  })
+
+  test('somebody else’s account to debit is answered like one that is not there', async () => {
+    const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
+    const foreign = await world.requestFor(ada, bisi.accountNumber, { fromAccountNumber: tunde.accountNumber })
+    const none = { ...foreign, fromAccountNumber: '0000000013' }
+    const answers = [
+      await world.handlers.initiate(foreign, ada.context),
+      await world.handlers.initiate(none, ada.context),
+    ]
+    expect(answers[0]).toEqual(answers[1])
+    expect(reasonOf(answers[0]!)).toBe('account-not-found')
+  })
+
+  test('a name enquiry of somebody else, of another account, or past its time', async () => {
+    const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
+    const request = await world.requestFor(ada, bisi.accountNumber)
+    const mine = await world.requestFor(tunde, bisi.accountNumber, { amount: '1000' })
+    const stolen = { ...mine, nameEnquiryRef: request.nameEnquiryRef }
+    expect(reasonOf(await world.handlers.initiate(stolen, tunde.context))).toBe('ticket-expired')
+    const other = { ...request, toAccountNumber: tunde.accountNumber }
+    expect(reasonOf(await world.handlers.initiate(other, ada.context))).toBe('ticket-expired')
+    world.time.now = new Date(world.time.now.getTime() + 31 * 60_000)
+    expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ticket-expired')
+  })
+
+  test('a recipient who is no longer who was shown', async () => {
+    const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
+    const request = await world.requestFor(ada, bisi.accountNumber)
+    await world.database.pool.query(
+      `update bank.account set account_name = 'SOMEBODY ELSE' where account_number = $1`,
+      [bisi.accountNumber],
+    )
+    expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('beneficiary-changed')
+  })
+
+  test('more than there is', async () => {
+    const bisi = await world.addPerson('Bisi', 'Ade', 3, 100_00n)
+    const request = await world.requestFor(bisi, ada.accountNumber, { amount: '10001' })
+    expect(reasonOf(await world.handlers.initiate(request, bisi.context))).toBe('insufficient-funds')
+  })
+
+  test('a bad check digit is told without a look-up, and no account of that number is told apart', async () => {
+    const bankCode = BRAND.institutionCode
+    const bad = await world.handlers.nameEnquiry({ bankCode, accountNumber: '1234567890' }, ada.context)
+    expect(bad).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid-input', errors: { accountNumber: [expect.any(String)] } },
+    })
+    const none = await world.handlers.nameEnquiry({ bankCode, accountNumber: '1234567891' }, ada.context)
+    expect(reasonOf(none)).toBe('account-not-found')
+    const away = await world.handlers.nameEnquiry({ bankCode: '000013', accountNumber: '1234567891' }, ada.context)
+    expect(reasonOf(away)).toBe('not-offered-yet')
+  })
+
+  test('somebody else’s transfer is answered like one that is not there', async () => {
+    const bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
+    const request = await world.requestFor(ada, tunde.accountNumber)
+    const { challengeId } = await challengeFor(ada, request)
+    await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)
+    const foreign = await getTransfer(world.deps)({ transferId: request.transferId }, bisi.context)
+    expect(foreign).toEqual(await getTransfer(world.deps)({ transferId: randomUUID() }, bisi.context))
+    expect(reasonOf(foreign)).toBe('not-found')
+  })
+})
+
+describe('limits', () => {
+  test('fifty at once cannot pass the day’s limit together', async () => {
+    const sender = await world.addPerson('Busy', 'Sender', 1, 1_000_000_00n)
+    const requests = await Promise.all(
+      Array.from({ length: 50 }, () => world.requestFor(sender, ada.accountNumber, { amount: '100000' })),
+    )
+    const challenges = await Promise.all(requests.map((request) => challengeFor(sender, request)))
+    const answers = await Promise.all(
+      challenges.map(({ challengeId }) => world.handlers.confirm({ challengeId, pin: PIN }, sender.context)),
+    )
+    const reasons = answers.map(reasonOf)
+    expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(30)
+    expect(reasons.filter((reason) => reason === 'daily-limit')).toHaveLength(20)
+    expect(await world.balanceOf(sender.accountNumber)).toBe(97_000_000n)
+    // The stored refusal still knows which limit it was.
+    const refused = challenges[reasons.indexOf('daily-limit')]!
+    const again = await world.handlers.confirm({ challengeId: refused.challengeId, pin: PIN }, sender.context)
+    expect(reasonOf(again)).toBe('daily-limit')
+    const limits = await getLimits(world.deps)({}, sender.context)
+    expect(limits).toMatchObject({ ok: true, value: { data: { usedToday: '3000000', leftToday: '0', note: null } } })
+    const more = await world.requestFor(sender, ada.accountNumber, { amount: '1' })
+    expect(reasonOf(await world.handlers.initiate(more, sender.context))).toBe('daily-limit')
+  })
+
+  test('a newly linked device sends ₦20,000 in its first day, at once or in parts; the first device is not capped', async () => {
+    const sender = await world.addPerson('New', 'Device', 3, 1_000_000_00n)
+    const context = await world.addSession(sender.customerId, { linkedHoursAgo: 1, linkedBy: 'link' })
+    const fresh = { ...sender, context }
+    const big = await world.requestFor(fresh, ada.accountNumber, { amount: '2000001' })
+    expect(reasonOf(await world.handlers.initiate(big, context))).toBe('new-device-limit')
+    const parts = await Promise.all(
+      Array.from({ length: 5 }, () => world.requestFor(fresh, ada.accountNumber, { amount: '600000' })),
+    )
+    const challenges = await Promise.all(parts.map((part) => challengeFor(fresh, part)))
+    const answers = await Promise.all(
+      challenges.map(({ challengeId }) => world.handlers.confirm({ challengeId, pin: PIN }, context)),
+    )
+    expect(answers.map(reasonOf).sort()).toEqual(['new-device-limit', 'new-device-limit', 'ok', 'ok', 'ok'])
+    const limits = await getLimits(world.deps)({}, context)
+    expect(limits.ok && limits.value.data).toMatchObject({
+      leftToday: '200000',
+      note: expect.stringContaining('₦20,000.00'),
+    })
+    const signUp = await world.addSession(sender.customerId, { linkedHoursAgo: 1, linkedBy: 'sign-up' })
+    const free = await world.requestFor({ ...sender, context: signUp }, ada.accountNumber, { amount: '2000001' })
+    expect((await world.handlers.initiate(free, signUp)).ok).toBe(true)
+  })
+})
