@@ -68,10 +68,11 @@ export async function insertDeviceKey(
   throw new Error('A device key is neither new nor known: the profile was not locked')
 }
 
-/** All live devices but the `keep` most recently used ones, the oldest use last. */
+/** The live devices that have to go so that, beside `besideId`, no more than `keep` stay: those not used for longest. */
 export function listDevicesBeyond(
   sql: Sql,
   customerId: string,
+  besideId: string,
   keep: number,
 ): Promise<readonly { readonly id: string; readonly name: string }[]> {
   return rowsOf(
@@ -80,6 +81,7 @@ export function listDevicesBeyond(
       .selectFrom('bank.device_key')
       .select(['id', 'name'])
       .where('customer_id', '=', customerId)
+      .where('id', '!=', besideId)
       .where('removed_at', 'is', null)
       .orderBy('last_used_at', 'desc')
       .orderBy('id')

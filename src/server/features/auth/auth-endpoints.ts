@@ -1,0 +1,71 @@
+/** The routes of sign-up, login, devices, sessions and security questions, each joined to its use-case. */
+import { accountRoutes } from '../../../contract/account.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import type { CodeSent } from '../../../contract/fields.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import { type Endpoint, endpoint, type Reply } from '../../http/handler.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { createCheckPin } from './check-pin.ts'
+import { createAccountAndProfile, createProfile } from './create-profile.ts'
+import { linkDevice, sendLinkCode } from './link-device.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
+import { createPasswordHashing } from './password-hashing.ts'
+import { listCustomerQuestions, listOfferedQuestions } from './question-store.ts'
+import { renewSession } from './renew-session.ts'
+import { sendSignUpCode } from './send-sign-up-code.ts'
+import { setSecurityQuestions } from './set-security-questions.ts'
+import { verifySignUpCode } from './verify-sign-up-code.ts'
+
+export function authEndpoints(deps: AuthDeps): Endpoint[] {
+  const codes = createOneTimeCodes(deps)
+  const hashing = createPasswordHashing(deps.keys.passwordPepper, deps.hashing)
+  const checkPin = createCheckPin(deps)
+  const { pool } = deps.database
+  return [
+    endpoint(authRoutes.sendOTPByBVN, async (input, context) =>
+      presentCode(await sendSignUpCode(deps, codes, input, context)),
+    ),
+    endpoint(authRoutes.resendOtpToCustomer, async (input) => presentCode(await codes.resend(input.referenceId))),
+    endpoint(authRoutes.bvnValidation, async (input, context) =>
+      replyWith(await verifySignUpCode(deps, codes, input, context)),
+    ),
+    endpoint(authRoutes.createAccountAndProfile, async (input, context) =>
+      replyWith(await createAccountAndProfile(deps, hashing, input, context)),
+    ),
+    endpoint(authRoutes.createProfile, async (input, context) => {
+      const made = await createProfile(deps, hashing, input, context)
+      if (!made.ok) return made
+      const { deviceKeyId } = made.value
+      return ok({ data: { deviceKeyId }, message: 'Your internet banking profile is ready. You can log in now' })
+    }),
+    endpoint(authRoutes.login, (input, context) => logIn(deps, hashing, input, context)),
+    endpoint(authRoutes.getnewaccesstoken, (input, context) => renewSession(deps, input, context)),
+    endpoint(authRoutes.sendOTPToLinkDevice, async (input, context) =>
+      presentCode(await sendLinkCode(deps, codes, input, context)),
+    ),
+    endpoint(authRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
+    endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
+    endpoint(accountRoutes.getSecurityQuestion, async () => ok({ data: [...(await listOfferedQuestions(pool))] })),
+    endpoint(accountRoutes.getUserSecurityQuestion, async (_input, { session }) =>
+      ok({ data: [...(await listCustomerQuestions(pool, session.customerId))] }),
+    ),
+    endpoint(accountRoutes.setSecurityQuestion, (input, context) =>
+      setSecurityQuestions(deps, checkPin, hashing, input, context),
+    ),
+  ]
+}
+
+function replyWith<Data>(result: Result<Data, Failure>): Result<Reply<Data>, Failure> {
+  return result.ok ? ok({ data: result.value }) : result
+}
+
+function presentCode(
+  result: Result<SentCode & { readonly maskedEmail?: string }, Failure>,
+): Result<Reply<CodeSent>, Failure> {
+  if (!result.ok) return result
+  const { expiresAt, resendAt, ...sent } = result.value
+  return ok({ data: { ...sent, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() } })
+}

@@ -1,0 +1,172 @@
+/** Linking a device (code 16): after the password, a code to the phone and one security answer, then the browser's key is registered. */
+import type { UserSession } from '../../../contract/auth.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import type { Sql } from '../../db/database.ts'
+import { clearAttempts, takeAttempt } from './attempt-counters.ts'
+import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
+import { type Customer, findCustomer } from './customer-store.ts'
+import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
+import { isDeviceKey } from './device-public-key.ts'
+import type { CodeGuess, OneTimeCodes, SentCode } from './one-time-codes.ts'
+import { openSession, presentSession } from './open-session.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { verifyAnswer } from './profile-secrets.ts'
+import { findProfile, lockProfile, type Profile } from './profile-store.ts'
+import { findCustomerAnswer } from './question-store.ts'
+import { recordAudit, type Trace } from './record-audit.ts'
+import { tokenHash } from './sealing.ts'
+import { endDeviceSessions } from './session-store.ts'
+import { findLinkTicket, type LinkTicket, useTicket } from './ticket-store.ts'
+
+const LINK_PURPOSE = 'link-device'
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+const message = `{code} is your ${BRAND.bankName} code to link a new device. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+
+function boundTo(ticket: LinkTicket): Pick<CodeGuess, 'purpose' | 'subject' | 'approves'> {
+  return { purpose: LINK_PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
+}
+
+/** Sends the code to the customer's phone; it counts for this ticket alone. */
+export async function sendLinkCode(
+  deps: AuthDeps,
+  codes: OneTimeCodes,
+  input: { readonly linkTicket: string },
+  trace: Trace,
+): Promise<Result<SentCode, Failure>> {
+  const now = deps.clock.now()
+  const ticket = await findLinkTicket(deps.database.pool, tokenHash(input.linkTicket), now)
+  const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
+  if (!ticket || !customer) return fail(ticketExpired)
+  return codes.send({ ...boundTo(ticket), phone: customer.phone, text: message }, (tx) =>
+    recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
+  )
+}
+
+export interface LinkInput {
+  readonly linkTicket: string
+  readonly referenceId: string
+  readonly otp: string
+  readonly answer: string
+  readonly device: { readonly name: string; readonly publicKey: string }
+}
+
+/** A wrong code and a wrong answer look alike (07). The code is used up only when both are right. */
+export async function linkDevice(
+  deps: AuthDeps,
+  codes: OneTimeCodes,
+  hashing: PasswordHashing,
+  input: LinkInput,
+  trace: Trace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { pool } = deps.database
+  const publicKey = Buffer.from(input.device.publicKey, 'base64')
+  if (!isDeviceKey(publicKey)) {
+    return fail({ kind: 'invalid-input', errors: { device: ['This is not a device key'] } })
+  }
+  const ticket = await findLinkTicket(pool, tokenHash(input.linkTicket), deps.clock.now())
+  const customer = ticket && (await findCustomer(pool, ticket.customerId))
+  const profile = customer && (await findProfile(pool, customer.id))
+  if (!ticket || !customer || !profile) return fail(ticketExpired)
+  const checked = await hashing.run(() => checkFactors(deps, codes, hashing, ticket, input))
+  if (!checked.ok) return checked
+  if (!checked.value.ok) {
+    const detail = { reason: checked.value.failure.kind }
+    await recordAudit(pool, deps.clock.now(), trace, {
+      kind: 'device.link-refused',
+      outcome: 'refused',
+      customerId: customer.id,
+      detail,
+    })
+    return checked.value
+  }
+  const useFactors = checked.value.value
+  const device = { publicKey, name: input.device.name }
+  return openLinked(deps, { ticket, customer, profile, device, useFactors }, trace)
+}
+
+type UseFactors = (tx: Sql) => Promise<boolean>
+
+async function checkFactors(
+  deps: AuthDeps,
+  codes: OneTimeCodes,
+  hashing: PasswordHashing,
+  ticket: LinkTicket,
+  input: LinkInput,
+): Promise<Result<UseFactors, Failure>> {
+  const { pool } = deps.database
+  const { customerId, questionId } = ticket
+  const given = { questionId, answer: input.answer }
+  const compared = await codes.compare({ ...boundTo(ticket), reference: input.referenceId, code: input.otp })
+  if (!compared.ok) {
+    // The same time as a wrong answer; no try at the answer is taken, because it was not looked at.
+    await verifyAnswer(deps.keys, hashing, undefined, given)
+    return compared
+  }
+  const limits = limitsOf(deps)
+  const counter = `answer:${customerId}`
+  const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
+  const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
+  if (!attempt.allowed) return fail({ kind: 'password-locked', lockedUntil: attempt.lockedUntil })
+  const stored = await findCustomerAnswer(pool, customerId, questionId)
+  if (!(await verifyAnswer(deps.keys, hashing, stored?.answerHash, given))) {
+    return fail(
+      attempt.lockedUntil
+        ? { kind: 'password-locked', lockedUntil: attempt.lockedUntil }
+        : { kind: 'invalid-credentials' },
+    )
+  }
+  await clearAttempts(pool, counter)
+  return ok(compared.value.use)
+}
+
+interface Linking {
+  readonly ticket: LinkTicket
+  readonly customer: Customer
+  readonly profile: Profile
+  readonly device: { readonly publicKey: Buffer; readonly name: string }
+  readonly useFactors: UseFactors
+}
+
+async function openLinked(
+  deps: AuthDeps,
+  linking: Linking,
+  trace: Trace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { ticket, customer, profile } = linking
+  const linked = await deps.database.transaction(async (tx) => {
+    await lockProfile(tx, customer.id)
+    // Each is one use: of two requests at once the slower one stops here.
+    if (!(await linking.useFactors(tx))) return fail<Failure>({ kind: 'refused', reason: 'code-expired' })
+    if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
+    const deviceKeyId = await registerDevice(deps, tx, linking, trace)
+    const deviceId = ticket.deviceFingerprint
+    const owner = { customer, profile, hasSecurityQuestions: true, deviceKeyId, deviceId }
+    return ok({ owner, opening: await openSession(deps, tx, owner, trace) })
+  })
+  if (!linked.ok) return linked
+  return ok(await presentSession(deps, linked.value.owner, linked.value.opening))
+}
+
+/** Beyond the limit the device that was not used for longest makes room: there is always a way back in. */
+async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Linking, trace: Trace): Promise<string> {
+  const now = deps.clock.now()
+  const customerId = customer.id
+  const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now })
+  await recordAudit(tx, now, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
+  const { firstName, phone, email } = customer
+  const notice = (kind: AuthNotice['kind'], deviceName: string): AuthNotice => {
+    return { kind, customerId, firstName, phone, email, deviceName, at: now }
+  }
+  await deps.notify(tx, notice('device-linked', device.name))
+  if (!made.isNew) return made.id
+  for (const old of await listDevicesBeyond(tx, customerId, made.id, limitsOf(deps).devices - 1)) {
+    await removeDeviceKey(tx, customerId, old.id, now)
+    await endDeviceSessions(tx, customerId, old.id, 'device-removed', now)
+    await recordAudit(tx, now, trace, { kind: 'device.removed', outcome: 'done', customerId, deviceKeyId: old.id })
+    await deps.notify(tx, notice('device-removed', old.name))
+  }
+  return made.id
+}

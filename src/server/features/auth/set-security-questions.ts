@@ -1,0 +1,40 @@
+/** Replaces the caller's security questions; the PIN is asked, because an answer later helps to link a device. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Reply, Session } from '../../http/handler.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { CheckPin } from './check-pin.ts'
+import { findCustomer } from './customer-store.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { hashAnswers, questionFaults, type SecurityAnswer } from './profile-secrets.ts'
+import { lockProfile } from './profile-store.ts'
+import { listOfferedQuestions, replaceAnswers } from './question-store.ts'
+import { recordAudit, type Trace } from './record-audit.ts'
+
+export async function setSecurityQuestions(
+  deps: AuthDeps,
+  checkPin: CheckPin,
+  hashing: PasswordHashing,
+  input: { readonly securityQuestions: readonly SecurityAnswer[]; readonly transactionPin: string },
+  trace: Trace & { readonly session: Session },
+): Promise<Result<Reply<null>, Failure>> {
+  const { pool } = deps.database
+  const { customerId } = trace.session
+  const faults = questionFaults(input.securityQuestions, await listOfferedQuestions(pool))
+  if (faults.length > 0) return fail({ kind: 'invalid-input', errors: { securityQuestions: faults } })
+  const pin = await checkPin(customerId, input.transactionPin, trace)
+  if (!pin.ok) return pin
+  const answers = await hashing.run(() => hashAnswers(deps.keys, hashing, input.securityQuestions))
+  if (!answers.ok) return answers
+  const now = deps.clock.now()
+  const customer = await findCustomer(pool, customerId)
+  await deps.database.transaction(async (tx) => {
+    await lockProfile(tx, customerId)
+    await replaceAnswers(tx, customerId, answers.value, now)
+    await recordAudit(tx, now, trace, { kind: 'security-questions.changed', outcome: 'done' })
+    if (!customer) return
+    const { firstName, phone, email } = customer
+    await deps.notify(tx, { kind: 'security-questions-changed', customerId, firstName, phone, email, at: now })
+  })
+  return ok({ data: null, message: 'Your security questions have been changed' })
+}
