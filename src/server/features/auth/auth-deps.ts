@@ -33,10 +33,8 @@ export interface AuthNotice {
     | 'pin-locked'
     | 'security-questions-changed'
   readonly customerId: string
-  readonly firstName: string
-  /** E.164 */
-  readonly phone: string
-  readonly email: string | null
+  /** What it is about, the device's key where there is one; with the kind it names the notice, so that none is told twice. */
+  readonly reference: string
   readonly deviceName?: string
   readonly at: Date
 }

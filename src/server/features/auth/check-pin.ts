@@ -1,8 +1,8 @@
 /** Checks a transaction PIN: the try is taken and committed first, three misses in a row lock it, and only a reset unlocks. */
+import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
-import { findCustomer } from './customer-store.ts'
 import { clearPinTries, takePinTry } from './profile-store.ts'
 import { hashPin } from './profile-secrets.ts'
 import { recordAudit, type Trace } from './record-audit.ts'
@@ -43,11 +43,8 @@ async function auditPin(deps: PinDeps, customerId: string, kind: string, trace: 
 
 async function tellOfLock(deps: PinDeps, customerId: string, trace: Trace): Promise<void> {
   const now = deps.clock.now()
-  const customer = await findCustomer(deps.database.pool, customerId)
   await deps.database.transaction(async (tx) => {
     await recordAudit(tx, now, trace, { kind: 'pin.locked', outcome: 'refused', customerId })
-    if (!customer) return
-    const { firstName, phone, email } = customer
-    await deps.notify(tx, { kind: 'pin-locked', customerId, firstName, phone, email, at: now })
+    await deps.notify(tx, { kind: 'pin-locked', customerId, reference: randomUUID(), at: now })
   })
 }

@@ -233,13 +233,10 @@ async function insertAll(
     deviceKeyId: device.id,
     detail: { username: maskName(input.username) },
   })
-  const { firstName, phone } = customer
   await deps.notify(tx, {
     kind: 'profile-created',
     customerId: customer.id,
-    firstName,
-    phone,
-    email: input.email,
+    reference: device.id,
     deviceName: name,
     at: now,
   })

@@ -156,17 +156,16 @@ async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Lin
   const customerId = customer.id
   const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now })
   await recordAudit(tx, now, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
-  const { firstName, phone, email } = customer
-  const notice = (kind: AuthNotice['kind'], deviceName: string): AuthNotice => {
-    return { kind, customerId, firstName, phone, email, deviceName, at: now }
+  const notice = (kind: AuthNotice['kind'], reference: string, deviceName: string): AuthNotice => {
+    return { kind, customerId, reference, deviceName, at: now }
   }
-  await deps.notify(tx, notice('device-linked', device.name))
+  await deps.notify(tx, notice('device-linked', made.id, device.name))
   if (!made.isNew) return made.id
   for (const old of await listDevicesBeyond(tx, customerId, made.id, limitsOf(deps).devices - 1)) {
     await removeDeviceKey(tx, customerId, old.id, now)
     await endDeviceSessions(tx, customerId, old.id, 'device-removed', now)
     await recordAudit(tx, now, trace, { kind: 'device.removed', outcome: 'done', customerId, deviceKeyId: old.id })
-    await deps.notify(tx, notice('device-removed', old.name))
+    await deps.notify(tx, notice('device-removed', old.id, old.name))
   }
   return made.id
 }

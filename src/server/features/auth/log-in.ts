@@ -1,5 +1,5 @@
 /** Login: a right password on a linked device opens a session; on an unknown device it is code 16 and an offer to link. */
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { LinkOffer, UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
@@ -94,8 +94,6 @@ async function refuse(
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const now = deps.clock.now()
   const { lockedUntil } = attempt
-  const locksNow = attempt.allowed && lockedUntil !== null
-  const customer = locksNow && profile ? await findCustomer(deps.database.pool, profile.customerId) : undefined
   await deps.database.transaction(async (tx) => {
     await recordAudit(tx, now, trace, {
       kind: lockedUntil ? 'login.locked' : 'login.refused',
@@ -104,9 +102,9 @@ async function refuse(
       detail: { username: maskName(username) },
     })
     // Once per lock, not once per guess.
-    if (customer) {
-      const { id: customerId, firstName, phone, email } = customer
-      await deps.notify(tx, { kind: 'password-locked', customerId, firstName, phone, email, at: now })
+    if (profile && attempt.allowed && lockedUntil) {
+      const { customerId } = profile
+      await deps.notify(tx, { kind: 'password-locked', customerId, reference: randomUUID(), at: now })
     }
   })
   return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })

@@ -1,10 +1,10 @@
 /** Replaces the caller's security questions; the PIN is asked, because an answer later helps to link a device. */
+import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { CheckPin } from './check-pin.ts'
-import { findCustomer } from './customer-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { hashAnswers, questionFaults, type SecurityAnswer } from './profile-secrets.ts'
 import { lockProfile } from './profile-store.ts'
@@ -27,14 +27,11 @@ export async function setSecurityQuestions(
   const answers = await hashing.run(() => hashAnswers(deps.keys, hashing, input.securityQuestions))
   if (!answers.ok) return answers
   const now = deps.clock.now()
-  const customer = await findCustomer(pool, customerId)
   await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
     await replaceAnswers(tx, customerId, answers.value, now)
     await recordAudit(tx, now, trace, { kind: 'security-questions.changed', outcome: 'done' })
-    if (!customer) return
-    const { firstName, phone, email } = customer
-    await deps.notify(tx, { kind: 'security-questions-changed', customerId, firstName, phone, email, at: now })
+    await deps.notify(tx, { kind: 'security-questions-changed', customerId, reference: randomUUID(), at: now })
   })
   return ok({ data: null, message: 'Your security questions have been changed' })
 }
