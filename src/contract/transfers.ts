@@ -45,6 +45,8 @@ export const transferView = v.object({
   /** Account numbers are masked except the caller's own. */
   from: party,
   to: party,
+  /** To the sender only: the recipient's whole number, so that they can be paid again. */
+  payeeAccountNumber: v.optional(accountNumber),
   createdAt: instant,
   completedAt: v.nullable(instant),
   timeline: v.array(
@@ -170,6 +172,8 @@ export const transferRoutes = {
       MaxUnauthorizedTransactionValue: signedMinor,
       /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
       note: v.nullable(v.string()),
+      /** Stamp duty that a sender pays on transfers of at least `from`; own accounts are exempt. Absent: shown at review. */
+      stampDuty: v.optional(v.object({ charge: signedMinor, from: signedMinor })),
     }),
     caller: 'customer',
     changesState: false,

@@ -1,26 +1,14 @@
 /** Whether this browser shows balances: remembered, and the same on every page and in every tab. */
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from './browser-storage.ts'
 
 const KEY = 'adire.balances-hidden'
 const listeners = new Set<() => void>()
-// Storage may be refused (private mode, policy): then the choice lives as long as the page.
-let fallback = false
 
-function read(): boolean {
-  try {
-    return localStorage.getItem(KEY) === '1'
-  } catch {
-    return fallback
-  }
-}
+const read = (): boolean => deviceStorage.read(KEY) === '1'
 
-function write(hidden: boolean): void {
-  fallback = hidden
-  try {
-    localStorage.setItem(KEY, hidden ? '1' : '0')
-  } catch {
-    // The fallback above holds the choice.
-  }
+function toggle(): void {
+  deviceStorage.write(KEY, read() ? null : '1')
   for (const listener of listeners) listener()
 }
 
@@ -35,6 +23,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The choice, and the switch that turns it. */
 export function useHiddenBalances(): readonly [hidden: boolean, toggle: () => void] {
-  const hidden = useSyncExternalStore(subscribe, read, () => false)
-  return [hidden, () => write(!read())]
+  return [useSyncExternalStore(subscribe, read, () => false), toggle]
 }

@@ -2,19 +2,18 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react'
 import { currencySymbol, type CurrencyCode } from '../../values/currency.ts'
 import { formatTyped } from '../../values/typed-amount.ts'
+import type { FieldText } from './field.tsx'
+import { MoneyFrame } from './money-frame.tsx'
 
-interface MoneyInputProps {
-  readonly id: string
+export interface MoneyInputProps extends FieldText {
   readonly currency: CurrencyCode
-  /** The text as shown; parse it with `parseMajor`. */
+  /** The text as shown; `parseMajor` reads it. */
   readonly value: string
   readonly onChange: (text: string) => void
   readonly onBlur?: () => void
-  readonly invalid?: boolean
-  readonly describedBy?: string
 }
 
-export function MoneyInput({ id, currency, value, onChange, onBlur, invalid = false, describedBy }: MoneyInputProps) {
+export function MoneyInput({ currency, value, onChange, onBlur, ...text }: MoneyInputProps) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
 
@@ -29,31 +28,24 @@ export function MoneyInput({ id, currency, value, onChange, onBlur, invalid = fa
   function change(event: ChangeEvent<HTMLInputElement>): void {
     const field = event.target
     const typed = formatTyped(field.value, field.selectionStart ?? field.value.length, currency)
-    caret.current = typed.caret
-    // Where only the caret moves (a comma was deleted), React would not render: put both at once.
+    // Where a comma was deleted the text comes out as it was, and React would not render: put both at once.
     if (typed.text === value) {
       field.value = typed.text
       field.setSelectionRange(typed.caret, typed.caret)
+      return
     }
+    caret.current = typed.caret
     onChange(typed.text)
   }
 
   return (
-    <div className={`money${invalid ? ' bad' : ''}`}>
-      <span aria-hidden="true">{currencySymbol(currency)}</span>
-      <input
-        ref={input}
-        id={id}
-        type="text"
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="next"
-        value={value}
-        onChange={change}
-        onBlur={onBlur}
-        aria-invalid={invalid || undefined}
-        aria-describedby={describedBy}
-      />
-    </div>
+    <MoneyFrame
+      {...text}
+      ref={input}
+      symbol={currencySymbol(currency)}
+      value={value}
+      onChange={change}
+      {...(onBlur ? { onBlur } : {})}
+    />
   )
 }

@@ -1,0 +1,50 @@
+/** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
+import type { Account, Entry } from '../../contract/account.ts'
+import { ROUTES } from '../../contract/routes.ts'
+import type { RouteData } from '../../contract/route.ts'
+import { accountsReceived } from '../session/store/accounts-slice.ts'
+import { bankApi } from './bank-api.ts'
+
+export type Limits = RouteData<typeof ROUTES.getLimits>
+
+/** Which part of an account's history; dates are YYYY-MM-DD, both days included. */
+export interface EntryFilter {
+  readonly accountNumber: string
+  readonly direction?: 'credit' | 'debit'
+  readonly from?: string
+  readonly to?: string
+  readonly search?: string
+}
+
+export interface EntryPage {
+  readonly entries: readonly Entry[]
+  readonly nextCursor: string | null
+}
+
+export const accountApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    getAccounts: build.query<Account[], void>({
+      query: () => ({ route: ROUTES.getAccounts, input: {} }),
+      providesTags: ['Accounts'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        // A failure is the screen's to show; the slice keeps the last accounts that were heard of.
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer !== undefined) dispatch(accountsReceived(answer.data))
+      },
+    }),
+    getEntries: build.infiniteQuery<EntryPage, EntryFilter, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.nextCursor },
+      query: ({ queryArg, pageParam }) => ({
+        route: ROUTES.getEntries,
+        input: { ...queryArg, limit: '30', ...(pageParam === null ? {} : { cursor: pageParam }) },
+      }),
+      providesTags: ['Entries'],
+    }),
+    getLimits: build.query<Limits, void>({
+      query: () => ({ route: ROUTES.getLimits, input: {} }),
+      providesTags: ['Limits'],
+    }),
+  }),
+})
+
+export const { useGetAccountsQuery, useGetEntriesInfiniteQuery, useGetLimitsQuery } = accountApi

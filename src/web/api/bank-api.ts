@@ -1,0 +1,15 @@
+/**
+ * The data layer (Spec §7): no endpoints of its own, results kept for 60 s and asked for again when older than 30 s.
+ * Each noun injects its endpoints; all of it is loaded after login. Calls that move money are never retried here.
+ */
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { sealedBaseQuery } from './base-query.ts'
+
+export const bankApi = createApi({
+  reducerPath: 'bankApi',
+  baseQuery: sealedBaseQuery,
+  keepUnusedDataFor: 60,
+  refetchOnMountOrArgChange: 30,
+  tagTypes: ['Accounts', 'Entries', 'Transfers', 'Limits'],
+  endpoints: () => ({}),
+})

@@ -1,0 +1,50 @@
+/** What went wrong with a call, in one shape for every screen: no answer, a refusal with its reason, or a fault of ours. */
+import type { FieldErrors } from '../../contract/envelope.ts'
+import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
+
+export interface CallProblem {
+  /** `no-answer`: nobody knows whether the call ran. `refused`: it did not. `fault`: the bank failed; treat as unknown. */
+  readonly kind: 'no-answer' | 'refused' | 'fault'
+  /** The result code (Spec §8). */
+  readonly code: string
+  readonly message: string
+  /** The stable word of a refusal: `insufficient-funds`, … */
+  readonly reason: string | undefined
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly errors: FieldErrors
+  /** Names the failed call to support. */
+  readonly reference: string | undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+function fieldErrors(value: unknown): FieldErrors {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string[]] => Array.isArray(entry[1])),
+  )
+}
+
+/** Statuses of answers that say for certain that the call was not carried out: a refusal, no session, no right, too many. */
+const NOTHING_RAN = new Set<unknown>([200, 401, 403, 429])
+const NO_ANSWER = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])
+
+/** Reads the error of the data layer (`FETCH_ERROR`, `TIMEOUT_ERROR`, `PARSING_ERROR`, or a status with data; Spec §7, §8). */
+export function callProblem(error: unknown): CallProblem {
+  const outer = isRecord(error) ? error : {}
+  const body = isRecord(outer['data']) ? outer['data'] : {}
+  const inner = isRecord(body['data']) ? body['data'] : {}
+  const code = textOf(body['errorCode']) ?? RESULT_CODES.GENERAL_ERROR
+  const shared = {
+    code,
+    reason: textOf(inner['reason']),
+    detail: inner,
+    errors: fieldErrors(body['errors']),
+    reference: textOf(inner['incidentId']),
+  }
+  const message = textOf(body['errorMsg']) ?? MESSAGES.default
+  if (NO_ANSWER.has(outer['status'])) return { ...shared, kind: 'no-answer', message }
+  const refused = NOTHING_RAN.has(outer['status']) && code !== RESULT_CODES.SOMETHING_WENT_WRONG
+  return { ...shared, kind: refused ? 'refused' : 'fault', message }
+}

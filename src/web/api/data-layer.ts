@@ -1,0 +1,29 @@
+/** Joins the data layer to the store once it is loaded: its slice, its middleware, and the toggles of Spec §3 that drive its tags. */
+import { lateMiddleware, slices, type AppStore } from '../session/store/store.ts'
+import { bankApi } from './bank-api.ts'
+
+let started = false
+
+/** To be called after login, before the first signed-in page; a second call does nothing. */
+export function startDataLayer(store: AppStore): void {
+  if (started) return
+  started = true
+  slices.inject(bankApi)
+  lateMiddleware.addMiddleware(bankApi.middleware)
+  let before = store.getState()
+  store.subscribe(() => {
+    const last = before
+    const now = store.getState()
+    before = now
+    if (now.user.loggedIn !== last.user.loggedIn && !now.user.loggedIn) {
+      store.dispatch(bankApi.util.resetApiState())
+      return
+    }
+    if (now.accounts.hasChanged !== last.accounts.hasChanged) {
+      store.dispatch(bankApi.util.invalidateTags(['Accounts', 'Entries', 'Limits']))
+    }
+    if (now.transactions.shouldRefetchRecent !== last.transactions.shouldRefetchRecent) {
+      store.dispatch(bankApi.util.invalidateTags(['Transfers']))
+    }
+  })
+}

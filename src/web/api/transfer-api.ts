@@ -1,0 +1,58 @@
+/** The calls that move money. None is ever retried or queued by the data layer: what is unknown is asked about, not sent again. */
+import type { CodeSent } from '../../contract/fields.ts'
+import { ROUTES } from '../../contract/routes.ts'
+import type { RouteData, RouteInput } from '../../contract/route.ts'
+import type { RecentTransfer, TransferView } from '../../contract/transfers.ts'
+import { accountsChanged } from '../session/store/accounts-slice.ts'
+import { recentOutdated, recentReceived } from '../session/store/transactions-slice.ts'
+import { bankApi } from './bank-api.ts'
+
+export type NameFound = RouteData<typeof ROUTES.nameEnquiry>
+export type TransferOrder = RouteInput<typeof ROUTES.initiate>
+export type TransferOffer = RouteData<typeof ROUTES.initiate>
+export type TransferApproval = RouteInput<typeof ROUTES.confirm>
+export type TransferAnswer = RouteData<typeof ROUTES.confirm>
+
+export const transferApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    nameEnquiry: build.mutation<NameFound, { bankCode: string; accountNumber: string }>({
+      query: (input) => ({ route: ROUTES.nameEnquiry, input }),
+    }),
+    initiateTransfer: build.mutation<TransferOffer, TransferOrder>({
+      query: (input) => ({ route: ROUTES.initiate, input }),
+    }),
+    confirmTransfer: build.mutation<TransferAnswer, TransferApproval>({
+      query: (input) => ({ route: ROUTES.confirm, input }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        await queryFulfilled.catch(() => undefined)
+        // Whatever the answer, and most of all when there is none, the books may have changed.
+        dispatch(accountsChanged())
+        dispatch(recentOutdated())
+      },
+    }),
+    sendTransferCode: build.mutation<CodeSent, void>({
+      query: () => ({ route: ROUTES.sendOtpByAccountNumber, input: {} }),
+    }),
+    getTransfer: build.query<TransferView, string>({
+      query: (transferId) => ({ route: ROUTES.getTransfer, input: { transferId } }),
+      providesTags: ['Transfers'],
+    }),
+    getRecent: build.query<RecentTransfer[], void>({
+      query: () => ({ route: ROUTES.getRecent, input: {} }),
+      providesTags: ['Transfers'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer !== undefined) dispatch(recentReceived(answer.data))
+      },
+    }),
+  }),
+})
+
+export const {
+  useNameEnquiryMutation,
+  useInitiateTransferMutation,
+  useConfirmTransferMutation,
+  useSendTransferCodeMutation,
+  useGetTransferQuery,
+  useGetRecentQuery,
+} = transferApi

@@ -1,0 +1,103 @@
+/** The account one works with, large: available, book and held balances, its number to copy, and the other accounts to switch to. */
+import type { Account } from '../../../contract/account.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { currencyName, currencySymbol } from '../../../values/currency.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { AdirePattern } from '../../ui/adire-pattern.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+
+export interface AccountHeroProps {
+  readonly accounts: readonly Account[]
+  readonly selected: Account
+  readonly hidden: boolean
+  readonly onToggleHidden: () => void
+  readonly onSelect: (accountNumber: string) => void
+}
+
+export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSelect }: AccountHeroProps) {
+  const others = accounts.filter((account) => account.accountNumber !== selected.accountNumber)
+  const number = formatAccountNumber(selected.accountNumber)
+  return (
+    <section className="hero" aria-label="Your accounts">
+      <div className="hero-main">
+        <div className="hero-row">
+          <h2 className="hero-label">
+            {selected.accountType}{' '}
+            <button
+              className="hero-btn num"
+              type="button"
+              aria-label={`Copy account number ${number}`}
+              onClick={() => void copyText(selected.accountNumber, 'Account number')}
+            >
+              <span>{number}</span>
+              <CopyIcon small />
+            </button>
+          </h2>
+          <button className="hero-btn end" type="button" aria-pressed={hidden} onClick={onToggleHidden}>
+            {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
+            <span className="hide-t">
+              {hidden ? 'Show' : 'Hide'}
+              <span className="vh"> balances</span>
+            </span>
+          </button>
+        </div>
+        <HeroBalance account={selected} hidden={hidden} />
+      </div>
+      <AdirePattern />
+      {others.length > 0 && (
+        <ul className="accts" aria-label="Switch account">
+          {others.map((account) => (
+            <li key={account.accountNumber}>
+              <button type="button" onClick={() => onSelect(account.accountNumber)}>
+                <span>
+                  {account.currencyCode}
+                  <span className="desk-in"> · {currencyName(account.currencyCode)}</span>
+                </span>
+                <b>
+                  <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
+                    {formatMinor(BigInt(account.availableMinor), account.currencyCode)}
+                  </PrivateFigure>
+                </b>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function HeroBalance({ account, hidden }: { readonly account: Account; readonly hidden: boolean }) {
+  const currency = account.currencyCode
+  const { sign, symbol, major, decimals } = moneyParts(BigInt(account.availableMinor), currency)
+  const held = BigInt(account.heldMinor)
+  return (
+    <>
+      <div className="hero-bal">
+        <p className="hero-sub">Available</p>
+        <p className="balance">
+          <PrivateFigure hidden={hidden} symbol={symbol}>
+            {sign}
+            {symbol}
+            {major}
+            <small>{decimals}</small>
+          </PrivateFigure>
+        </p>
+      </div>
+      <p className="hero-sub meta">
+        {hidden ? (
+          'Balances are hidden on this device'
+        ) : (
+          <>
+            Book <span className="desk-in">balance </span>
+            <span className="num">{formatMinor(BigInt(account.balanceMinor), currency)}</span>
+            {' · '}
+            <span className="num">{held === 0n ? 'Nothing on hold' : `On hold ${formatMinor(held, currency)}`}</span>
+          </>
+        )}
+      </p>
+    </>
+  )
+}

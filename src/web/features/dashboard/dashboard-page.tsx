@@ -1,0 +1,143 @@
+/** Home: the account one works with, the six services, recent transactions and what is left to send. Each part fails alone. */
+import { useState } from 'react'
+import { formatShortDateTime, hourInLagos } from '../../../values/date.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { accountSelected } from '../../session/store/accounts-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { PageTitle } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { AccountHero } from './account-hero.tsx'
+import { LimitsCard } from './limits-card.tsx'
+import { RecentCard } from './recent-card.tsx'
+import { ServiceTiles } from './service-tiles.tsx'
+
+export function DashboardPage() {
+  const query = useGetAccountsQuery()
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  return (
+    <>
+      <Greeting />
+      <div className="stack">
+        <div>
+          <HeroSlot
+            error={query.error}
+            busy={query.isFetching}
+            onRetry={() => void query.refetch()}
+            answered={query.data !== undefined}
+          />
+          {accounts.length > 0 && <Freshness what="Balance" loadedAtMs={query.fulfilledTimeStamp} />}
+        </div>
+        <ServiceTiles />
+        <div className="cols side">
+          {selectedAccount === null ? (
+            <RecentPlaceholder loading={query.isLoading} />
+          ) : (
+            <RecentCard accountNumber={selectedAccount.accountNumber} />
+          )}
+          <div className="stack">
+            <LimitsCard />
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** "Good morning" before noon, "Good afternoon" before five, else "Good evening", on Lagos time. */
+export function greetingAt(now: Date): string {
+  const hour = hourInLagos(now)
+  if (hour < 12) return 'Good morning'
+  return hour < 17 ? 'Good afternoon' : 'Good evening'
+}
+
+function Greeting() {
+  const { fullName, lastLogin } = useAppSelector((state) => state.user)
+  const [firstName = ''] = fullName.split(' ')
+  const [greeting] = useState(() => greetingAt(new Date()))
+  return (
+    <div className="greet">
+      <PageTitle title="Home">{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
+      <p className="meta">
+        {lastLogin === null ? (
+          'This is your first login here'
+        ) : (
+          <>
+            Last login {formatShortDateTime(lastLogin.at)}
+            <span className="desk-in">, {lastLogin.deviceName}</span>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+interface HeroSlotProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly answered: boolean
+  readonly onRetry: () => void
+}
+
+function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const [hidden, toggleHidden] = useHiddenBalances()
+  const dispatch = useAppDispatch()
+  if (selectedAccount !== null) {
+    return (
+      <AccountHero
+        accounts={accounts}
+        selected={selectedAccount}
+        hidden={hidden}
+        onToggleHidden={toggleHidden}
+        onSelect={(accountNumber) => dispatch(accountSelected(accountNumber))}
+      />
+    )
+  }
+  if (error !== undefined) {
+    const problem = callProblem(error)
+    return (
+      <div className="card pad">
+        <InlineError
+          title="We could not load your balances."
+          reference={problem.reference}
+          onRetry={onRetry}
+          busy={busy}
+        >
+          {problem.message}. Your money is not affected.
+        </InlineError>
+      </div>
+    )
+  }
+  if (answered) {
+    return (
+      <EmptyState title="No account here yet">
+        <p>When an account is opened in your name, its balance shows here.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <Loading label="Loading your balances">
+      <div className="hero hero-wait" />
+    </Loading>
+  )
+}
+
+function RecentPlaceholder({ loading }: { readonly loading: boolean }) {
+  return (
+    <section className="card" aria-labelledby="recent">
+      <div className="cardhead">
+        <h2 id="recent">Recent transactions</h2>
+      </div>
+      {loading ? (
+        <SkeletonRows count={6} />
+      ) : (
+        <p className="muted pad after-head">Your transactions show here once your accounts are loaded.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+/** What can still be sent today. */
+import { formatMinor } from '../../../values/money.ts'
+import { divideDown } from '../../../values/rounding.ts'
+import { useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+
+export function LimitsCard() {
+  const query = useGetLimitsQuery()
+  return (
+    <section className="card pad" aria-labelledby="limits">
+      <h2 id="limits">Left to send today</h2>
+      {query.data !== undefined ? (
+        <LimitsFigures limits={query.data} />
+      ) : query.error !== undefined ? (
+        <InlineError
+          reference={callProblem(query.error).reference}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          {callProblem(query.error).message}.
+        </InlineError>
+      ) : (
+        <Loading label="Loading your limits">
+          <div className="bones">
+            <Bone width={4} height={3} />
+            <Bone />
+            <Bone width={5} height={1} />
+          </div>
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+
+/** Whole per cent of the day's limit that is used, 0 to 100: the width of a bar, never a figure. */
+export function usedPercent(limits: Pick<Limits, 'usedToday' | 'perDay'>): number {
+  const perDay = BigInt(limits.perDay)
+  if (perDay <= 0n) return 100
+  const percent = divideDown(BigInt(limits.usedToday) * 100n, perDay)
+  return percent > 100n ? 100 : Number(percent)
+}
+
+export function LimitsFigures({ limits }: { readonly limits: Limits }) {
+  const used = `${naira(limits.usedToday)} of ${naira(limits.perDay)} used`
+  return (
+    <>
+      <p className="left-today">{naira(limits.leftToday)}</p>
+      <svg className="meter-bar" aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none">
+        <rect className="all" width="100" height="6" />
+        {limits.usedToday !== '0' && <rect className="used" width={Math.max(2, usedPercent(limits))} height="6" />}
+      </svg>
+      <p className="meta">{used}. Starts again at 12:00&nbsp;am.</p>
+      {limits.note !== null && (
+        <Note className="gap-3">
+          <p>{limits.note}</p>
+        </Note>
+      )}
+      <div className="small hero-row foot-row">
+        <span className="muted">Each, with PIN only</span>
+        <span className="strong num">{naira(limits.MaxUnauthorizedTransactionValue)}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** What the history shows, kept in the page's address so that a reload and the back button keep it. */
+import { calendarDate } from '../../../contract/fields.ts'
+import * as v from 'valibot'
+
+export interface HistoryFilter {
+  readonly direction: 'credit' | 'debit' | undefined
+  /** YYYY-MM-DD, both days included. */
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly search: string
+}
+
+const dayOf = (text: string | null): string | undefined => (v.is(calendarDate, text) ? text : undefined)
+
+/** Reads the address; what makes no sense there counts as not given. */
+export function readFilter(query: URLSearchParams): HistoryFilter {
+  const direction = query.get('direction')
+  return {
+    direction: direction === 'credit' || direction === 'debit' ? direction : undefined,
+    from: dayOf(query.get('from')),
+    to: dayOf(query.get('to')),
+    search: (query.get('search') ?? '').slice(0, 60),
+  }
+}
+
+/** The address's query of a filter; empty parts are left out. */
+export function filterQuery(filter: HistoryFilter): Record<string, string> {
+  return Object.fromEntries(Object.entries(filter).filter((part): part is [string, string] => Boolean(part[1])))
+}
+
+export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(filterQuery(filter)).length > 0
+
+/** Days that people ask for; `today` is YYYY-MM-DD. */
+export function datePresets(
+  today: string,
+): readonly { readonly name: string; readonly from: string; readonly to: string }[] {
+  const daysBefore = (days: number): string => {
+    const date = new Date(`${today}T12:00:00Z`)
+    date.setUTCDate(date.getUTCDate() - days)
+    return date.toISOString().slice(0, 10)
+  }
+  const monthStart = `${today.slice(0, 7)}-01`
+  const lastOfBefore = new Date(`${monthStart}T12:00:00Z`)
+  lastOfBefore.setUTCDate(0)
+  const lastMonthEnd = lastOfBefore.toISOString().slice(0, 10)
+  return [
+    { name: 'Last 7 days', from: daysBefore(6), to: today },
+    { name: 'This month', from: monthStart, to: today },
+    { name: 'Last month', from: `${lastMonthEnd.slice(0, 7)}-01`, to: lastMonthEnd },
+    { name: 'Last 90 days', from: daysBefore(89), to: today },
+  ]
+}

@@ -1,0 +1,182 @@
+/** An account's history: filtered, grouped by month and day, loaded page by page. */
+import { useMemo } from 'react'
+import { useSearchParams, Link } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS } from '../../session/paths.ts'
+import { accountSelected } from '../../session/store/accounts-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { filterQuery, isFiltered, readFilter, type HistoryFilter } from './history-filter.ts'
+import { HistoryFilters } from './history-filters.tsx'
+import { groupEntries } from './group-entries.ts'
+import { MonthCard } from './month-card.tsx'
+import { PendingCard } from './pending-card.tsx'
+
+export function HistoryPage() {
+  const query = useGetAccountsQuery()
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  return (
+    <>
+      <PageHead>History</PageHead>
+      {selectedAccount !== null ? (
+        <AccountHistory accounts={accounts} selected={selectedAccount} />
+      ) : query.error !== undefined ? (
+        <LoadFailed
+          what="your accounts"
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : query.data !== undefined ? (
+        <EmptyState title="No account here yet">
+          <p>When an account is opened in your name, its history shows here.</p>
+        </EmptyState>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+interface AccountHistoryProps {
+  readonly accounts: readonly Account[]
+  readonly selected: Account
+}
+
+function AccountHistory({ accounts, selected }: AccountHistoryProps) {
+  const [params, setParams] = useSearchParams()
+  const dispatch = useAppDispatch()
+  const filter = readFilter(params)
+  return (
+    <div className="stack hist">
+      <HistoryFilters
+        accounts={accounts}
+        selected={selected}
+        filter={filter}
+        onSelect={(accountNumber) => dispatch(accountSelected(accountNumber))}
+        onChange={(change) => setParams(filterQuery({ ...filter, ...change }), { replace: true })}
+      />
+      {!isFiltered(filter) && <PendingCard currency={selected.currencyCode} />}
+      <Entries account={selected} filter={filter} onClear={() => setParams({}, { replace: true })} />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  readonly account: Account
+  readonly filter: HistoryFilter
+  readonly onClear: () => void
+}
+
+function Entries({ account, filter, onClear }: EntriesProps) {
+  const [hidden] = useHiddenBalances()
+  const asked: EntryFilter = { accountNumber: account.accountNumber, ...filterQuery(filter) }
+  const query = useGetEntriesInfiniteQuery(asked)
+  // While another filter is on its way its own skeleton shows, never the last filter's rows under a new heading.
+  const pages = query.currentData?.pages
+  const months = useMemo(
+    () =>
+      groupEntries(
+        (pages ?? []).flatMap((page) => page.entries),
+        !query.hasNextPage,
+      ),
+    [pages, query.hasNextPage],
+  )
+  if (pages === undefined && query.error !== undefined) {
+    return (
+      <LoadFailed
+        what="this history"
+        error={query.error}
+        busy={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  if (pages === undefined) return <Waiting />
+  if (months.length === 0) return <NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />
+  return (
+    <>
+      {months.map((group) => (
+        <MonthCard key={group.month} group={group} currency={account.currencyCode} hidden={hidden} />
+      ))}
+      <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
+      {query.error !== undefined && (
+        <LoadFailed
+          what="the rest"
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => void query.fetchNextPage()}
+        />
+      )}
+      {query.hasNextPage && query.error === undefined && (
+        <Button look="sec" wide busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface NoEntriesProps {
+  readonly filtered: boolean
+  readonly account: Account
+  readonly onClear: () => void
+}
+
+function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
+  if (filtered) {
+    return (
+      <EmptyState title="Nothing matches" action={<Button onClick={onClear}>Show everything</Button>}>
+        <p>Try other days or other words, or look in another account.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title={`No ${account.currencyCode} transactions yet`}
+      action={
+        <Link className="btn pri" to={PATHS.transferOptimus}>
+          Make a transfer
+        </Link>
+      }
+    >
+      <p>Money sent from or to this account shows here, with the balance after each one.</p>
+    </EmptyState>
+  )
+}
+
+interface LoadFailedProps {
+  readonly what: string
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function LoadFailed({ what, error, busy, onRetry }: LoadFailedProps) {
+  const problem = callProblem(error)
+  return (
+    <div className="card pad">
+      <InlineError title={`We could not load ${what}.`} reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. Your money is not affected.
+      </InlineError>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the history">
+      <div className="card">
+        <SkeletonRows count={8} />
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,92 @@
+/** One month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
+import { Link } from 'react-router'
+import type { Entry } from '../../../contract/account.ts'
+import { formatTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { receiptPath } from '../../session/paths.ts'
+import { InwardIcon } from '../../ui/icons.tsx'
+import { OutwardIcon } from '../../ui/icons-money.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import type { MonthGroup } from './group-entries.ts'
+
+export interface MonthCardProps {
+  readonly group: MonthGroup
+  readonly currency: Entry['currencyCode']
+  readonly hidden: boolean
+}
+
+export function MonthCard({ group, currency, hidden }: MonthCardProps) {
+  const titleId = `month-${group.month}`
+  return (
+    <section className="card month" aria-labelledby={titleId}>
+      <div className="cardhead month-head">
+        <h2 id={titleId}>{group.label}</h2>
+        {group.sums && (
+          <p className="meta month-sums">
+            <span>
+              In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
+            </span>
+            <span>
+              Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
+            </span>
+          </p>
+        )}
+      </div>
+      <div className="colhead meta" aria-hidden="true">
+        <span>Date</span>
+        <span>Details</span>
+        <span>Amount</span>
+        <span>Balance after</span>
+      </div>
+      {group.days.map((day) => (
+        <div className="daygrp" key={day.day}>
+          <h3 className="day">{day.label}</h3>
+          <ul className="rows">
+            {day.entries.map((entry) => (
+              <EntryRow key={entry.entryId} entry={entry} hidden={hidden} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: boolean }) {
+  const credit = entry.direction === 'credit'
+  const word = entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'
+  const after = (
+    <PrivateFigure hidden={hidden}>{formatMinor(BigInt(entry.balanceAfter), entry.currencyCode)}</PrivateFigure>
+  )
+  const row = (
+    <>
+      {credit ? <InwardIcon /> : <OutwardIcon />}
+      <div>
+        <div className="who">{entry.counterparty}</div>
+        <div className="what">
+          {entry.narration !== '' && <span className="d">{entry.narration}</span>}
+          <span className="t">{formatTime(entry.postedAt)}</span>
+        </div>
+      </div>
+      <div className={`amt${credit ? ' pos' : ''}`}>
+        {credit ? '+' : '−'}
+        {formatMinor(BigInt(entry.amount), entry.currencyCode)}
+        <span>{word}</span>
+        <span className="b">Bal. {after}</span>
+      </div>
+      <div className="bal">
+        <span className="vh">Balance after </span>
+        {after}
+      </div>
+    </>
+  )
+  return (
+    <li className={credit ? 'in' : ''}>
+      {entry.transferId === null ? (
+        <div className="row">{row}</div>
+      ) : (
+        <Link to={receiptPath(entry.transferId)}>{row}</Link>
+      )}
+    </li>
+  )
+}

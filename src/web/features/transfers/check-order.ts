@@ -1,0 +1,117 @@
+/** Reads the transfer form: an order that can be reviewed, or every problem with the field that has it. Pure. */
+import type { Account } from '../../../contract/account.ts'
+import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { currencyName } from '../../../values/currency.ts'
+import { formatMinor, parseMajor, type AmountProblem } from '../../../values/money.ts'
+import type { Limits } from '../../api/account-api.ts'
+import type { TransferOrder } from '../../api/transfer-api.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { NameState } from './use-name-enquiry.ts'
+
+export interface TransferDraft {
+  readonly fromAccountNumber: string
+  readonly toAccountNumber: string
+  /** As typed: "1,500.00". */
+  readonly amount: string
+  readonly narration: string
+}
+
+/** Ids of the form's controls; an error summary links to them. */
+export const FIELD = { to: 'to-account', amount: 'amount', from: 'from-account', narration: 'narration' } as const
+
+export const NARRATION_MAX = 100
+
+export interface OrderFacts {
+  readonly accounts: readonly Account[]
+  readonly from: Account
+  /** Undefined while unknown: then the server alone says no. */
+  readonly limits: Limits | undefined
+  readonly name: NameState
+}
+
+export type CheckedOrder =
+  | { readonly ok: true; readonly order: Omit<TransferOrder, 'transferId'>; readonly recipientName: string }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/** Whether the recipient is one of the caller's own accounts: free of limits and duty, and Spec §3's type SELF. */
+export const isOwnAccount = (accounts: readonly Account[], accountNumber: string): boolean =>
+  accounts.some((account) => account.accountNumber === accountNumber)
+
+export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrder {
+  const amount = checkAmount(draft, facts)
+  const texts = [
+    { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) },
+    { fieldId: FIELD.amount, text: amount.problem },
+    { fieldId: FIELD.narration, text: narrationProblem(draft.narration) },
+  ]
+  const problems = texts.filter(
+    (item): item is { fieldId: (typeof item)['fieldId']; text: string } => item.text !== undefined,
+  )
+  if (problems.length > 0 || facts.name.kind !== 'found') return { ok: false, problems }
+  const own = isOwnAccount(facts.accounts, draft.toAccountNumber)
+  return {
+    ok: true,
+    recipientName: facts.name.found.accountName,
+    order: {
+      TransactionType: own ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus,
+      fromAccountNumber: draft.fromAccountNumber,
+      toAccountNumber: draft.toAccountNumber,
+      bankCode: facts.name.found.bankCode,
+      nameEnquiryRef: facts.name.found.nameEnquiryRef,
+      amount: amount.minor.toString(),
+      currencyCode: facts.from.currencyCode,
+      narration: draft.narration.trim(),
+    },
+  }
+}
+
+function recipientProblem(draft: TransferDraft, name: NameState): string | undefined {
+  if (draft.toAccountNumber === '') return `Enter the ${BRAND.shortName} account number you are paying`
+  if (draft.toAccountNumber === draft.fromAccountNumber) return 'Choose another account: this is the one you send from'
+  switch (name.kind) {
+    case 'waiting':
+      return 'An account number has 10 digits'
+    case 'checking':
+      return 'Wait a moment: we are checking whose account this is'
+    case 'nobody':
+      return name.text
+    case 'problem':
+      return 'We could not check the name yet. Try the name again'
+    case 'found':
+      return undefined
+  }
+}
+
+const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
+  empty: () => 'Enter an amount',
+  'not-an-amount': () => 'Enter the amount in figures, like 1,500.00',
+  'too-many-decimals': (currency) => `${currencyName(currency)} has two decimals at most`,
+  'too-large': () => 'This amount is too large',
+}
+
+function checkAmount(draft: TransferDraft, facts: OrderFacts): { minor: bigint; problem: string | undefined } {
+  const currency = facts.from.currencyCode
+  const parsed = parseMajor(draft.amount, currency)
+  if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure](currency) }
+  const minor = parsed.value
+  const shown = (limit: bigint): string => formatMinor(limit, currency)
+  if (minor === 0n) return { minor, problem: 'Enter an amount above zero' }
+  const available = BigInt(facts.from.availableMinor)
+  if (minor > available) return { minor, problem: `You have ${shown(available)} available in this account` }
+  return { minor, problem: limitProblem(minor, draft, facts) }
+}
+
+// The limits are in naira: for other currencies the server alone decides.
+function limitProblem(minor: bigint, draft: TransferDraft, { accounts, from, limits }: OrderFacts): string | undefined {
+  if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft.toAccountNumber))
+    return undefined
+  const atOnce = BigInt(limits.perTransfer)
+  const today = BigInt(limits.leftToday)
+  if (minor > atOnce) return `You can send up to ${formatMinor(atOnce, 'NGN')} at once`
+  return minor > today ? `You can send ${formatMinor(today, 'NGN')} more today` : undefined
+}
+
+function narrationProblem(narration: string): string | undefined {
+  return [...narration.trim()].length > NARRATION_MAX ? `Keep the narration to ${NARRATION_MAX} characters` : undefined
+}

@@ -1,0 +1,131 @@
+/** The receipt itself, as it prints: status, amount, both sides, charges, reference. Waiting never looks like success. */
+import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
+import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
+import { RetryIcon } from '../../ui/icons-parts.tsx'
+import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+
+const PILLS: Readonly<Record<TransferStatus, { look: string; text: string; Icon: typeof TickIcon }>> = {
+  successful: { look: 'ok', text: 'Successful', Icon: TickIcon },
+  processing: { look: 'wait', text: 'We are checking', Icon: ClockIcon },
+  scheduled: { look: 'wait', text: 'Scheduled', Icon: ClockIcon },
+  failed: { look: 'bad', text: 'Not sent', Icon: AlertIcon },
+  reversed: { look: 'bad', text: 'Returned', Icon: RetryIcon },
+  cancelled: { look: '', text: 'Cancelled', Icon: InfoIcon },
+}
+
+export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
+  const pill = PILLS[transfer.status]
+  const amount = moneyParts(BigInt(transfer.amount), transfer.currencyCode)
+  const other = transfer.direction === 'debit' ? transfer.to : transfer.from
+  return (
+    <article className="card receipt" aria-labelledby="am">
+      <div className="pad">
+        <span className={`pill ${pill.look}`}>
+          <pill.Icon />
+          {pill.text}
+        </span>
+        <h2 id="am" className="amt-xl">
+          {amount.symbol}
+          {amount.major}
+          <small>{amount.decimals}</small>
+        </h2>
+        <p>
+          {sentence(transfer)} <span className="strong">{other.accountName.toUpperCase()}</span>
+        </p>
+        <p className="meta">{whenText(transfer)}</p>
+        {transfer.status === 'processing' && (
+          <Note kind="wait" className="gap-4">
+            <p>
+              <span className="strong">Please do not send it again.</span> It is not final yet, and sending again could
+              pay twice. It is safe to leave. We keep checking.
+            </p>
+          </Note>
+        )}
+        {transfer.status === 'failed' && (
+          <Note kind="bad" className="gap-4">
+            <p>
+              <span className="strong">Nothing was taken from your account.</span> What went wrong is below.
+            </p>
+          </Note>
+        )}
+      </div>
+      <ReceiptDetails transfer={transfer} />
+    </article>
+  )
+}
+
+function sentence({ status, direction }: TransferView): string {
+  if (direction === 'credit') return status === 'reversed' ? 'returned to' : 'received from'
+  if (status === 'successful') return 'sent to'
+  if (status === 'failed' || status === 'cancelled') return 'not sent to'
+  return status === 'reversed' ? 'returned to you by' : 'to'
+}
+
+function whenText({ completedAt, createdAt, status }: TransferView): string {
+  const at = completedAt ?? createdAt
+  const verb = status === 'processing' ? 'Started' : status === 'successful' ? 'Confirmed' : 'Ended'
+  return `${verb} on ${formatDayDate(at)}, ${formatTimeExact(at)}`
+}
+
+function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
+  const shown = (minor: string): string => formatMinor(BigInt(minor), transfer.currencyCode)
+  const charges = [
+    ['Fee', transfer.fee],
+    ['VAT', transfer.vat],
+    ['Stamp duty', transfer.stampDuty],
+  ] as const
+  const charged = charges.filter(([, minor]) => minor !== '0')
+  const chargesMinor = BigInt(transfer.total) - BigInt(transfer.amount)
+  return (
+    <div className="pad details">
+      <dl className="kv">
+        <Party name="To" party={transfer.to} />
+        <Party name="From" party={transfer.from} />
+        {transfer.narration !== '' && (
+          <div>
+            <dt>Narration</dt>
+            <dd>{transfer.narration}</dd>
+          </div>
+        )}
+        {transfer.direction === 'debit' && (
+          <>
+            <div>
+              <dt>Charges</dt>
+              <dd>
+                {formatMinor(chargesMinor, transfer.currencyCode)}
+                {charged.length > 0 && (
+                  <span className="sub">{charged.map(([name, minor]) => `${name} ${shown(minor)}`).join(', ')}</span>
+                )}
+              </dd>
+            </div>
+            <div className="total">
+              <dt>{transfer.status === 'successful' ? 'Total debited' : 'Total'}</dt>
+              <dd>{shown(transfer.total)}</dd>
+            </div>
+          </>
+        )}
+        <div>
+          <dt>Reference</dt>
+          <dd className="ref">{transfer.reference}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}
+
+function Party({ name, party }: { readonly name: string; readonly party: TransferView['to'] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {party.accountName}
+        <span className="sub">
+          {party.bankName} · <span className="num">{party.accountNumber}</span>
+        </span>
+      </dd>
+    </div>
+  )
+}

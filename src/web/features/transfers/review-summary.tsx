@@ -1,0 +1,99 @@
+/** What will be sent, as the bank has it: amount, charges, to, from, narration, each with its way back to the form. */
+import type { ReactNode } from 'react'
+import type * as v from 'valibot'
+import type { transferSummary } from '../../../contract/transfers.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { FIELD } from './check-order.ts'
+
+export interface ReviewSummaryProps {
+  readonly summary: v.InferOutput<typeof transferSummary>
+  readonly hidden: boolean
+  /** Absent while it is being sent. */
+  readonly onEdit: ((fieldId: string) => void) | undefined
+}
+
+export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
+  const currency = summary.currencyCode
+  const shown = (minor: string): string => formatMinor(BigInt(minor), currency)
+  const amount = moneyParts(BigInt(summary.amount), currency)
+  const charges = BigInt(summary.total) - BigInt(summary.amount)
+  return (
+    <div>
+      <p className="amt-xl">
+        {amount.symbol}
+        {amount.major}
+        <small>{amount.decimals}</small>
+      </p>
+      <p className="small muted review-charges">
+        {charges === 0n ? 'No charges. ' : `plus ${formatMinor(charges, currency)} charges. `}
+        <span className="strong ink">{shown(summary.total)}</span> in all
+        {charges > 0n && <ChargeList summary={summary} shown={shown} />}
+      </p>
+      <dl className="kv">
+        <Row
+          name="To"
+          sub={`${summary.to.bankName} · ${formatAccountNumber(summary.to.accountNumber)}`}
+          onEdit={onEdit && (() => onEdit(FIELD.to))}
+        >
+          {summary.to.accountName.toUpperCase()}
+        </Row>
+        <Row
+          name="From"
+          sub={
+            <>
+              <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure> left after
+            </>
+          }
+          onEdit={onEdit && (() => onEdit(FIELD.from))}
+        >
+          {summary.from.accountName} · {formatAccountNumber(summary.from.accountNumber)}
+        </Row>
+        <Row name="Narration" onEdit={onEdit && (() => onEdit(FIELD.narration))}>
+          {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
+        </Row>
+      </dl>
+    </div>
+  )
+}
+
+interface ChargeListProps {
+  readonly summary: ReviewSummaryProps['summary']
+  readonly shown: (minor: string) => string
+}
+
+function ChargeList({ summary, shown }: ChargeListProps) {
+  const parts = [
+    ['Fee', summary.fee],
+    ['VAT', summary.vat],
+    ['stamp duty', summary.stampDuty],
+  ].filter(([, minor]) => minor !== '0')
+  return <span className="sub-line">{parts.map(([name, minor]) => `${name} ${shown(minor ?? '0')}`).join(', ')}</span>
+}
+
+interface RowProps {
+  readonly name: string
+  readonly sub?: ReactNode
+  readonly onEdit: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+function Row({ name, sub, onEdit, children }: RowProps) {
+  return (
+    <div className="ed">
+      <dt className="meta">{name}</dt>
+      <dd className="v">
+        {children}
+        {sub && <span className="sub">{sub}</span>}
+      </dd>
+      {onEdit && (
+        <dd className="e">
+          <button className="link editl" type="button" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
+            Edit
+          </button>
+        </dd>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** The SMS code of an approval: sent on request, one field, a resend that waits, and what to do when none comes. */
+import { useEffect, useState } from 'react'
+import type { CodeSent } from '../../../contract/fields.ts'
+import { formatTime } from '../../../values/date.ts'
+import { Button } from '../../ui/button.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+
+/** Whole seconds until a time, 0 once it has come. */
+export function useSecondsUntil(instant: string | undefined): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const left = instant === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - nowMs) / 1000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setInterval(() => setNowMs(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [left])
+  return left
+}
+
+export interface SmsCodeProps {
+  readonly sent: CodeSent | undefined
+  readonly busy: boolean
+  readonly error: string | undefined
+  /** Why no code could be sent. */
+  readonly problem: string | undefined
+  readonly onSend: () => void
+}
+
+export function SmsCode({ sent, busy, error, problem, onSend }: SmsCodeProps) {
+  const wait = useSecondsUntil(sent?.resendAt)
+  return (
+    <div className="form sms">
+      {sent ? (
+        <DigitsField
+          id="sms-code"
+          label="SMS code"
+          look="code"
+          length={6}
+          error={error}
+          hint={`6 digits, sent to ${sent.maskedPhone}. It works until ${formatTime(sent.expiresAt)}.`}
+        />
+      ) : (
+        <p className="small">This amount also needs a code that we send to your phone.</p>
+      )}
+      {problem && (
+        <p className="small neg strong" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="sms-again">
+        {wait > 0 ? (
+          <p className="hint">You can ask for another code in {wait} s. Any code before it then stops working.</p>
+        ) : (
+          <Button look="sec" small busy={busy} onClick={onSend}>
+            {sent ? 'Send another code' : 'Send me the code'}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

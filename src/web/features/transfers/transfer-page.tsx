@@ -1,0 +1,132 @@
+/** Optimus transfers: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
+import { Link } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS, receiptPath } from '../../session/paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { BackIcon } from '../../ui/icons.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { readKeptTransfer } from './kept-transfer.ts'
+import { ReviewDesk } from './review-desk.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { useTransfer } from './use-transfer.ts'
+
+export function TransferPage() {
+  const accounts = useGetAccountsQuery()
+  const limits = useGetLimitsQuery()
+  return (
+    <>
+      <PageHead
+        back={
+          <Link className="back" to={PATHS.home}>
+            <BackIcon />
+            <span>
+              <span className="vh">Back to </span>Home
+            </span>
+          </Link>
+        }
+      >
+        {`${BRAND.shortName} Transfer`}
+      </PageHead>
+      {accounts.data === undefined ? (
+        <Waiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
+      ) : accounts.data.length === 0 ? (
+        <EmptyState title="You have no account to send from yet">
+          <p>Open an account first; then its balance shows here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <UnsettledNote accounts={accounts.data} />
+          <TransferDesk accounts={accounts.data} limits={limits.data} />
+          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface WaitingProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => unknown
+}
+
+function Waiting({ error, busy, onRetry }: WaitingProps) {
+  if (error === undefined) {
+    return (
+      <Loading label="Loading your accounts">
+        <div className="cols side">
+          <div className="card pad bones">
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone height={6} />
+          </div>
+        </div>
+      </Loading>
+    )
+  }
+  const problem = callProblem(error)
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load your accounts." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. Your money is not affected.
+      </InlineError>
+    </div>
+  )
+}
+
+/** A transfer whose outcome was unknown when its page was left: said before another is made. */
+function UnsettledNote({ accounts }: { readonly accounts: readonly Account[] }) {
+  const kept = readKeptTransfer()
+  // The tab may have another customer now: only an own account's transfer is told.
+  const own = accounts.some((account) => account.accountNumber === kept?.content.fromAccountNumber)
+  if (kept === undefined || !kept.sent || !own) return null
+  return (
+    <Note kind="wait" className="unsettled">
+      <p>
+        <span className="strong">We are still checking a transfer</span> of{' '}
+        {formatMinor(BigInt(kept.content.amount), kept.content.currencyCode)} to {kept.recipientName}.{' '}
+        <Link to={receiptPath(kept.transferId)}>See what became of it</Link> before you send it again.
+      </p>
+    </Note>
+  )
+}
+
+interface TransferDeskProps {
+  readonly accounts: readonly Account[]
+  readonly limits: Limits | undefined
+}
+
+/** The form, and over it the review once the bank has answered. */
+function TransferDesk({ accounts, limits }: TransferDeskProps) {
+  const [hidden] = useHiddenBalances()
+  const transfer = useTransfer(accounts, limits)
+  if (transfer === undefined) return null
+  return (
+    <>
+      <TransferForm {...transfer.form} accounts={accounts} limits={limits} hidden={hidden} />
+      {transfer.review && (
+        <ReviewDesk
+          key={transfer.review.offer.challengeId}
+          review={transfer.review}
+          hidden={hidden}
+          onClose={transfer.closeReview}
+        />
+      )}
+    </>
+  )
+}

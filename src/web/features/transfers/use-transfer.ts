@@ -1,0 +1,126 @@
+/** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import type { Limits } from '../../api/account-api.ts'
+import { callProblem, type CallProblem } from '../../api/call-problem.ts'
+import { useInitiateTransferMutation, type TransferOffer } from '../../api/transfer-api.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { checkOrder, FIELD, type TransferDraft } from './check-order.ts'
+import { forgetTransfer, keepTransfer } from './kept-transfer.ts'
+import { keepDraft, readDraft } from './transfer-draft.ts'
+import type { TransferFormProps } from './transfer-form.tsx'
+import { useNameEnquiry } from './use-name-enquiry.ts'
+
+/** What a receipt's "Send again" brings along. */
+export interface RepeatState {
+  readonly repeat?: Partial<TransferDraft>
+}
+
+const EMPTY: TransferDraft = { fromAccountNumber: '', toAccountNumber: '', amount: '', narration: '' }
+const NO_PROBLEMS: readonly FieldProblem[] = []
+
+export interface Review {
+  readonly transferId: string
+  readonly offer: TransferOffer
+}
+
+export interface Transfer {
+  readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'hidden'>
+  readonly review: Review | undefined
+  /** Back to the form; with a field's id, to that field. */
+  readonly closeReview: (fieldId?: string) => void
+}
+
+/** Undefined only where the customer has no account. */
+export function useTransfer(accounts: readonly Account[], limits: Limits | undefined): Transfer | undefined {
+  const [draft, setDraft] = useDraft()
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [review, setReview] = useState<Review>()
+  const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
+  const { state: name, retry } = useNameEnquiry(draft.toAccountNumber)
+  const from = useSource(accounts, draft.fromAccountNumber)
+  if (from === undefined) return undefined
+
+  async function askForReview(source: Account): Promise<void> {
+    const checked = checkOrder(
+      { ...draft, fromAccountNumber: source.accountNumber },
+      { accounts, from: source, limits, name },
+    )
+    if (!checked.ok) return setProblems(checked.problems)
+    setProblems(NO_PROBLEMS)
+    const { TransactionType: _type, nameEnquiryRef: _ref, ...content } = checked.order
+    const transferId = keepTransfer(content, checked.recipientName)
+    const result = await initiate({ ...checked.order, transferId })
+    if (result.data === undefined) {
+      const problem = callProblem(result.error)
+      // The name was found too long ago, or is another now: ask again, so that the next review can work.
+      if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
+      return setProblems(refused(problem))
+    }
+    setReview({ transferId, offer: result.data })
+  }
+
+  return {
+    form: {
+      from,
+      draft,
+      name,
+      onRetryName: retry,
+      problems,
+      busy,
+      onReview: () => void askForReview(from),
+      onChange: (change) => setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change }),
+    },
+    review,
+    closeReview: (fieldId) => {
+      setReview(undefined)
+      // The dialog gives the focus back as it closes; the field takes it after that.
+      if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+    },
+  }
+}
+
+/** The kept draft, or what "Send again" brought; kept at every change. */
+function useDraft(): readonly [TransferDraft, (draft: TransferDraft) => void] {
+  const repeat = (useLocation().state as RepeatState | null)?.repeat
+  const [draft, setDraft] = useState<TransferDraft>(() => ({ ...EMPTY, ...(repeat ?? readDraft()) }))
+  useEffect(() => keepDraft(draft), [draft])
+  return [draft, setDraft]
+}
+
+/** The account to send from: as chosen in the form, else the one selected on the dashboard, else the first. */
+function useSource(accounts: readonly Account[], chosen: string): Account | undefined {
+  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
+  const find = (accountNumber: string | undefined) => accounts.find((one) => one.accountNumber === accountNumber)
+  return find(chosen) ?? find(selected) ?? accounts[0]
+}
+
+/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
+function refused(problem: CallProblem): readonly FieldProblem[] {
+  if (problem.reason === 'id-reused') forgetTransfer()
+  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was sent.` }]
+  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
+    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
+  )
+  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
+}
+
+const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  toAccountNumber: FIELD.to,
+  fromAccountNumber: FIELD.from,
+  amount: FIELD.amount,
+  narration: FIELD.narration,
+}
+
+const REASON_FIELDS: Readonly<Record<string, string>> = {
+  'insufficient-funds': FIELD.amount,
+  'daily-limit': FIELD.amount,
+  'per-transfer-limit': FIELD.amount,
+  'new-device-limit': FIELD.amount,
+  'tier-limit': FIELD.amount,
+  'account-not-found': FIELD.to,
+  'same-account': FIELD.to,
+  'currency-mismatch': FIELD.from,
+}

@@ -1,0 +1,39 @@
+/** How old what is shown is: silent while fresh, plain words when it is not. */
+import { useEffect, useState } from 'react'
+import { formatTime } from '../../values/date.ts'
+import { ClockIcon } from './icons.tsx'
+import { useOnline } from './use-online.ts'
+
+const STALE_AFTER_MS = 120_000
+const TICK_MS = 15_000
+
+export interface FreshnessProps {
+  /** What it is that is old: "Balance". */
+  readonly what: string
+  /** When it was loaded, milliseconds since the epoch; undefined while nothing is shown. */
+  readonly loadedAtMs: number | undefined
+}
+
+/** "Balance from 4:02 pm, 12 minutes ago", once it is more than two minutes old or there is no connection. */
+export function Freshness({ what, loadedAtMs }: FreshnessProps) {
+  const online = useOnline()
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  if (loadedAtMs === undefined) return null
+  const minutes = Math.max(0, Math.floor((nowMs - loadedAtMs) / 60_000))
+  if (online && nowMs - loadedAtMs < STALE_AFTER_MS) return null
+  return (
+    <p className="meta stale">
+      <ClockIcon small />
+      {what} from {formatTime(new Date(loadedAtMs))}, {agoText(minutes)}
+    </p>
+  )
+}
+
+function agoText(minutes: number): string {
+  if (minutes < 1) return 'just now'
+  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+}
