@@ -8,7 +8,9 @@ import { createSmtpMail } from './mail/smtp.ts'
 import { createTermiiSms } from './sms/termii.ts'
 
 let sandbox: Sandbox
+/** Short where no answer is to be waited for; ample where one is, however busy the machine. */
 const DEADLINE_MS = 400
+const AMPLE_MS = 20_000
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
@@ -39,19 +41,19 @@ async function freePort(): Promise<number> {
   return port
 }
 
-const identity = () =>
+const identity = (timeoutMs = AMPLE_MS) =>
   createDojahIdentity({
     baseUrl: sandbox.identityUrl,
     appId: sandbox.keys.identityAppId,
     secretKey: sandbox.keys.identityKey,
-    timeoutMs: DEADLINE_MS,
+    timeoutMs,
   })
-const sms = () =>
-  createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS', timeoutMs: DEADLINE_MS })
-const mail = () =>
-  createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs: DEADLINE_MS })
-const bureau = () =>
-  createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: sandbox.keys.creditBureauKey, timeoutMs: DEADLINE_MS })
+const sms = (timeoutMs = AMPLE_MS) =>
+  createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS', timeoutMs })
+const mail = (timeoutMs = AMPLE_MS) =>
+  createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs })
+const bureau = (timeoutMs = AMPLE_MS) =>
+  createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: sandbox.keys.creditBureauKey, timeoutMs })
 
 const FAULTS_WITHOUT_ANSWER = ['time-out', 'down', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }] as const
 
@@ -84,7 +86,10 @@ describe('identity', () => {
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
     await setFaults({ identity: fault })
-    expect(await identity().findByBvn('22200000001')).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    expect(await identity(DEADLINE_MS).findByBvn('22200000001')).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable' },
+    })
   })
 
   it('is unavailable with a wrong key, and does not tell the key', async () => {
@@ -113,12 +118,15 @@ describe('sms', () => {
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unknown under %j', async (fault) => {
     await setFaults({ sms: fault })
-    expect(await sms().send(message('+2348030000002'))).toMatchObject({ ok: false, failure: { kind: 'unknown' } })
+    expect(await sms(DEADLINE_MS).send(message('+2348030000002'))).toMatchObject({
+      ok: false,
+      failure: { kind: 'unknown' },
+    })
   })
 
   it('may have arrived when nothing was answered: the reason for unknown', async () => {
     await setFaults({ sms: { mode: 'time-out', times: 1 } })
-    await sms().send(message('+2348030000003'))
+    await sms(DEADLINE_MS).send(message('+2348030000003'))
     expect(await messagesTo('+2348030000003')).toHaveLength(1)
   })
 
@@ -157,7 +165,10 @@ describe('mail', () => {
     'is unknown under %j',
     async (fault) => {
       await setFaults({ mail: fault })
-      expect(await mail().send(message('two@mail.example'))).toMatchObject({ ok: false, failure: { kind: 'unknown' } })
+      expect(await mail(DEADLINE_MS).send(message('two@mail.example'))).toMatchObject({
+        ok: false,
+        failure: { kind: 'unknown' },
+      })
     },
   )
 
@@ -193,7 +204,10 @@ describe('credit bureau', () => {
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
     await setFaults({ creditBureau: fault })
-    expect(await bureau().check({ bvn: '22200000006' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    expect(await bureau(DEADLINE_MS).check({ bvn: '22200000006' })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable' },
+    })
   })
 
   it('is unavailable with a wrong password', async () => {

@@ -1,4 +1,5 @@
 /** What the national payment switch says to the bank and hears from it. This first version knows inward credits only. */
+import type { CreditRefusal } from '../../core/inward-credits/decide-inward-credit.ts'
 import type { Result } from '../../values/result.ts'
 
 /** A credit that another bank sends to one of our accounts, as the switch's message tells it. */
@@ -22,27 +23,6 @@ export interface InwardCredit {
   readonly debtorAgentName: string | null
   readonly narration: string
 }
-
-/** ISO 20022 external status reason codes that this bank gives for an inward credit. */
-export type CreditRefusal =
-  /** The number is not an account number of ours. */
-  | 'AC01'
-  /** No such creditor account. */
-  | 'AC03'
-  /** Closed. */
-  | 'AC04'
-  /** Blocked. */
-  | 'AC06'
-  /** The message is for another bank. */
-  | 'AGNT'
-  /** More than one deposit may bring on this account. */
-  | 'AM02'
-  /** The account is in another currency. */
-  | 'AM03'
-  /** This id was used before for another payment. */
-  | 'AM05'
-  /** The balance would pass what the account may hold. */
-  | 'AM14'
 
 export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly reason: CreditRefusal }
 

@@ -1,0 +1,108 @@
+/** Inward credits in the database: the first answer under an id, and the row that a posting carries. */
+import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Companion, PostingRefusal } from '../../ledger/ledger.ts'
+import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
+
+/** The message as it is kept. Amounts are decimal strings of minor units, the fingerprint hexadecimal. */
+export interface InwardCreditRow {
+  readonly end_to_end_id: string
+  readonly posting_id: string
+  readonly fingerprint: string
+  readonly message_id: string
+  readonly account_number: string
+  readonly customer_id: string | null
+  readonly amount_minor: string
+  readonly currency: string
+  readonly sender_name: string
+  readonly sender_account: string | null
+  readonly sender_bank_code: string
+  readonly sender_bank_name: string | null
+  readonly narration: string
+}
+
+export interface FirstAnswer {
+  readonly fingerprint: Buffer
+  readonly answer: CreditAnswer
+}
+
+const NAMES = `end_to_end_id, posting_id, fingerprint, message_id, account_number, customer_id, amount_minor, currency,
+  sender_name, sender_account, sender_bank_code, sender_bank_name, narration, outcome, reason`
+// One JSON document for the whole batch.
+const INSERT = `insert into bank.inward_credit (${NAMES})
+  select end_to_end_id, posting_id, decode(fingerprint, 'hex'), message_id, account_number, customer_id, amount_minor, currency,
+    sender_name, sender_account, sender_bank_code, sender_bank_name, narration, outcome, reason
+  from json_to_recordset($1::json) as row(end_to_end_id text, posting_id uuid, fingerprint text, message_id text,
+    account_number text, customer_id uuid, amount_minor bigint, currency text, sender_name text, sender_account text,
+    sender_bank_code text, sender_bank_name text, narration text, outcome text, reason text)`
+const INSERT_NOTES = `insert into bank.journal_note (journal_id, counterparty)
+  select posting_id, sender_name from json_to_recordset($1::json) as row(posting_id uuid, sender_name text, outcome text)
+  where outcome = 'accepted'`
+
+/** The row of a message; `customerId` is null where no account of ours is meant. */
+export function toRow(
+  credit: InwardCredit,
+  ids: { readonly postingId: string; readonly fingerprint: Uint8Array; readonly customerId: string | null },
+): InwardCreditRow {
+  return {
+    end_to_end_id: credit.endToEndId,
+    posting_id: ids.postingId,
+    fingerprint: Buffer.from(ids.fingerprint).toString('hex'),
+    message_id: credit.messageId,
+    account_number: credit.creditorAccount,
+    customer_id: ids.customerId,
+    amount_minor: String(credit.amountMinor),
+    currency: credit.currency,
+    sender_name: credit.debtorName,
+    sender_account: credit.debtorAccount,
+    sender_bank_code: credit.debtorAgent,
+    sender_bank_name: credit.debtorAgentName,
+    narration: credit.narration,
+  }
+}
+
+/** The first answer under this id, if there is one. */
+export async function findFirstAnswer(sql: Sql, endToEndId: string): Promise<FirstAnswer | undefined> {
+  const found = await sql.query<{ fingerprint: Buffer; outcome: string; reason: CreditRefusal | null }>(
+    'select fingerprint, outcome, reason from bank.inward_credit where end_to_end_id = $1',
+    [endToEndId],
+  )
+  const row = found.rows[0]
+  if (row === undefined) return undefined
+  const answer: CreditAnswer = row.reason === null ? { kind: 'settled' } : { kind: 'refused', reason: row.reason }
+  return { fingerprint: row.fingerprint, answer }
+}
+
+/** Keeps a refusal that needs no posting, unless the id has been answered meanwhile. */
+export async function keepRefusal(sql: Sql, row: InwardCreditRow, reason: CreditRefusal): Promise<void> {
+  await sql.query(`${INSERT} on conflict do nothing`, [JSON.stringify([{ ...row, outcome: 'refused', reason }])])
+}
+
+/** The ISO reason for what the ledger refused; undefined for what it never should refuse here. */
+export function reasonOfRefusal(kind: PostingRefusal['kind']): CreditRefusal | undefined {
+  if (kind === 'account-closed') return 'AC04'
+  if (kind === 'unknown-account') return 'AC03'
+  return kind === 'id-reused' ? 'AM05' : undefined
+}
+
+/**
+ * Writes the rows beside the entries. An insert that meets an answer already given under the id fails the posting on purpose:
+ * one id has one answer, and the caller reads which.
+ */
+export const inwardCreditCompanion: Companion = {
+  name: 'inward-credit',
+  async write(tx, rows) {
+    const written = rows.flatMap(({ row, outcome }): readonly object[] => {
+      if (outcome === 'posted') return [{ ...(row as InwardCreditRow), outcome: 'accepted', reason: null }]
+      const reason = reasonOfRefusal(outcome)
+      // An id that another payment used keeps that payment's row.
+      if (reason === undefined || reason === 'AM05') return []
+      return [{ ...(row as InwardCreditRow), outcome: 'refused', reason }]
+    })
+    if (written.length === 0) return
+    const values = [JSON.stringify(written)]
+    await tx.query({ name: 'inward-credit-companion', text: INSERT, values })
+    // What the history shows as the other side.
+    await tx.query({ name: 'inward-credit-notes', text: INSERT_NOTES, values })
+  },
+}

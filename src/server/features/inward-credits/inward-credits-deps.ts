@@ -1,0 +1,41 @@
+/** What receiving money from other banks needs from the rest of the server. */
+import type { CreditedAccount, DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { Database } from '../../db/database.ts'
+import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { InwardSwitch } from '../../ports/payment-switch.ts'
+
+export interface AccountForCredit extends CreditedAccount {
+  readonly ledgerAccountId: bigint
+  readonly customerId: string
+  readonly accountName: string
+}
+
+/** What the customer is told of a credit; the row rides on the posting, so the notice is sent once and only if it happened. */
+export interface CreditNotice {
+  readonly customerId: string
+  readonly journalId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly counterparty: string
+  readonly at: Date
+}
+
+export interface InwardCreditsDeps {
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'post' | 'balances'>
+  readonly inwardSwitch: InwardSwitch
+  readonly clock: Clock
+  readonly limits: DepositLimits
+  /** Of the accounts feature. Whoever's it is: the sender names the account, not the customer. */
+  findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
+  /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */
+  readonly settlementAccountId: (currency: string) => bigint | undefined
+  noticeRows?(notice: CreditNotice): readonly CompanionRow[]
+  /** As much of pino as this needs; `alert` names what a person should look at. */
+  readonly logger: {
+    warn(details: object, text: string): void
+    error(details: object, text: string): void
+  }
+}

@@ -1,0 +1,149 @@
+/** Books a credit that another bank sent, once however often the switch repeats it, and always gives the first answer again. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { v5 as nameBasedUuid } from 'uuid'
+import {
+  type CreditRefusal,
+  decideInwardCredit,
+  refuseAddress,
+} from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
+import { findFirstAnswer, inwardCreditCompanion, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
+import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
+
+/** The name space of journal ids that are derived from the sending bank's payment ids. */
+const NAMESPACE = 'a3f1c9c4-6d1e-5b0a-9c55-0d6a2b7f4e10'
+
+/** The journal's id for a payment: the same in every process and after every restart. */
+export function postingIdOf(endToEndId: string): string {
+  return nameBasedUuid(endToEndId, NAMESPACE)
+}
+
+/** What makes two messages the same payment: all that was ordered, but not the envelope, which differs between repeats. */
+function fingerprintOf(credit: InwardCredit): Buffer {
+  const text = canonicalize({
+    endToEndId: credit.endToEndId,
+    amountMinor: String(credit.amountMinor),
+    currency: credit.currency,
+    creditorAgent: credit.creditorAgent,
+    creditorAccount: credit.creditorAccount,
+    debtorAgent: credit.debtorAgent,
+    debtorAccount: credit.debtorAccount,
+    debtorName: credit.debtorName,
+    narration: credit.narration,
+  })
+  return createHash('sha256')
+    .update(text ?? '')
+    .digest()
+}
+
+/** Receives credits; those to one account are decided one after the other, so that two cannot pass its ceiling together. */
+export function createInwardCreditReceiver(deps: InwardCreditsDeps): (credit: InwardCredit) => Promise<CreditAnswer> {
+  const lastOf = new Map<string, Promise<unknown>>()
+  return async (credit) => {
+    const account = credit.creditorAccount
+    const before = lastOf.get(account) ?? Promise.resolve()
+    const work = () => receiveInwardCredit(deps, credit)
+    const mine = before.then(work, work)
+    lastOf.set(account, mine)
+    try {
+      return await mine
+    } finally {
+      if (lastOf.get(account) === mine) lastOf.delete(account)
+    }
+  }
+}
+
+/** Throws when the database is away: the switch then has no answer, and repeats. */
+async function receiveInwardCredit(deps: InwardCreditsDeps, credit: InwardCredit): Promise<CreditAnswer> {
+  const fingerprint = fingerprintOf(credit)
+  const before = await firstAnswer(deps, credit, fingerprint)
+  if (before !== undefined) return before
+  const misaddressed = refuseAddress(credit)
+  if (misaddressed !== null) return refuse(deps, credit, fingerprint, misaddressed, null)
+  const account = await deps.findAccountForCredit(credit.creditorAccount)
+  const [balance] = account === undefined ? [] : await deps.ledger.balances([account.ledgerAccountId])
+  const refusal = decideInwardCredit(credit, account, balance?.balanceMinor ?? 0n, deps.limits)
+  if (refusal !== null) return refuse(deps, credit, fingerprint, refusal, account?.customerId ?? null)
+  if (account === undefined) throw new Error('an unknown account was not refused')
+  return post(deps, credit, fingerprint, account)
+}
+
+async function firstAnswer(
+  deps: InwardCreditsDeps,
+  credit: InwardCredit,
+  fingerprint: Buffer,
+): Promise<CreditAnswer | undefined> {
+  const first = await findFirstAnswer(deps.database.pool, credit.endToEndId)
+  if (first === undefined) return undefined
+  return first.fingerprint.equals(fingerprint) ? first.answer : refuseReuse(deps, credit)
+}
+
+/** The same id for another payment: a fault or a fraud of the sender's, for a person to look at. Nothing is written. */
+function refuseReuse(deps: InwardCreditsDeps, credit: InwardCredit): CreditAnswer {
+  const { endToEndId, messageId, debtorAgent } = credit
+  deps.logger.error(
+    { alert: 'inward-credit-id-reused', endToEndId, messageId, debtorAgent },
+    'an inward credit came with the id of another payment',
+  )
+  return { kind: 'refused', reason: 'AM05' }
+}
+
+async function refuse(
+  deps: InwardCreditsDeps,
+  credit: InwardCredit,
+  fingerprint: Buffer,
+  reason: CreditRefusal,
+  customerId: string | null,
+): Promise<CreditAnswer> {
+  const row = toRow(credit, { postingId: postingIdOf(credit.endToEndId), fingerprint, customerId })
+  await keepRefusal(deps.database.pool, row, reason)
+  // Read back: if another process answered in between, its answer stands.
+  return (await firstAnswer(deps, credit, fingerprint)) ?? { kind: 'refused', reason }
+}
+
+async function post(
+  deps: InwardCreditsDeps,
+  credit: InwardCredit,
+  fingerprint: Buffer,
+  account: AccountForCredit,
+): Promise<CreditAnswer> {
+  const settlementId = deps.settlementAccountId(credit.currency)
+  if (settlementId === undefined) return refuse(deps, credit, fingerprint, 'AM03', account.customerId)
+  const postingId = postingIdOf(credit.endToEndId)
+  const row = toRow(credit, { postingId, fingerprint, customerId: account.customerId })
+  const notices = deps.noticeRows?.({
+    customerId: account.customerId,
+    journalId: postingId,
+    accountNumber: credit.creditorAccount,
+    amountMinor: credit.amountMinor,
+    currencyCode: credit.currency,
+    counterparty: credit.debtorName,
+    at: deps.clock.now(),
+  })
+  try {
+    const posted = await deps.ledger.post({
+      id: postingId,
+      fingerprint,
+      kind: 'inward-credit',
+      narration: credit.narration === '' ? `Transfer from ${credit.debtorName}` : credit.narration,
+      lines: [
+        { accountId: settlementId, amountMinor: -credit.amountMinor },
+        { accountId: account.ledgerAccountId, amountMinor: credit.amountMinor },
+      ],
+      companions: [{ companion: inwardCreditCompanion.name, row }, ...(notices ?? [])],
+    })
+    if (posted.ok) return { kind: 'settled' }
+    const reason = reasonOfRefusal(posted.failure.kind)
+    if (reason === undefined) throw new Error(`the ledger refused an inward credit: ${posted.failure.kind}`)
+    return reason === 'AM05' ? refuseReuse(deps, credit) : { kind: 'refused', reason }
+  } catch (error) {
+    // Another process may have answered under this id while we posted, which made the database refuse ours.
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    const first = await firstAnswer(deps, credit, fingerprint)
+    if (first === undefined) throw error
+    return first
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'

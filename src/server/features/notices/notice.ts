@@ -1,0 +1,27 @@
+/** What customers are told outside the app, as a job's payload: no secret, account numbers masked before they are queued. */
+import * as v from 'valibot'
+
+const common = {
+  customerId: v.pipe(v.string(), v.uuid()),
+  /** What it is about; with kind and channel it names the notice, so that none is queued twice. */
+  reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/)),
+  /** ISO 8601 */
+  at: v.pipe(v.string(), v.isoTimestamp()),
+}
+const money = {
+  ...common,
+  maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
+  amountMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+  currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+  counterparty: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+}
+
+export const noticeSchema = v.variant('kind', [
+  v.strictObject({ kind: v.literal('credit'), ...money }),
+  v.strictObject({ kind: v.literal('debit'), ...money }),
+  v.strictObject({ kind: v.literal('new-device'), ...common, deviceName: v.pipe(v.string(), v.maxLength(200)) }),
+])
+export type Notice = v.InferOutput<typeof noticeSchema>
+
+export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
+export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

@@ -1,0 +1,51 @@
+/** Queues jobs by SQL, so that they are written in the transaction of what they follow from, a whole batch in one statement. */
+import type { Sql } from '../db/database.ts'
+import type { Companion, CompanionRow } from '../ledger/ledger.ts'
+
+export interface QueuedJob {
+  /** The task's name, as given to the worker. */
+  readonly task: string
+  /** JSON; no secret: jobs can be read by whoever reads the database. */
+  readonly payload: unknown
+  /** A second job under the same key replaces the first while that waits. */
+  readonly key?: string
+  readonly runAt?: Date
+  /** Tries in all; the queue's backoff lies between them. */
+  readonly maxAttempts?: number
+}
+
+const ADD_JOBS = `select count(*) from graphile_worker.add_jobs((
+  select array_agg((job.identifier, job.payload, null, job.run_at, job.max_attempts, job.job_key, null, null)::graphile_worker.job_spec)
+  from json_to_recordset($1::json) as job(identifier text, payload json, run_at timestamptz, max_attempts smallint, job_key text)))`
+
+/** Adds the jobs; they run after the transaction commits. */
+export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<void> {
+  if (jobs.length === 0) return
+  // add_jobs refuses a key that comes twice in one call: the later job replaces the earlier, as it would in two calls.
+  const byKey = new Map(jobs.map((job, index) => [job.key ?? index, job]))
+  const specs = [...byKey.values()].map((job) => ({
+    identifier: job.task,
+    payload: job.payload,
+    run_at: job.runAt?.toISOString() ?? null,
+    max_attempts: job.maxAttempts ?? null,
+    job_key: job.key ?? null,
+  }))
+  await tx.query({ name: 'queue-jobs', text: ADD_JOBS, values: [JSON.stringify(specs)] })
+}
+
+const COMPANION = 'jobs'
+
+/** A job that rides on a posting: queued when it is posted, dropped when it is refused. */
+export function jobRow(job: QueuedJob): CompanionRow {
+  return { companion: COMPANION, row: job }
+}
+
+/** Give this to the ledger beside the features' companions. */
+export const jobsCompanion: Companion = {
+  name: COMPANION,
+  write: (tx, rows) =>
+    queueJobs(
+      tx,
+      rows.filter((row) => row.outcome === 'posted').map((row) => row.row as QueuedJob),
+    ),
+}
