@@ -7,9 +7,7 @@ export const INTERNAL_ACCOUNTS = {
   'stamp-duty-payable': { name: 'Stamp duty owed to the state', normalSide: 'credit' },
   'card-settlement': { name: 'Owed to merchants for card payments', normalSide: 'credit' },
   'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
-  'interbank-settlement': { name: 'Held at the central bank for payments between banks', normalSide: 'debit' },
   'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },
-  'fee-income': { name: 'Income from fees', normalSide: 'credit' },
   'interest-expense': { name: 'Interest paid to customers', normalSide: 'debit' },
 } as const satisfies Record<string, { readonly name: string; readonly normalSide: 'credit' | 'debit' }>
 export type InternalAccountCode = keyof typeof INTERNAL_ACCOUNTS

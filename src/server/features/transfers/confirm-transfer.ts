@@ -9,12 +9,11 @@ import { transferStatusOf, type TransferState } from '../../../core/transfers/tr
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
-import type { CompanionRow, PostingRefusal } from '../../ledger/ledger.ts'
+import type { PostingRefusal } from '../../ledger/ledger.ts'
 import { findApproval, type Approval } from './approval-store.ts'
-import type { AuditRow } from './audit-companion.ts'
+import { confirmedRows } from './confirmed-rows.ts'
 import { inTurn, type InTurn } from './in-turn.ts'
 import { chargesOf, type Payment } from './payment.ts'
-import type { TransferRow } from './transfer-companion.ts'
 import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
 import { PAYMENT_CODE_PURPOSE, type SignedIn, type TransfersDeps } from './transfers-deps.ts'
 
@@ -69,7 +68,7 @@ async function checkFactors(
   if (codeNeeded && (referenceId === undefined || otp === undefined)) {
     return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
   }
-  const pin = await pinTurn(customerId, () => deps.checkPin({ customerId, pin: request.pin, context }))
+  const pin = await pinTurn(customerId, () => deps.checkPin(customerId, request.pin, context))
   if (!pin.ok || !codeNeeded || referenceId === undefined || otp === undefined) return pin
   return deps.oneTimeCodes.check({
     purpose: PAYMENT_CODE_PURPOSE,
@@ -100,7 +99,7 @@ async function post(deps: TransfersDeps, approval: Approval, context: SignedIn):
     narration: payment.narration,
     lines,
     counters,
-    companions: companionsOf(deps, approval, to, context),
+    companions: confirmedRows(deps, approval, to.customerId, context),
   })
   return posted.ok ? answered(payment, 'successful') : fail({ kind: 'refused', reason: refusalReason(posted.failure) })
 }
@@ -138,49 +137,6 @@ async function decideAgain(
   if (!decision.ok) return decision
   if (from === undefined || to === undefined) throw new Error('a transfer was allowed without its accounts')
   return ok({ from, to, counters: decision.value.counters })
-}
-
-function companionsOf(
-  deps: TransfersDeps,
-  approval: Approval,
-  to: KnownParty,
-  context: SignedIn,
-): readonly CompanionRow[] {
-  const { payment } = approval
-  const { session } = context
-  const transfer: TransferRow = {
-    transaction_type: payment.TransactionType,
-    from_customer_id: session.customerId,
-    from_account_number: payment.from.accountNumber,
-    from_account_name: payment.from.accountName,
-    to_customer_id: to.customerId,
-    to_account_number: payment.to.accountNumber,
-    to_account_name: payment.to.accountName,
-    to_bank_code: payment.to.bankCode,
-    to_bank_name: payment.to.bankName,
-    amount_minor: payment.amount,
-    fee_minor: payment.fee,
-    vat_minor: payment.vat,
-    stamp_duty_minor: payment.stampDuty,
-    currency: payment.currencyCode,
-    narration: payment.narration,
-    approved_with: approval.requiredFactors,
-    created_at: deps.clock.now().toISOString(),
-  }
-  const audit: AuditRow = {
-    kind: 'transfer.confirmed',
-    customer_id: session.customerId,
-    session_id: session.sessionId,
-    device_key_id: session.deviceKeyId,
-    address: context.address,
-    request_id: context.requestId,
-    detail: { amount: payment.amount, currency: payment.currencyCode, factors: approval.requiredFactors },
-  }
-  return [
-    { companion: 'transfer', row: transfer },
-    { companion: 'audit', row: audit },
-    ...(deps.noticeRows?.({ payment, toCustomerId: to.customerId }) ?? []),
-  ]
 }
 
 function answered(payment: Payment, status: ReturnType<typeof transferStatusOf>): Answer {

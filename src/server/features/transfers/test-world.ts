@@ -1,6 +1,5 @@
 /** A small bank for tests: customers with accounts and money, and the transfers feature over the real ledger. */
-import { randomBytes, randomUUID } from 'node:crypto'
-import { v7 as uuidv7 } from 'uuid'
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
@@ -109,7 +108,7 @@ function createCodes(bank: Bank) {
 function createPins() {
   const pins = {
     looks: 0,
-    checkPin: ({ pin }: { readonly pin: string }): Promise<Result<void, Failure>> => {
+    checkPin: (_customerId: string, pin: string): Promise<Result<void, Failure>> => {
       pins.looks += 1
       return Promise.resolve(pin === PIN ? ok(undefined) : fail<Failure>({ kind: 'pin-mismatch', triesLeft: 2 }))
     },
@@ -144,9 +143,9 @@ function openFor(bank: Bank, customerId: string, schemeCode: AccountProductCode,
 async function fund(bank: Bank, accountNumber: string, amountMinor: bigint): Promise<void> {
   const account = await findAccountForCredit(bank.database.pool, accountNumber)
   if (account === undefined) throw new Error('no such account')
-  const cash = await bank.internalAccount('interbank-settlement', account.currency)
+  const cash = await bank.internalAccount('correspondent-nostro', account.currency)
   const posted = await bank.ledger.post({
-    id: uuidv7(),
+    id: randomUUIDv7(),
     fingerprint: randomBytes(32),
     kind: 'opening',
     narration: 'Cash paid in',
@@ -187,7 +186,7 @@ async function requestFor(
   const enquiry = await enquire({ bankCode, accountNumber: toAccountNumber }, from.context)
   if (!enquiry.ok) throw new Error('no such account')
   return {
-    transferId: uuidv7(),
+    transferId: randomUUIDv7(),
     TransactionType: 0,
     fromAccountNumber: from.accountNumber,
     toAccountNumber,

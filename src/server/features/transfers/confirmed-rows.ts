@@ -1,0 +1,84 @@
+/** What is written beside the entries of a confirmed transfer: its own row, the audit trail, and notices to both sides. */
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import type { CompanionRow } from '../../ledger/ledger.ts'
+import type { Approval } from './approval-store.ts'
+import type { AuditRow } from './audit-companion.ts'
+import { chargesOf } from './payment.ts'
+import type { TransferRow } from './transfer-companion.ts'
+import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+
+/** Rows for the companions `transfer`, `audit` and, where notices are wanted, `jobs`. */
+export function confirmedRows(
+  deps: TransfersDeps,
+  approval: Approval,
+  toCustomerId: string,
+  context: SignedIn,
+): readonly CompanionRow[] {
+  const now = deps.clock.now()
+  return [
+    { companion: 'transfer', row: transferRow(approval, toCustomerId, now) },
+    { companion: 'audit', row: auditRow(approval, context) },
+    ...noticeRows(deps, approval, toCustomerId, now),
+  ]
+}
+
+function transferRow({ payment, requiredFactors }: Approval, toCustomerId: string, now: Date): TransferRow {
+  return {
+    transaction_type: payment.TransactionType,
+    from_customer_id: payment.customerId,
+    from_account_number: payment.from.accountNumber,
+    from_account_name: payment.from.accountName,
+    to_customer_id: toCustomerId,
+    to_account_number: payment.to.accountNumber,
+    to_account_name: payment.to.accountName,
+    to_bank_code: payment.to.bankCode,
+    to_bank_name: payment.to.bankName,
+    amount_minor: payment.amount,
+    fee_minor: payment.fee,
+    vat_minor: payment.vat,
+    stamp_duty_minor: payment.stampDuty,
+    currency: payment.currencyCode,
+    narration: payment.narration,
+    approved_with: requiredFactors,
+    created_at: now.toISOString(),
+  }
+}
+
+function auditRow({ payment, requiredFactors }: Approval, { session, address, requestId }: SignedIn): AuditRow {
+  return {
+    kind: 'transfer.confirmed',
+    customer_id: session.customerId,
+    session_id: session.sessionId,
+    device_key_id: session.deviceKeyId,
+    address,
+    request_id: requestId,
+    detail: { amount: payment.amount, currency: payment.currencyCode, factors: requiredFactors },
+  }
+}
+
+/** Between own accounts the customer is told once; otherwise each side of its own account. */
+function noticeRows(
+  deps: TransfersDeps,
+  { payment }: Approval,
+  toCustomerId: string,
+  at: Date,
+): readonly CompanionRow[] {
+  const amountMinor = BigInt(payment.amount)
+  const both = { journalId: payment.transferId, currencyCode: payment.currencyCode, at }
+  const debit = deps.debitNoticeRows?.({
+    ...both,
+    customerId: payment.customerId,
+    accountNumber: payment.from.accountNumber,
+    amountMinor: totalMinor(amountMinor, chargesOf(payment)),
+    counterparty: payment.to.accountName,
+  })
+  if (toCustomerId === payment.customerId) return debit ?? []
+  const credit = deps.creditNoticeRows?.({
+    ...both,
+    customerId: toCustomerId,
+    accountNumber: payment.to.accountNumber,
+    amountMinor,
+    counterparty: payment.from.accountName,
+  })
+  return [...(debit ?? []), ...(credit ?? [])]
+}
