@@ -73,7 +73,7 @@ const inward = v.strictObject({
 })
 
 /** The switch's inward side over ISO 20022. Throws at once when a key cannot be read: that is configuration, not a message. */
-export function createIso20022Inward(options: Iso20022InwardOptions): InwardSwitch {
+export function createIso20022InwardSwitch(options: Iso20022InwardOptions): InwardSwitch {
   const keys = options.switchPublicKeysPem.map((pem) => createPublicKey(pem))
   for (const key of keys) {
     if (key.asymmetricKeyType !== 'rsa' || (key.asymmetricKeyDetails?.modulusLength ?? 0) < 2048) {

@@ -7,7 +7,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { createIso20022Inward } from '../../adapters/payment-switch/iso20022-inward.ts'
+import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { jobsCompanion } from '../../jobs/queue-jobs.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -63,7 +63,7 @@ async function startBank(ledger: Ledger): Promise<Server> {
   const [endpoint] = inwardCreditEndpoints({
     database: db.database,
     ledger,
-    inwardSwitch: createIso20022Inward({
+    inwardSwitch: createIso20022InwardSwitch({
       switchPublicKeysPem: [sandbox.switchPublicKeyPem],
       institutionCode: BRAND.institutionCode,
     }),

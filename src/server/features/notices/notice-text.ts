@@ -3,7 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import type { Notice } from './notice.ts'
+import type { MoneyNotice, Notice, SecurityNotice } from './notice.ts'
 
 export interface NoticeText {
   readonly sms: string
@@ -13,28 +13,61 @@ export interface NoticeText {
 
 /** `firstName` greets in the mail. Times are Lagos time, en-GB, 12-hour. */
 export function noticeText(notice: Notice, firstName: string): NoticeText {
+  return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
+}
+
+function moneyText(notice: MoneyNotice, firstName: string): NoticeText {
   const when = formatDateTime(notice.at)
-  const help = `If this was not you, call ${BRAND.fraudPhone} at once.`
-  if (notice.kind === 'new-device') {
-    const device = truncate(notice.deviceName, 60)
-    return {
-      sms: `${BRAND.shortName}: a new device was linked to your account on ${when}. ${help}`,
-      subject: 'A new device was linked',
-      mail: letter(firstName, `A new device, ${device}, was linked to your account on ${when}. ${help}`),
-    }
-  }
   const amountMinor = BigInt(notice.amountMinor)
   const plain = `${notice.currencyCode} ${formatPlain(amountMinor, notice.currencyCode)}`
   const shown = formatMinor(amountMinor, notice.currencyCode)
-  const isCredit = notice.kind === 'credit'
-  const words = isCredit ? ['Credit', 'from', 'was paid into'] : ['Debit', 'to', 'was paid from']
+  const account = notice.maskedAccount
+  const other = truncate(notice.counterparty, 30)
+  if (notice.kind === 'credit') {
+    return {
+      sms: `${BRAND.shortName}: Credit ${plain}, acct ${account}, from ${other}, ${when}.`,
+      subject: `Credit alert: ${shown}`,
+      mail: letter(firstName, `${shown} from ${notice.counterparty} was paid into your account ${account} on ${when}.`),
+    }
+  }
   return {
-    sms: `${BRAND.shortName}: ${words[0]} ${plain}, acct ${notice.maskedAccount}, ${words[1]} ${truncate(notice.counterparty, 30)}, ${when}.${isCredit ? '' : ` ${help}`}`,
-    subject: `${words[0]} alert: ${shown}`,
+    sms: `${BRAND.shortName}: Debit ${plain}, acct ${account}, to ${other}, ${when}. ${NOT_YOU}`,
+    subject: `Debit alert: ${shown}`,
     mail: letter(
       firstName,
-      `${shown} ${words[2]} your account ${notice.maskedAccount} ${words[1]} ${notice.counterparty} on ${when}.${isCredit ? '' : ` ${help}`}`,
+      `${shown} was paid from your account ${account} to ${notice.counterparty} on ${when}. ${NOT_YOU}`,
     ),
+  }
+}
+
+const NOT_YOU = `If this was not you, call ${BRAND.fraudPhone} at once.`
+
+const SECURITY_TEXTS: Readonly<
+  Record<SecurityNotice['kind'], { readonly subject: string; readonly sentence: string }>
+> = {
+  'profile-created': { subject: 'Internet banking is open for you', sentence: 'internet banking was opened for you' },
+  'device-linked': { subject: 'A new device was linked', sentence: 'a new device was linked to your account' },
+  'device-removed': { subject: 'A device was removed', sentence: 'a device was removed from your account' },
+  'password-locked': {
+    subject: 'Your password is locked',
+    sentence: 'your login was locked for a while after too many wrong passwords',
+  },
+  'pin-locked': { subject: 'Your PIN is locked', sentence: 'your PIN was locked after too many wrong tries' },
+  'security-questions-changed': {
+    subject: 'Your security questions were changed',
+    sentence: 'your security questions were changed',
+  },
+}
+
+function securityText(notice: SecurityNotice, firstName: string): NoticeText {
+  const when = formatDateTime(notice.at)
+  const { subject, sentence } = SECURITY_TEXTS[notice.kind]
+  // The device names itself, so it is told in the mail only, cut short, and never as a part of our own sentence.
+  const device = notice.deviceName === undefined ? '' : `\n\nDevice: ${truncate(notice.deviceName, 60)}`
+  return {
+    sms: `${BRAND.shortName}: ${sentence} on ${when}. ${NOT_YOU}`,
+    subject,
+    mail: letter(firstName, `On ${when} ${sentence}. ${NOT_YOU}${device}`),
   }
 }
 

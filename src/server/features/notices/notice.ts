@@ -4,7 +4,7 @@ import * as v from 'valibot'
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
   /** What it is about; with kind and channel it names the notice, so that none is queued twice. */
-  reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/)),
+  reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_.:-]{1,200}$/)),
   /** ISO 8601 */
   at: v.pipe(v.string(), v.isoTimestamp()),
 }
@@ -19,9 +19,22 @@ const money = {
 export const noticeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('credit'), ...money }),
   v.strictObject({ kind: v.literal('debit'), ...money }),
-  v.strictObject({ kind: v.literal('new-device'), ...common, deviceName: v.pipe(v.string(), v.maxLength(200)) }),
+  v.strictObject({
+    kind: v.picklist([
+      'profile-created',
+      'device-linked',
+      'device-removed',
+      'password-locked',
+      'pin-locked',
+      'security-questions-changed',
+    ]),
+    ...common,
+    deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  }),
 ])
 export type Notice = v.InferOutput<typeof noticeSchema>
+export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
+export type SecurityNotice = Exclude<Notice, MoneyNotice>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

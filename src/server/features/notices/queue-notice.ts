@@ -1,8 +1,9 @@
 /** Turns a notice into jobs, one per channel, so that a mail that fails does not send the text message again. */
-import { type QueuedJob, jobRow } from '../../jobs/queue-jobs.ts'
+import type { Sql } from '../../db/database.ts'
+import { type QueuedJob, jobRow, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
-import type { Notice, NoticeJob } from './notice.ts'
+import type { MoneyNotice, Notice, NoticeJob, SecurityNotice } from './notice.ts'
 
 export const SEND_NOTICE = 'send-notice'
 
@@ -44,15 +45,57 @@ export function debitNoticeRows(moved: MoneyMoved): readonly CompanionRow[] {
   return noticeRows({ kind: 'debit', ...moneyPart(moved) })
 }
 
-/** Tells the customer's phone and mailbox that a device was linked. */
-export function newDeviceNoticeJobs(linked: {
-  readonly customerId: string
-  readonly deviceKeyId: string
-  readonly deviceName: string
+/** A transfer within the bank, as far as its notices care; amounts are decimal strings of minor units. */
+export interface TransferMoved {
+  readonly payment: {
+    readonly transferId: string
+    readonly customerId: string
+    readonly currencyCode: string
+    readonly amount: string
+    readonly from: { readonly accountNumber: string; readonly accountName: string }
+    readonly to: { readonly accountNumber: string; readonly accountName: string }
+  }
+  readonly toCustomerId: string
   readonly at: Date
-}): readonly QueuedJob[] {
-  const { customerId, deviceKeyId, deviceName, at } = linked
-  return noticeJobs({ kind: 'new-device', customerId, reference: deviceKeyId, deviceName, at: at.toISOString() })
+}
+
+/** Tells both sides of a transfer within the bank. */
+export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly CompanionRow[] {
+  const moved = {
+    journalId: payment.transferId,
+    amountMinor: BigInt(payment.amount),
+    currencyCode: payment.currencyCode,
+    at,
+  }
+  const { from, to } = payment
+  return [
+    ...debitNoticeRows({
+      ...moved,
+      customerId: payment.customerId,
+      accountNumber: from.accountNumber,
+      counterparty: to.accountName,
+    }),
+    ...creditNoticeRows({
+      ...moved,
+      customerId: toCustomerId,
+      accountNumber: to.accountNumber,
+      counterparty: from.accountName,
+    }),
+  ]
+}
+
+/** Queues, in the caller's transaction, word of something that touches the customer's security. */
+export async function queueSecurityNotice(
+  tx: Sql,
+  notice: {
+    readonly kind: SecurityNotice['kind']
+    readonly customerId: string
+    readonly reference: string
+    readonly deviceName?: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await queueJobs(tx, noticeJobs({ ...notice, at: notice.at.toISOString() }))
 }
 
 function moneyPart(moved: MoneyMoved) {
@@ -62,7 +105,7 @@ function moneyPart(moved: MoneyMoved) {
     at: moved.at.toISOString(),
     maskedAccount: maskAccountNumber(moved.accountNumber),
     amountMinor: String(moved.amountMinor),
-    currencyCode: moved.currencyCode as Extract<Notice, { kind: 'credit' }>['currencyCode'],
+    currencyCode: moved.currencyCode as MoneyNotice['currencyCode'],
     counterparty: moved.counterparty,
   }
 }

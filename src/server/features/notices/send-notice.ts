@@ -21,7 +21,7 @@ export interface Contact {
 export interface NoticesDeps {
   readonly sms: SmsGateway
   readonly mail: MailGateway
-  /** Of the auth feature: where this customer can be reached now. */
+  /** Where this customer can be reached now. */
   findContact(customerId: string): Promise<Contact | undefined>
   readonly logger: {
     warn(details: object, text: string): void
