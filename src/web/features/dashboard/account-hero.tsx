@@ -35,11 +35,10 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
               <CopyIcon small />
             </button>
           </h2>
-          <button className="hero-btn end" type="button" aria-pressed={hidden} onClick={onToggleHidden}>
+          <button className="hero-btn end" type="button" onClick={onToggleHidden}>
             {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
             <span className="hide-t">
-              {hidden ? 'Show' : 'Hide'}
-              <span className="vh"> balances</span>
+              {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
             </span>
           </button>
         </div>

@@ -1,0 +1,113 @@
+/** The dashboard's parts: hidden means gone, a failure stays in its card, and the tiles bear the spec's names. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../../contract/account.ts'
+import { AccountHero } from './account-hero.tsx'
+import { greetingAt } from './dashboard-page.tsx'
+import { usedPercent } from './limits-card.tsx'
+import { RecentBody } from './recent-card.tsx'
+import { ServiceTiles } from './service-tiles.tsx'
+
+afterEach(cleanup)
+
+const account = (accountNumber: string, currencyCode: Account['currencyCode'], minor: string): Account => ({
+  customerId: 'c1',
+  accountNumber,
+  accountName: 'Adaeze Okonkwo',
+  accountType: 'Savings',
+  currencyCode,
+  balance: 0,
+  formatedBalance: '',
+  bookBalance: 0,
+  schemeType: 'SBA',
+  schemeCode: 'SB001',
+  kycLevel: 3,
+  email: '',
+  balanceMinor: '131532763',
+  availableMinor: minor,
+  heldMinor: '3097688',
+  isPrimary: currencyCode === 'NGN',
+})
+const naira = account('0102883417', 'NGN', '128435075')
+const dollars = account('0102883424', 'USD', '241055')
+
+function showHero(hidden: boolean) {
+  const onSelect = vi.fn<(accountNumber: string) => void>()
+  render(
+    <AccountHero
+      accounts={[naira, dollars]}
+      selected={naira}
+      hidden={hidden}
+      onToggleHidden={() => undefined}
+      onSelect={onSelect}
+    />,
+  )
+  return onSelect
+}
+
+describe('the account hero', () => {
+  it('shows available, book and held, and offers the other accounts', async () => {
+    const onSelect = showHero(false)
+    expect(document.querySelector('.balance')?.textContent).toBe('₦1,284,350.75')
+    expect(screen.getByText('₦1,315,327.63')).toBeTruthy()
+    expect(screen.getByText('On hold ₦30,976.88')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /USD/ }))
+    expect(onSelect).toHaveBeenCalledWith('0102883424')
+  })
+
+  it('takes hidden balances out of the page, not just out of sight', () => {
+    showHero(true)
+    expect(document.body.textContent).not.toMatch(/[0-9],[0-9]{3}/)
+    expect(document.body.textContent).not.toContain('2,410.55')
+    expect(screen.getAllByText('Balance hidden')).toHaveLength(2)
+    expect(screen.getByRole('button', { name: 'Show balances' })).toBeTruthy()
+  })
+})
+
+describe('the tiles (Spec §2)', () => {
+  it('are six, by name', () => {
+    render(<ServiceTiles />, { wrapper: MemoryRouter })
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Optimus Transfers',
+      'Other Bank Transfers',
+      'Airtime',
+      'Cable TV',
+      'Electricity',
+      'Sports & Gaming',
+    ])
+  })
+})
+
+describe('recent transactions', () => {
+  it('fail in their own card, with Retry', async () => {
+    const onRetry = vi.fn()
+    const error = { status: 'FETCH_ERROR', data: { errorCode: '06', errorMsg: 'Network Error' } }
+    render(<RecentBody entries={undefined} error={error} busy={false} onRetry={onRetry} />, { wrapper: MemoryRouter })
+    expect(screen.getByRole('alert').textContent).toContain('Network Error. Your money is not affected.')
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(onRetry).toHaveBeenCalledOnce()
+  })
+  it('say what to do when there are none', () => {
+    render(<RecentBody entries={[]} error={undefined} busy={false} onRetry={() => undefined} />, {
+      wrapper: MemoryRouter,
+    })
+    expect(screen.getByRole('link', { name: 'Make a transfer' })).toBeTruthy()
+  })
+})
+
+describe('small things', () => {
+  it('greet by the clock of Lagos', () => {
+    expect(['06:00', '11:00', '16:00'].map((time) => greetingAt(new Date(`2026-11-20T${time}:00Z`)))).toEqual([
+      'Good morning',
+      'Good afternoon',
+      'Good evening',
+    ])
+  })
+  it('measure what is used, within the bar', () => {
+    expect(usedPercent({ usedToday: '1250000', perDay: '100000000' })).toBe(1)
+    expect(usedPercent({ usedToday: '5', perDay: '0' })).toBe(100)
+    expect(usedPercent({ usedToday: '9', perDay: '4' })).toBe(100)
+  })
+})

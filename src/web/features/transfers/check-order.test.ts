@@ -1,0 +1,125 @@
+/** Every problem of the transfer form is told with its field, and a good form makes the order that is sent. */
+import { describe, expect, it } from 'vitest'
+import type { Account } from '../../../contract/account.ts'
+import type { Limits } from '../../api/account-api.ts'
+import { checkOrder, FIELD, type OrderFacts, type TransferDraft } from './check-order.ts'
+
+const account = (
+  accountNumber: string,
+  availableMinor: string,
+  currencyCode: Account['currencyCode'] = 'NGN',
+): Account => ({
+  customerId: 'c1',
+  accountNumber,
+  accountName: 'Adaeze Okonkwo',
+  accountType: 'Savings',
+  currencyCode,
+  balance: 0,
+  formatedBalance: '',
+  bookBalance: 0,
+  schemeType: 'SBA',
+  schemeCode: 'SB001',
+  kycLevel: 3,
+  email: '',
+  balanceMinor: availableMinor,
+  availableMinor,
+  heldMinor: '0',
+  isPrimary: true,
+})
+const from = account('0000000013', '5000000')
+const limits: Limits = {
+  perTransfer: '3000000',
+  perDay: '4000000',
+  usedToday: '2000000',
+  leftToday: '2000000',
+  MaxUnauthorizedTransactionValue: '1000000',
+  note: null,
+}
+const found = {
+  kind: 'found',
+  found: { accountName: 'TUNDE BAKARE', bankCode: '000036', bankName: 'Optimus Bank', nameEnquiryRef: 'r'.repeat(22) },
+} as const
+const facts: OrderFacts = { accounts: [from], from, limits, name: found }
+const draft: TransferDraft = {
+  fromAccountNumber: from.accountNumber,
+  toAccountNumber: '1234567891',
+  amount: '1,500.50',
+  narration: ' School run ',
+}
+
+function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> = {}) {
+  const checked = checkOrder({ ...draft, ...change }, { ...facts, ...other })
+  return checked.ok ? [] : checked.problems
+}
+
+describe('checkOrder', () => {
+  it('makes the order of a good form', () => {
+    expect(checkOrder(draft, facts)).toEqual({
+      ok: true,
+      recipientName: 'TUNDE BAKARE',
+      order: {
+        TransactionType: 0,
+        fromAccountNumber: '0000000013',
+        toAccountNumber: '1234567891',
+        bankCode: '000036',
+        nameEnquiryRef: 'r'.repeat(22),
+        amount: '150050',
+        currencyCode: 'NGN',
+        narration: 'School run',
+      },
+    })
+  })
+
+  it.each([
+    ['', 'Enter an amount'],
+    ['1e3', 'Enter the amount in figures, like 1,500.00'],
+    ['1.999', 'Nigerian naira has two decimals at most'],
+    ['0.00', 'Enter an amount above zero'],
+    ['50,000.01', 'You have ₦50,000.00 available in this account'],
+    ['30,000.01', 'You can send up to ₦30,000.00 at once'],
+    ['20,000.01', 'You can send ₦20,000.00 more today'],
+    ['99999999999999', 'This amount is too large'],
+  ])('says of %j: %s', (amount, text) => {
+    expect(problemsOf({ amount })).toEqual([{ fieldId: FIELD.amount, text }])
+  })
+
+  it('lets the day’s whole rest go', () => {
+    expect(problemsOf({ amount: '20,000.00' })).toEqual([])
+  })
+
+  it('asks for the recipient, and for another one than the source', () => {
+    expect(problemsOf({ toAccountNumber: '' }, { name: { kind: 'waiting' } })[0]?.fieldId).toBe(FIELD.to)
+    expect(problemsOf({ toAccountNumber: from.accountNumber })[0]?.text).toBe(
+      'Choose another account: this is the one you send from',
+    )
+  })
+
+  it('sends nothing while the name is not known', () => {
+    for (const name of [
+      { kind: 'checking' },
+      { kind: 'problem', text: 'Network Error' },
+      { kind: 'nobody', text: 'x' },
+    ] as const)
+      expect(problemsOf({}, { name }).map((problem) => problem.fieldId)).toEqual([FIELD.to])
+  })
+
+  it('tells every problem at once, in the order of the form', () => {
+    const problems = problemsOf(
+      { toAccountNumber: '', amount: '', narration: 'x'.repeat(101) },
+      { name: { kind: 'waiting' } },
+    )
+    expect(problems.map((problem) => problem.fieldId)).toEqual([FIELD.to, FIELD.amount, FIELD.narration])
+  })
+
+  it('to one’s own account is type SELF and free of the limits', () => {
+    const own = account('1234567891', '0')
+    const checked = checkOrder({ ...draft, amount: '50,000.00' }, { ...facts, accounts: [from, own] })
+    expect(checked.ok && checked.order.TransactionType).toBe(2)
+  })
+
+  it('leaves the limits of other currencies to the bank', () => {
+    const dollars = account('0000000013', '99999999', 'USD')
+    const checked = checkOrder({ ...draft, amount: '900,000.00' }, { ...facts, from: dollars, accounts: [dollars] })
+    expect(checked.ok && checked.order.currencyCode).toBe('USD')
+  })
+})

@@ -1,0 +1,91 @@
+/** Who the ten digits are: nobody is asked before the number can be right, and a dead network offers another try. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startDataLayer } from '../../api/data-layer.ts'
+import { store } from '../../session/store/store.ts'
+import { NameResult } from './name-result.tsx'
+import { useNameEnquiry } from './use-name-enquiry.ts'
+
+startDataLayer(store)
+
+/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+const deadNetwork = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+beforeEach(() => {
+  deadNetwork.mockClear()
+  vi.stubGlobal('fetch', deadNetwork)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Probe() {
+  const [number, setNumber] = useState('')
+  const { state, retry } = useNameEnquiry(number)
+  return (
+    <Provider store={store}>
+      <input aria-label="Number" value={number} onChange={(event) => setNumber(event.target.value)} />
+      <NameResult id="name" state={state} onRetry={retry} />
+    </Provider>
+  )
+}
+
+const renderProbe = () =>
+  render(
+    <Provider store={store}>
+      <Probe />
+    </Provider>,
+  )
+const number = () => screen.getByLabelText('Number')
+
+describe('name enquiry', () => {
+  it('asks nobody before the tenth digit', async () => {
+    renderProbe()
+    await userEvent.type(number(), '123456789')
+    expect(document.getElementById('name')?.textContent).toBe('')
+    expect(deadNetwork).not.toHaveBeenCalled()
+  })
+
+  it('asks nobody about a number that cannot be ours', async () => {
+    renderProbe()
+    await userEvent.type(number(), '1234567890')
+    expect(screen.getByText(/This is not an Optimus Bank account number/)).toBeTruthy()
+    expect(deadNetwork).not.toHaveBeenCalled()
+  })
+
+  it('asks at the tenth digit, says what failed, and tries again', async () => {
+    renderProbe()
+    await userEvent.type(number(), '1234567891')
+    expect(await screen.findByText(/We could not check the name/)).toBeTruthy()
+    const asked = deadNetwork.mock.calls.length
+    expect(asked).toBeGreaterThan(0)
+    await userEvent.click(screen.getByRole('button', { name: 'Try the name again' }))
+    expect(await screen.findByText(/We could not check the name/)).toBeTruthy()
+    expect(deadNetwork.mock.calls.length).toBeGreaterThan(asked)
+  })
+
+  it('forgets the answer when the number is edited', async () => {
+    renderProbe()
+    await userEvent.type(number(), '1234567891')
+    await screen.findByText(/We could not check the name/)
+    await userEvent.type(number(), '{Backspace}')
+    expect(document.getElementById('name')?.textContent).toBe('')
+  })
+})
+
+describe('NameResult', () => {
+  it('shows the name in capitals, in a region that is announced', () => {
+    const found = {
+      accountName: 'Tunde Bakare',
+      bankCode: '000036',
+      bankName: 'Optimus Bank',
+      nameEnquiryRef: 'r'.repeat(22),
+    }
+    render(<NameResult id="name" state={{ kind: 'found', found }} onRetry={() => undefined} />)
+    expect(screen.getByText('TUNDE BAKARE')).toBeTruthy()
+    expect(document.getElementById('name')?.getAttribute('aria-live')).toBe('polite')
+  })
+})

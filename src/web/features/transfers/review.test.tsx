@@ -1,0 +1,189 @@
+/** Approving: what is asked for, what a refusal says, and that no answer never becomes "try again". */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CallProblem } from '../../api/call-problem.ts'
+import { startDataLayer } from '../../api/data-layer.ts'
+import type { TransferOffer } from '../../api/transfer-api.ts'
+import { store } from '../../session/store/store.ts'
+import { keepTransfer, readKeptTransfer } from './kept-transfer.ts'
+import { ReviewDesk } from './review-desk.tsx'
+import { ReviewSheet, type ReviewSheetProps } from './review-sheet.tsx'
+
+startDataLayer(store)
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const party = (accountName: string, accountNumber: string) => ({ accountName, accountNumber, bankName: 'Optimus Bank' })
+const offer: TransferOffer = {
+  challengeId: '0198c0de-0000-7000-8000-000000000001',
+  requiredFactors: [0],
+  expiresAt: '2026-11-20T15:10:00Z',
+  summary: {
+    from: party('Adaeze Okonkwo', '0000000013'),
+    to: party('Tunde Bakare', '1234567891'),
+    amount: '8500000',
+    fee: '0',
+    vat: '0',
+    stampDuty: '5000',
+    total: '8505000',
+    balanceAfter: '119924700',
+    currencyCode: 'NGN',
+    narration: 'Tiles',
+  },
+}
+const problem = (part: Partial<CallProblem>): CallProblem => ({
+  kind: 'refused',
+  code: '06',
+  message: 'No money has moved.',
+  reason: undefined,
+  detail: {},
+  errors: {},
+  reference: undefined,
+  ...part,
+})
+
+function show(props: Partial<ReviewSheetProps> = {}) {
+  const onApprove = vi.fn<ReviewSheetProps['onApprove']>()
+  const onEdit = vi.fn<ReviewSheetProps['onEdit']>()
+  render(
+    <ReviewSheet
+      offer={offer}
+      state={{ kind: 'ready', problem: undefined }}
+      code={{ sent: undefined, busy: false, problem: undefined }}
+      hidden={false}
+      onSendCode={() => undefined}
+      onApprove={onApprove}
+      onEdit={onEdit}
+      onShowStatus={() => undefined}
+      {...props}
+    />,
+  )
+  return { onApprove, onEdit }
+}
+
+const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
+const press = () => userEvent.click(screen.getByRole('button', { name: /^Send ₦85,000.00/ }))
+
+describe('the review', () => {
+  it('shows the bank’s own figures before the PIN', () => {
+    show()
+    expect(screen.getByText('TUNDE BAKARE')).toBeTruthy()
+    expect(screen.getByText('₦85,050.00')).toBeTruthy()
+    expect(screen.getByText(/stamp duty ₦50.00/)).toBeTruthy()
+    expect(screen.getByText(/₦1,199,247.00/)).toBeTruthy()
+  })
+
+  it('keeps the PIN out of password managers, and out of the page once sent', async () => {
+    const { onApprove } = show()
+    expect(pin().type).toBe('password')
+    expect(pin().autocomplete).toBe('off')
+    expect(pin().inputMode).toBe('numeric')
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({ challengeId: offer.challengeId, pin: '7391' })
+    expect(pin().value).toBe('')
+  })
+
+  it('asks for the PIN before anything is sent', async () => {
+    const { onApprove } = show()
+    await userEvent.type(pin(), '73')
+    await press()
+    expect(onApprove).not.toHaveBeenCalled()
+    expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
+    expect(document.activeElement).toBe(pin())
+  })
+
+  it('asks for the SMS code where the bank does, and sends it with its reference', async () => {
+    const sent = {
+      referenceId: 'c'.repeat(22),
+      maskedPhone: '*******0142',
+      expiresAt: '2026-11-20T15:12:00Z',
+      resendAt: '2020-01-01T00:00:00Z',
+    }
+    const { onApprove } = show({
+      offer: { ...offer, requiredFactors: [0, 1] },
+      code: { sent, busy: false, problem: undefined },
+    })
+    expect(screen.getByText(/sent to \*{7}0142/)).toBeTruthy()
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(onApprove).not.toHaveBeenCalled()
+    await userEvent.type(screen.getByLabelText('SMS code'), '123456')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({
+      challengeId: offer.challengeId,
+      pin: '7391',
+      referenceId: sent.referenceId,
+      otp: '123456',
+    })
+  })
+
+  it('says how many tries are left after a wrong PIN (77)', () => {
+    show({ state: { kind: 'ready', problem: problem({ code: '77', detail: { triesLeft: 2 } }) } })
+    expect(screen.getByRole('alert').textContent).toBe(
+      'That PIN is not right. Nothing was sent. 2 tries left before it locks.',
+    )
+  })
+
+  it('explains a locked PIN (14)', () => {
+    show({ state: { kind: 'ready', problem: problem({ code: '14' }) } })
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Your PIN is locked after three wrong tries. Nothing was sent',
+    )
+  })
+
+  it('leads each row back to its field, and not while it is being sent', async () => {
+    const { onEdit } = show()
+    await userEvent.click(screen.getByRole('button', { name: 'Edit to' }))
+    expect(onEdit).toHaveBeenCalledWith('to-account')
+    cleanup()
+    show({ state: { kind: 'sending' } })
+    expect(screen.queryByRole('button', { name: 'Edit to' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Sending' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('hides the balance that is hidden elsewhere, from everyone', () => {
+    show({ hidden: true })
+    expect(screen.queryByText(/1,199,247/)).toBeNull()
+    expect(screen.getByText('Balance hidden')).toBeTruthy()
+  })
+})
+
+describe('no answer to an approval', () => {
+  it('becomes "we are checking", never "try again", and keeps the id', async () => {
+    // The network alone is stood in for: the approval leaves and nothing comes back.
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    const { challengeId: _, ...rest } = offer
+    const transferId = keepTransfer(
+      {
+        fromAccountNumber: '0000000013',
+        toAccountNumber: '1234567891',
+        bankCode: '000036',
+        amount: rest.summary.amount,
+        currencyCode: 'NGN',
+        narration: 'Tiles',
+      },
+      'TUNDE BAKARE',
+    )
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <ReviewDesk review={{ transferId, offer }} hidden={false} onClose={() => undefined} />
+        </MemoryRouter>
+      </Provider>,
+    )
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(await screen.findByText('Please do not send it again.')).toBeTruthy()
+    expect(screen.queryByText(/try again/i)).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+    await waitFor(() => expect(readKeptTransfer()).toMatchObject({ transferId, sent: true }))
+  })
+})
