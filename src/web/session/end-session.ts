@@ -1,4 +1,6 @@
 /** One way out: logout, idleness and an expired session all end here, once, in every tab. */
+import { authRoutes } from '../../contract/auth.ts'
+import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
 import { clearSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
@@ -6,14 +8,9 @@ import { tabChannel } from './tab-channel.ts'
 export type EndReason = 'logout' | 'idle' | 'expired'
 
 type EndListener = (reason: EndReason) => void
+const LOGOUT_TIMEOUT_MS = 10_000
+
 const listeners = new Set<EndListener>()
-let askServer: () => Promise<unknown> = () => Promise.resolve()
-
-/** What tells the server of a logout; given once by the app, because this file is loaded before the sealed channel is. */
-export function setLogoutCall(call: () => Promise<unknown>): void {
-  askServer = call
-}
-
 /** Hears of the end: the store resets itself, the router goes to login. */
 export function onSessionEnd(listener: EndListener): () => void {
   listeners.add(listener)
@@ -33,7 +30,7 @@ function takeDown(reason: EndReason): void {
  * not keep a customer's screen open.
  */
 export function endSession(reason: EndReason): void {
-  if (reason !== 'expired') askServer().catch(() => undefined)
+  if (reason !== 'expired') void call(authRoutes.logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
   tabChannel().post({ kind: 'ended', reason })
   takeDown(reason)
 }

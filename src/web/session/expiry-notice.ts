@@ -1,18 +1,38 @@
 /** The notice that the last session ended by itself: told once, on the login page, for 10 seconds (Spec §4, §9). */
+import { useSyncExternalStore } from 'react'
 import { tabStorage } from './browser-storage.ts'
 
 export const EXPIRY_NOTICE_MS = 10_000
 
 const KEY = 'adire.session-expired'
+const listeners = new Set<() => void>()
+let shown = false
+
+function show(value: boolean): void {
+  shown = value
+  for (const listener of listeners) listener()
+}
 
 /** Flags the notice for the login page, which may be a new document. */
 export function flagExpiryNotice(): void {
   tabStorage.write(KEY, '1')
 }
 
-/** True once after a flag. */
-export function consumeExpiryNotice(): boolean {
-  const flagged = tabStorage.read(KEY) === '1'
-  tabStorage.write(KEY, null)
-  return flagged
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  if (tabStorage.read(KEY) === '1') {
+    tabStorage.write(KEY, null)
+    shown = true
+    setTimeout(() => show(false), EXPIRY_NOTICE_MS)
+  }
+  return () => listeners.delete(listener)
+}
+
+/** True for 10 seconds from when the login page first appears after a flag. */
+export function useExpiryNotice(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => false,
+  )
 }

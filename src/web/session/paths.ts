@@ -36,3 +36,8 @@ export function isPublicPath(pathname: string): boolean {
 export function isAuthPath(pathname: string): boolean {
   return pathname.includes('auth')
 }
+
+/** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
+export function isFlowPath(pathname: string): boolean {
+  return pathname.startsWith('/transfers/') || pathname.startsWith('/bills/')
+}

@@ -1,0 +1,144 @@
+/** Builds the web application: bundles, prerendered pages, budgets, and compressed copies. `node scripts/build-web.ts` */
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
+
+const OUT = 'dist/web'
+const PRERENDER_OUT = 'dist/prerender'
+const ENTRY = 'src/web/app/entry-browser.tsx'
+const INLINE_CSS_LIMIT_BYTES = 10 * 1024
+const NONCE = 'nonce="__CSP_NONCE__"'
+
+interface Page {
+  readonly file: string
+  readonly path: string
+  readonly title: string
+  readonly html: string
+}
+interface Prerendered {
+  readonly headScript: string
+  readonly bankName: string
+  readonly renderPages: () => Promise<readonly Page[]>
+}
+
+async function prerender(): Promise<Prerendered> {
+  await build({
+    logLevel: 'warn',
+    build: {
+      ssr: 'src/web/app/entry-prerender.tsx',
+      outDir: PRERENDER_OUT,
+      manifest: false,
+      rolldownOptions: { input: 'src/web/app/entry-prerender.tsx', output: { entryFileNames: 'prerender.mjs' } },
+    },
+  })
+  return (await import(pathToFileURL(join(process.cwd(), PRERENDER_OUT, 'prerender.mjs')).href)) as Prerendered
+}
+
+/** Source modules whose chunks a page needs at once, beside the entry. */
+const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
+  '/auth/login': [],
+  '/auth/signup': ['src/web/features/auth/signup-page.tsx'],
+  '/support': ['src/web/features/support/support-page.tsx'],
+  '': ['src/web/app/signed-in.tsx'],
+}
+
+/** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */
+function documentOf(page: Page, head: Prerendered, css: string, manifest: Manifest): string {
+  const preloads = filesOf(manifest, chunksOf(manifest, [ENTRY, ...(PAGE_MODULES[page.path] ?? [])]))
+  const entryFile = manifest[ENTRY]?.file
+  const links = preloads
+    .filter((file) => file !== entryFile)
+    .map((file) => `<link rel="modulepreload" ${NONCE} href="/${file}">`)
+  const icon =
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23a97a1e' stroke-width='2'%3E%3Ccircle cx='12' cy='12' r='9.8'/%3E%3Cpath d='M12 5.2 18.8 12 12 18.8 5.2 12z'/%3E%3C/svg%3E"
+  return `<!doctype html>
+<html lang="en-NG" data-theme="light">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>${page.title} · ${head.bankName}</title>
+<meta name="description" content="${head.bankName} internet banking: ${page.title}">
+<meta name="theme-color" content="#151c50">
+<link rel="icon" href="${icon}">
+<script type="application/json" id="page-config">__PAGE_CONFIG__</script>
+<script ${NONCE}>${head.headScript}</script>
+<style ${NONCE}>${css}</style>
+${links.join('\n')}
+<script type="module" ${NONCE} src="/${entryFile}"></script>
+</head>
+<body>
+<div id="root"${page.path === '' ? '' : ` data-page="${page.path}"`}>${page.html}</div>
+</body>
+</html>
+`
+}
+
+async function readManifest(): Promise<Manifest> {
+  return JSON.parse(await readFile(join(OUT, '.vite/manifest.json'), 'utf8')) as Manifest
+}
+
+/** The one stylesheet's text; it leaves the folder, because every page carries it. */
+async function takeStylesheet(): Promise<string> {
+  const assets = join(OUT, 'assets')
+  const sheets = (await readdir(assets)).filter((name) => name.endsWith('.css'))
+  const [sheet] = sheets
+  if (sheet === undefined || sheets.length !== 1) throw new Error(`Expected one stylesheet, found ${sheets.length}`)
+  const css = await readFile(join(assets, sheet), 'utf8')
+  const size = gzipSync(css, { level: 9 }).length
+  if (size > INLINE_CSS_LIMIT_BYTES) throw new Error(`The stylesheet is ${size} bytes gzipped: too large to inline`)
+  console.log(`stylesheet: ${(size / 1000).toFixed(1)} KB gzipped, inlined`)
+  await rm(join(assets, sheet))
+  return css
+}
+
+/** Brotli 11 and gzip beside every hashed asset; HTML is filled per request and compressed by the server. */
+async function compressAssets(): Promise<void> {
+  const assets = join(OUT, 'assets')
+  const brotli = promisify(brotliCompress)
+  const zip = promisify(gzip)
+  const names = (await readdir(assets)).filter((name) => /\.(js|svg|json)$/.test(name))
+  await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(join(assets, name))
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      await writeFile(join(assets, `${name}.br`), await brotli(bytes, { params }))
+      await writeFile(join(assets, `${name}.gz`), await zip(bytes, { level: 9 }))
+    }),
+  )
+}
+
+async function sizesOf(manifest: Manifest): Promise<ReadonlyMap<string, number>> {
+  const sizes = new Map<string, number>()
+  for (const { file } of Object.values(manifest)) {
+    if (!file.endsWith('.js') || !existsSync(join(OUT, file))) continue
+    sizes.set(file, gzipSync(await readFile(join(OUT, file)), { level: 9 }).length)
+  }
+  return sizes
+}
+
+async function main(): Promise<void> {
+  await build({ logLevel: 'warn' })
+  const manifest = await readManifest()
+  const css = await takeStylesheet()
+  const head = await prerender()
+  for (const page of await head.renderPages()) {
+    const target = join(OUT, page.file)
+    await mkdir(dirname(target), { recursive: true })
+    await writeFile(target, documentOf(page, head, css, manifest))
+  }
+  await compressAssets()
+  await rm(PRERENDER_OUT, { recursive: true, force: true })
+  const { text, broken } = budgetTable(manifest, await sizesOf(manifest))
+  console.log(text)
+  if (broken) {
+    console.error('A budget is broken: see the table above.')
+    process.exitCode = 1
+  }
+}
+
+await main()

@@ -1,0 +1,95 @@
+/** What each page may weigh, and what it weighs: JavaScript in gzipped KB (1,000 bytes), everything it loads counted. */
+
+export interface ManifestChunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+  readonly dynamicImports?: readonly string[]
+}
+/** Vite's manifest: source module or chunk name → chunk. */
+export type Manifest = Readonly<Record<string, ManifestChunk>>
+
+const ENTRY = 'src/web/app/entry-browser.tsx'
+
+/** Chunks that the login page loads by itself, after its first paint or when the form is sent. */
+const LOGIN_LATER: readonly string[] = []
+const DASHBOARD = [
+  'src/web/app/signed-in.tsx',
+  'src/web/session/inactivity-guard.tsx',
+  'src/web/features/dashboard/dashboard-page.tsx',
+]
+
+interface Budget {
+  readonly name: string
+  readonly modules: readonly string[]
+  readonly limitKb: number
+  /** Counted above the login page or above the dashboard; undefined counts everything. */
+  readonly above?: readonly string[]
+}
+
+const LOGIN_MODULES = [ENTRY, ...LOGIN_LATER]
+const DASHBOARD_MODULES = [...LOGIN_MODULES, ...DASHBOARD]
+
+export const BUDGETS: readonly Budget[] = [
+  { name: '/auth/login', modules: LOGIN_MODULES, limitKb: 100 },
+  { name: '/ (dashboard, in all)', modules: DASHBOARD_MODULES, limitKb: 145 },
+  { name: '/auth/signup', modules: ['src/web/features/auth/signup-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
+  {
+    name: '/auth/login, linking a device',
+    modules: ['src/web/features/auth/link-device.tsx'],
+    limitKb: 30,
+    above: LOGIN_MODULES,
+  },
+  { name: '/support', modules: ['src/web/features/support/support-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
+  {
+    name: '/transfers/optimus',
+    modules: ['src/web/features/transfers/transfer-page.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
+  {
+    name: '/transfers/:transferId',
+    modules: ['src/web/features/transfers/receipt-page.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
+  { name: '/history', modules: ['src/web/features/history/history-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+]
+
+/** The chunks of these modules with everything that they import statically. A module without a chunk of its own is an error of this file. */
+export function chunksOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>()
+  const visit = (key: string): void => {
+    if (found.has(key)) return
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`No chunk is named ${key}: correct scripts/web-budget.ts`)
+    found.add(key)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const module of modules) visit(module)
+  return found
+}
+
+/** Their files, each once. */
+export function filesOf(manifest: Manifest, chunks: ReadonlySet<string>): readonly string[] {
+  const files = [...chunks].map((key) => manifest[key]?.file ?? '')
+  return [...new Set(files)].filter((file) => file.endsWith('.js'))
+}
+
+/** A table of every budget. `sizes`: file → gzipped bytes. */
+export function budgetTable(
+  manifest: Manifest,
+  sizes: ReadonlyMap<string, number>,
+): { readonly text: string; readonly broken: boolean } {
+  let broken = false
+  const rows = BUDGETS.map(({ name, modules, limitKb, above = [] }) => {
+    const free = new Set(filesOf(manifest, chunksOf(manifest, above)))
+    const files = filesOf(manifest, chunksOf(manifest, modules)).filter((file) => !free.has(file))
+    const bytes = files.reduce((sum, file) => sum + (sizes.get(file) ?? 0), 0)
+    const over = bytes > limitKb * 1000
+    broken ||= over
+    const weight = `${above.length > 0 ? '+' : ''}${(bytes / 1000).toFixed(1)}`
+    return `${name.padEnd(32)}${weight.padStart(8)} of ${String(limitKb).padStart(4)} KB  ${over ? 'TOO HEAVY' : 'ok'}  ${files.length} files`
+  })
+  return { text: ['JavaScript, gzipped', ...rows].join('\n'), broken }
+}

@@ -1,0 +1,33 @@
+/** The whole application under a router: the strips on top, the page, and the overlay while the next page is on its way. */
+import { Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { LoadingOverlay } from '../ui/lazy-page.tsx'
+import { Toasts } from '../ui/toast.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { IdleWatch } from './idle-watch.tsx'
+import { NavigationWatch } from './navigation-watch.tsx'
+import { AppRoutes } from './routes.tsx'
+import { Strips } from './strips.tsx'
+
+export function App() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the page
+      </a>
+      <Strips />
+      <NavigationWatch />
+      <ErrorBoundary resetKey={pathname}>
+        <Suspense fallback={null}>
+          <AppRoutes />
+        </Suspense>
+      </ErrorBoundary>
+      <Suspense fallback={null}>
+        <IdleWatch />
+      </Suspense>
+      <LoadingOverlay />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** Where the browser begins: prerendered pages are hydrated, signed-in ones rendered once their code is there. */
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import '../ui/styles/index.css'
+import { isPublicPath } from '../session/paths.ts'
+import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
+import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
+import { App } from './app.tsx'
+import { setReloaded } from './require-session.tsx'
+import { preloadRoute } from './routes.tsx'
+
+async function start(container: HTMLElement): Promise<void> {
+  watchReload()
+  const reloaded = consumeReloadFlag()
+  setReloaded(reloaded)
+  const app = (
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  )
+  const isPublic = isPublicPath(location.pathname)
+  if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
+  // The HTML says which page it holds; a skeleton is replaced, not hydrated.
+  const held = container.dataset['page']
+  if (isPublic && held === location.pathname) hydrateRoot(container, app)
+  else createRoot(container).render(app)
+}
+
+const container = document.getElementById('root')
+if (container) await start(container)

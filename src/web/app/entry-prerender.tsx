@@ -1,0 +1,48 @@
+/** What the build renders to HTML: the public pages whole, every other address as the frame with a skeleton in it. */
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { BRAND } from '../../values/brand.ts'
+import { PATHS } from '../session/paths.ts'
+import { App } from './app.tsx'
+import { HEAD_SCRIPT } from './head-script.ts'
+import { preloadRoute } from './routes.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+
+export interface PrerenderedPage {
+  /** Where the build writes it, under dist/web. */
+  readonly file: string
+  /** The address that it is hydrated at; empty for the skeleton. */
+  readonly path: string
+  readonly title: string
+  readonly html: string
+}
+
+const PUBLIC_PAGES = [
+  { path: PATHS.login, title: 'Log in' },
+  { path: PATHS.signup, title: 'Open an account' },
+  { path: PATHS.support, title: 'Support' },
+] as const
+
+export const headScript: string = HEAD_SCRIPT
+export const bankName: string = BRAND.bankName
+
+async function renderPublic(path: string): Promise<string> {
+  await preloadRoute(path)
+  const app: ReactNode = (
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>
+  )
+  return renderToString(app)
+}
+
+/** Called by scripts/build-web.ts. */
+export async function renderPages(): Promise<readonly PrerenderedPage[]> {
+  const pages: PrerenderedPage[] = []
+  for (const { path, title } of PUBLIC_PAGES) {
+    pages.push({ file: `${path.slice(1)}.html`, path, title, html: await renderPublic(path) })
+  }
+  pages.push({ file: 'app.html', path: '', title: 'Loading', html: renderToString(<ShellSkeleton />) })
+  return pages
+}

@@ -1,0 +1,75 @@
+/** What does not fit the five tabs of a phone: the other places, the display mode, and the way out. */
+import { Link } from 'react-router'
+import { type DisplayMode } from '../session/display-mode.ts'
+import { endSession } from '../session/end-session.ts'
+import { useAppDispatch, useAppSelector } from '../session/store/hooks.ts'
+import { displayModeChosen } from '../session/store/settings-slice.ts'
+import { ForwardIcon, LogOutIcon } from '../ui/icons.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { MORE_LINKS } from './shell-links.tsx'
+
+const MODES: readonly (readonly [DisplayMode, string])[] = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'Same as this device'],
+]
+
+function DisplayModeChoice() {
+  const chosen = useAppSelector((state) => state.settings.displaymode)
+  const dispatch = useAppDispatch()
+  return (
+    <section className="card pad" aria-labelledby="display-mode">
+      <h2 id="display-mode">Display</h2>
+      <div className="chips gap-3">
+        {MODES.map(([mode, label]) => (
+          <button
+            key={mode}
+            className="chip"
+            type="button"
+            aria-pressed={chosen === mode}
+            onClick={() => dispatch(displayModeChosen(mode))}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+export function MorePage() {
+  const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
+  return (
+    <>
+      <PageHead>More</PageHead>
+      <div className="stack">
+        <p>
+          <span className="strong">{fullName}</span>
+          <br />
+          <span className="meta">
+            {kycLevel !== null && `Tier ${kycLevel} · `}
+            {username}
+          </span>
+        </p>
+        <ul className="card menu">
+          {MORE_LINKS.map(({ to, label, Icon }) => (
+            <li key={to}>
+              <Link to={to}>
+                <Icon />
+                {label}
+                <ForwardIcon small />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => endSession('logout')}>
+              <LogOutIcon />
+              Log out
+            </button>
+          </li>
+        </ul>
+        <DisplayModeChoice />
+      </div>
+    </>
+  )
+}

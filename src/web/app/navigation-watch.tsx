@@ -1,0 +1,32 @@
+/** What goes with every change of page: the scroll position, where the focus goes, and the way out when the session ends. */
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onSessionEnd } from '../session/end-session.ts'
+import { isPublicPath, PATHS } from '../session/paths.ts'
+import { markNavigation } from '../ui/page-head.tsx'
+import { setReloaded } from './require-session.tsx'
+
+export function NavigationWatch() {
+  const navigate = useNavigate()
+  const here = useLocation()
+  const first = useRef(here.pathname)
+  useEffect(() => {
+    if (first.current === here.pathname) return
+    first.current = ''
+    // This stands before the pages, so its effects run before their headings take the focus.
+    markNavigation()
+    scrollTo(0, 0)
+  }, [here.pathname])
+  useEffect(
+    () =>
+      onSessionEnd((reason) => {
+        setReloaded(false)
+        if (isPublicPath(location.pathname)) return
+        // A session that ran out leads back to where it was; a logout does not.
+        const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}` }
+        navigate(PATHS.login, { replace: true, state })
+      }),
+    [navigate],
+  )
+  return null
+}

@@ -1,0 +1,22 @@
+/** Every page behind the login page, each in a chunk of its own; `preload` begins its download early. */
+import { lazyPage } from '../ui/lazy-page.tsx'
+
+export const SignupPage = lazyPage(async () => (await import('../features/auth/signup-page.tsx')).SignupPage)
+export const SupportPage = lazyPage(async () => (await import('../features/support/support-page.tsx')).SupportPage)
+
+/** The store, the data layer and the frame that all signed-in pages stand in. */
+export const SignedIn = lazyPage(async () => (await import('./signed-in.tsx')).SignedIn)
+
+export const InactivityGuard = lazyPage(async () => (await import('../session/inactivity-guard.tsx')).InactivityGuard)
+
+export const DashboardPage = lazyPage(
+  async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+)
+export const TransferPage = lazyPage(async () => (await import('../features/transfers/transfer-page.tsx')).TransferPage)
+export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
+export const HistoryPage = lazyPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage)
+export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
+export const NotYetPage = lazyPage<{ readonly name: string }>(
+  async () => (await import('../features/errors/not-yet-page.tsx')).NotYetPage,
+)
+export const NotFoundPage = lazyPage(async () => (await import('../features/errors/not-found-page.tsx')).NotFoundPage)

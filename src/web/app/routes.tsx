@@ -1,0 +1,74 @@
+/** Which page stands at which address (Spec §2): three are public, every other one needs a session. */
+import { matchPath, Route, Routes } from 'react-router'
+import { LoginPage } from '../features/auth/login-page.tsx'
+import { PATHS } from '../session/paths.ts'
+import type { LazyPage } from '../ui/lazy-page.tsx'
+import {
+  DashboardPage,
+  HistoryPage,
+  MorePage,
+  NotFoundPage,
+  NotYetPage,
+  ReceiptPage,
+  SignedIn,
+  SignupPage,
+  SupportPage,
+  TransferPage,
+} from './pages.tsx'
+import { RequireSession } from './require-session.tsx'
+
+/** Services whose tiles and links stand before they do. */
+const NOT_YET: readonly (readonly [path: string, name: string])[] = [
+  [PATHS.transferOthers, 'Other Bank Transfers'],
+  [PATHS.airtime, 'Airtime'],
+  [PATHS.cableTv, 'Cable TV'],
+  [PATHS.electricity, 'Electricity'],
+  [PATHS.sports, 'Sports & Gaming'],
+  [PATHS.accounts, 'Accounts'],
+  [PATHS.beneficiaries, 'Beneficiaries'],
+  [PATHS.kyc, 'Identity (KYC)'],
+  [PATHS.settings, 'Settings'],
+]
+
+/** After the password is right, so that the first page is there when the answer comes. */
+function preloadHome(): void {
+  for (const page of [SignedIn, DashboardPage]) page.preload().catch(() => undefined)
+}
+
+const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage<never>, 'preload'>[]])[] = [
+  [PATHS.signup, [SignupPage]],
+  [PATHS.support, [SupportPage]],
+  [PATHS.home, [SignedIn, DashboardPage]],
+  [PATHS.transferOptimus, [SignedIn, TransferPage]],
+  [PATHS.history, [SignedIn, HistoryPage]],
+  [PATHS.receipt, [SignedIn, ReceiptPage]],
+  ['*', [SignedIn]],
+]
+
+/** Loads what the address needs, so that the first render neither flickers nor suspends. A failure is left to the page itself. */
+export async function preloadRoute(pathname: string): Promise<void> {
+  if (matchPath(PATHS.login, pathname)) return
+  const [, pages] = PRELOADED.find(([path]) => matchPath(path, pathname)) ?? ['', []]
+  await Promise.allSettled(pages.map((page) => page.preload()))
+}
+
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path={PATHS.login} element={<LoginPage onCredentials={preloadHome} />} />
+      <Route path={PATHS.signup} element={<SignupPage />} />
+      <Route path={PATHS.support} element={<SupportPage />} />
+      <Route element={<RequireSession />}>
+        <Route path={PATHS.home} element={<DashboardPage />} />
+        <Route path={PATHS.transferOptimus} element={<TransferPage />} />
+        <Route path={PATHS.history} element={<HistoryPage />} />
+        <Route path={PATHS.more} element={<MorePage />} />
+        {NOT_YET.map(([path, name]) => (
+          <Route key={path} path={path} element={<NotYetPage name={name} />} />
+        ))}
+        <Route path={PATHS.receipt} element={<ReceiptPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  )
+}

@@ -1,0 +1,60 @@
+/** The places that the rail, the tabs and the More page lead to. */
+import type { ComponentType } from 'react'
+import { PATHS } from '../session/paths.ts'
+import type { IconProps } from '../ui/icon.tsx'
+import {
+  ArrowsIcon,
+  BadgeIcon,
+  HistoryIcon,
+  HomeIcon,
+  MenuIcon,
+  PeopleIcon,
+  SlidersIcon,
+  SlipIcon,
+  WalletIcon,
+} from '../ui/icons.tsx'
+import { HelpIcon } from '../ui/icons-public.tsx'
+
+export interface ShellLink {
+  readonly to: string
+  readonly label: string
+  readonly Icon: ComponentType<IconProps>
+  /** Addresses that begin so are this place too. */
+  readonly under?: string
+}
+
+const HOME: ShellLink = { to: PATHS.home, label: 'Home', Icon: HomeIcon }
+const TRANSFER: ShellLink = { to: PATHS.transferOptimus, label: 'Transfer', Icon: ArrowsIcon, under: '/transfers/' }
+const HISTORY: ShellLink = { to: PATHS.history, label: 'History', Icon: HistoryIcon }
+
+export const MORE_LINKS: readonly ShellLink[] = [
+  { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon },
+  { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
+  { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon },
+  { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon },
+  { to: PATHS.support, label: 'Support', Icon: HelpIcon },
+]
+
+const BILLS_UNDER = '/bills/'
+
+export const RAIL_LINKS: readonly ShellLink[] = [
+  HOME,
+  TRANSFER,
+  { to: PATHS.electricity, label: 'Pay bills', Icon: SlipIcon, under: BILLS_UNDER },
+  HISTORY,
+  ...MORE_LINKS,
+]
+
+export const TAB_LINKS: readonly ShellLink[] = [
+  HOME,
+  TRANSFER,
+  { to: PATHS.electricity, label: 'Bills', Icon: SlipIcon, under: BILLS_UNDER },
+  HISTORY,
+  { to: PATHS.more, label: 'More', Icon: MenuIcon },
+]
+
+/** Which place an address belongs to. */
+export function isCurrent(link: ShellLink, pathname: string): boolean {
+  if (link.to === pathname || (link.under !== undefined && pathname.startsWith(link.under))) return true
+  return link.to === PATHS.more && MORE_LINKS.some((one) => one.to === pathname)
+}

@@ -1,0 +1,83 @@
+/** The frame of signed-in pages: top bar and five tabs on a phone, a labelled rail from 960 px. */
+import { Link, Outlet, useLocation } from 'react-router'
+import { endSession } from '../session/end-session.ts'
+import { isFlowPath, PATHS } from '../session/paths.ts'
+import { useAppSelector } from '../session/store/hooks.ts'
+import { BrandName } from '../ui/brand.tsx'
+import { LogOutIcon, PersonIcon } from '../ui/icons.tsx'
+import { HelpIcon } from '../ui/icons-public.tsx'
+import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
+
+function Places({ links }: { readonly links: readonly ShellLink[] }) {
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} {...(isCurrent(link, pathname) ? { 'aria-current': 'page' as const } : {})}>
+            <link.Icon />
+            {link.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Rail() {
+  const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
+  return (
+    <nav className="rail" aria-label="Main">
+      <Link className="brand" to={PATHS.home}>
+        <BrandName />
+      </Link>
+      <Places links={RAIL_LINKS} />
+      <div className="me">
+        <p className="small">
+          <span className="strong">{fullName}</span>
+          <br />
+          <span className="meta">
+            {kycLevel !== null && `Tier ${kycLevel} · `}
+            {username}
+          </span>
+        </p>
+        <ul>
+          <li>
+            <button type="button" onClick={() => endSession('logout')}>
+              <LogOutIcon />
+              Log out
+            </button>
+          </li>
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+export function Shell() {
+  const { pathname } = useLocation()
+  return (
+    <div className={`app${isFlowPath(pathname) ? ' flow' : ''}`}>
+      <header className="topbar">
+        <Link className="brand" to={PATHS.home}>
+          <BrandName />
+        </Link>
+        <div className="acts">
+          <Link className="iconbtn" to={PATHS.support} aria-label="Support">
+            <HelpIcon />
+          </Link>
+          <Link className="iconbtn" to={PATHS.more} aria-label="Profile and log out">
+            <PersonIcon />
+          </Link>
+        </div>
+      </header>
+      <Rail />
+      <main id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <nav className="tabs" aria-label="Main, phone">
+        <Places links={TAB_LINKS} />
+      </nav>
+    </div>
+  )
+}

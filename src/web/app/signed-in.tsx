@@ -1,0 +1,59 @@
+/** Everything that only a signed-in customer needs: the store, the data layer, the inactivity watch and the frame. */
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Provider } from 'react-redux'
+import { listenToClient } from '../api/browser-client.ts'
+import { startDataLayer } from '../api/data-layer.ts'
+import { applyDisplayMode } from '../session/display-mode.ts'
+import { endSession, onSessionEnd } from '../session/end-session.ts'
+import { readSession } from '../session/signed-in-marker.ts'
+import { useAppSelector } from '../session/store/hooks.ts'
+import { loggedOut, store } from '../session/store/store.ts'
+import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
+import { Shell } from './shell.tsx'
+
+startDataLayer(store)
+listenToClient({
+  sessionLost: () => endSession('expired'),
+  tokensRenewed: (accessToken) => store.dispatch(accessTokenRefreshed(accessToken)),
+})
+
+let hidePages: (() => void) | undefined
+
+onSessionEnd(() => {
+  // First the pages go: one that is still there when its data is wiped would ask for it again.
+  hidePages?.()
+  store.dispatch(loggedOut())
+})
+
+/** Puts the marker's session into the store: after a login, and after a reload. */
+function takeUpSession(): void {
+  const session = readSession()
+  const { loggedIn, sessionId } = store.getState().user
+  if (session && !(loggedIn && sessionId === session.sessionId)) store.dispatch(signedIn(session))
+}
+
+function DisplayModeKeeper() {
+  const mode = useAppSelector((state) => state.settings.displaymode)
+  useEffect(() => applyDisplayMode(mode), [mode])
+  return null
+}
+
+export function SignedIn() {
+  // While rendering, not in an effect: the pages under it read the user at their first render.
+  useState(takeUpSession)
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    hidePages = () => flushSync(() => setHidden(true))
+    return () => {
+      hidePages = undefined
+    }
+  }, [])
+  if (hidden) return null
+  return (
+    <Provider store={store}>
+      <DisplayModeKeeper />
+      <Shell />
+    </Provider>
+  )
+}

@@ -1,0 +1,16 @@
+/** What every page says on top: that money is play money while the sandbox is on, and that there is no connection. */
+import { InfoIcon } from '../ui/icons-public.tsx'
+import { OfflineBanner } from '../ui/offline-banner.tsx'
+
+/** The sandbox line is in every page's HTML and hidden by the stylesheet unless the head script found the sandbox on. */
+export function Strips() {
+  return (
+    <div className="strips">
+      <p className="strip sandbox-only">
+        <InfoIcon />
+        <span>Sandbox: this is play money. Nothing here is a real bank.</span>
+      </p>
+      <OfflineBanner />
+    </div>
+  )
+}

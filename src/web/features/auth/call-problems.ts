@@ -1,0 +1,35 @@
+/** Turns a refused call into what an error summary shows: field texts where fields are to blame, one sentence otherwise. */
+import type { CallFailure } from '../../api/call-result.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+
+/** `Data.reason`: the stable word of a refusal. */
+export function reasonOf(failure: CallFailure): string | undefined {
+  const { data } = failure
+  if (typeof data !== 'object' || data === null || !('reason' in data)) return undefined
+  return typeof data.reason === 'string' ? data.reason : undefined
+}
+
+/** The reference of a fault of ours, to give to support. */
+export function referenceOf(failure: CallFailure): string | undefined {
+  const { data } = failure
+  if (typeof data !== 'object' || data === null || !('incidentId' in data)) return undefined
+  return String(data.incidentId)
+}
+
+/** `fieldIds`: name of the field on the wire → id of its control. */
+export function problemsOf(failure: CallFailure, fieldIds: Readonly<Record<string, string>>): readonly FieldProblem[] {
+  const entries = Object.entries(failure.errors ?? {})
+  if (entries.length === 0) {
+    const reference = referenceOf(failure)
+    return [{ text: reference === undefined ? failure.errorMsg : `${failure.errorMsg} Reference ${reference}.` }]
+  }
+  return entries.flatMap(([path, texts]) => {
+    const fieldId = fieldIds[path] ?? fieldIds[path.split('.')[0] ?? '']
+    return texts.map((text) => ({ fieldId, text }))
+  })
+}
+
+/** The text of one control, for the line under it. */
+export function textFor(problems: readonly FieldProblem[], fieldId: string): string | undefined {
+  return problems.find((problem) => problem.fieldId === fieldId)?.text
+}

@@ -1,0 +1,19 @@
+/** "Session expired. Please login again": for 10 seconds after a session ended by itself (Spec §4), in a live region. */
+import { MESSAGES } from '../../../contract/result-codes.ts'
+import { useExpiryNotice } from '../../session/expiry-notice.ts'
+import { InfoIcon } from '../../ui/icons-public.tsx'
+
+/** The region is there before its text, or screen readers do not hear it. */
+export function ExpiryNotice() {
+  const shown = useExpiryNotice()
+  return (
+    <output className="notice">
+      {shown && (
+        <span className="note wait">
+          <InfoIcon />
+          <span>{MESSAGES.sessionExpired}</span>
+        </span>
+      )}
+    </output>
+  )
+}

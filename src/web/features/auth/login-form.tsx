@@ -1,0 +1,123 @@
+/** Username and password, uncontrolled, so that what was typed or filled in before the page works survives. */
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { releaseEarlySubmit } from '../../session/early-submit.ts'
+import { PATHS } from '../../session/paths.ts'
+import { forgetUsername, rememberedUsername } from '../../session/remembered-user.ts'
+import { Button } from '../../ui/button.tsx'
+import { announce } from '../../ui/live-region.ts'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { SampleCustomer } from './sandbox-panel.tsx'
+
+export interface LoginFormProps {
+  readonly busy: boolean
+  /** Above the fields: what went wrong. */
+  readonly problems: ReactNode
+  /** Filled in when it changes. */
+  readonly sample: SampleCustomer | undefined
+  readonly onSubmit: (username: string, password: string) => void
+}
+
+function RememberedUser({ username, onForget }: { readonly username: string; readonly onForget: () => void }) {
+  return (
+    <div className="field">
+      <span className="lab" id="remembered">
+        Username
+      </span>
+      <div className="who-card">
+        <p>
+          <b className="strong">{username}</b>
+          <span className="meta">Remembered on this device</span>
+        </p>
+        <button className="link pad-x" type="button" onClick={onForget}>
+          Not you?
+        </button>
+      </div>
+      {/* Password managers look for the username beside the password. */}
+      <input
+        className="vh"
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={username}
+        tabIndex={-1}
+        aria-labelledby="remembered"
+        readOnly
+      />
+    </div>
+  )
+}
+
+const neverChanges = () => () => undefined
+
+/** The username this device remembers; not while somebody has typed one before the page worked. */
+function rememberedUnlessTyped(): string {
+  const field = document.getElementById('username')
+  return field instanceof HTMLInputElement && field.value !== '' ? '' : rememberedUsername()
+}
+
+export function LoginForm({ busy, problems, sample, onSubmit }: LoginFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const kept = useSyncExternalStore(neverChanges, rememberedUnlessTyped, () => '')
+  const [forgotten, setForgotten] = useState(false)
+  const remembered = forgotten || sample ? '' : kept
+  useEffect(() => {
+    if (form.current) releaseEarlySubmit(form.current)
+  }, [])
+  useEffect(() => {
+    if (sample === undefined) return
+    const password = form.current?.elements.namedItem('password')
+    if (password instanceof HTMLInputElement) password.value = sample.password
+    announce(`Filled in as ${sample.name}.`)
+  }, [sample])
+
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    if (!busy) onSubmit(String(fields.get('username') ?? '').trim(), String(fields.get('password') ?? ''))
+  }
+  return (
+    <form className="form" id="login" ref={form} noValidate onSubmit={submit}>
+      {problems}
+      {remembered === '' ? (
+        <TextField
+          key={sample?.username ?? ''}
+          id="username"
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          defaultValue={sample?.username}
+        />
+      ) : (
+        <RememberedUser
+          username={remembered}
+          onForget={() => {
+            forgetUsername()
+            setForgotten(true)
+          }}
+        />
+      )}
+      <PasswordField
+        id="password"
+        label="Password"
+        autoComplete="current-password"
+        after={
+          <Link className="link start" to={PATHS.support}>
+            Forgot your password?
+          </Link>
+        }
+      />
+      <div className="btns">
+        <Button type="submit" wide busy={busy}>
+          Log in
+        </Button>
+        <Link className="btn sec wide" to={PATHS.signup}>
+          Open an account
+        </Link>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,110 @@
+/** Login (Spec §2): username and password, and from a device that the bank does not know the way to link it (code 16). */
+import { Suspense, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { authRoutes, type LinkOffer, type UserSession } from '../../../contract/auth.ts'
+import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
+import { call } from '../../api/browser-client.ts'
+import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { deviceIdentifier } from '../../api/device-identifier.ts'
+import { PATHS } from '../../session/paths.ts'
+import { PublicPage } from '../../session/public-page.tsx'
+import { LockIcon } from '../../ui/icons-public.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageTitle } from '../../ui/page-head.tsx'
+import { ExpiryNotice } from './expiry-notice.tsx'
+import type { LinkDeviceProps } from './link-device.tsx'
+import { LoginForm } from './login-form.tsx'
+import { LoginOutcome } from './login-outcome.tsx'
+import { type SampleCustomer, SandboxPanel } from './sandbox-panel.tsx'
+import { takeUpLogin } from './sign-in.ts'
+
+const LinkDevice = lazyPage<LinkDeviceProps>(async () => (await import('./link-device.tsx')).LinkDevice)
+
+export interface LoginPageProps {
+  /** Called while the credentials are on their way: the time to load what comes after. */
+  readonly onCredentials: () => void
+}
+
+interface Linking {
+  readonly username: string
+  readonly offer: LinkOffer
+}
+
+const missing = (errors: Record<string, string[]>): CallFailure => ({
+  ...callFailure(0, 'Enter your username and password'),
+  errors,
+})
+
+/** What is empty, before anything is sent. */
+function emptyFields(username: string, password: string): CallFailure | undefined {
+  const errors: Record<string, string[]> = {}
+  if (username === '') errors['username'] = ['Enter your username']
+  if (password === '') errors['password'] = ['Enter your password']
+  return Object.keys(errors).length === 0 ? undefined : missing(errors)
+}
+
+/** Where to go after login: where the session ran out, if that is a place of ours. */
+function destinationOf(state: unknown): string {
+  const wanted = (state as { destination?: unknown } | null)?.destination
+  return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : PATHS.home
+}
+
+function useLogin(onCredentials: () => void) {
+  const navigate = useNavigate()
+  const here = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure>()
+  const [linking, setLinking] = useState<Linking>()
+
+  const finish = (session: UserSession): void => {
+    takeUpLogin(session)
+    navigate(destinationOf(here.state), { replace: true })
+  }
+  const logIn = async (username: string, password: string): Promise<void> => {
+    const empty = emptyFields(username, password)
+    setFailure(empty)
+    if (empty) return
+    if (!navigator.onLine) return setFailure(callFailure('FETCH_ERROR', MESSAGES.network))
+    setBusy(true)
+    onCredentials()
+    const input = { username, password, deviceId: await deviceIdentifier() }
+    const answer = await call(authRoutes.login, input, { signAs: username })
+    setBusy(false)
+    if (answer.ok) return finish(answer.data)
+    if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) return setFailure(answer)
+    setLinking({ username, offer: answer.data as LinkOffer })
+  }
+  return { busy, failure, linking, logIn, finish, startAgain: () => setLinking(undefined) }
+}
+
+export function LoginPage({ onCredentials }: LoginPageProps) {
+  const { busy, failure, linking, logIn, finish, startAgain } = useLogin(onCredentials)
+  const [sample, setSample] = useState<SampleCustomer>()
+  if (linking) {
+    return (
+      <PublicPage>
+        <Suspense fallback={null}>
+          <LinkDevice {...linking} onLinked={finish} onStartAgain={startAgain} />
+        </Suspense>
+      </PublicPage>
+    )
+  }
+  return (
+    <PublicPage>
+      <PageTitle className="title">Log in</PageTitle>
+      <p className="lead">Good to see you again.</p>
+      <ExpiryNotice />
+      <LoginForm
+        busy={busy}
+        problems={failure && <LoginOutcome failure={failure} />}
+        sample={sample}
+        onSubmit={(username, password) => void logIn(username, password)}
+      />
+      <SandboxPanel onChoose={(customer) => setSample({ ...customer })} />
+      <Note className="gap-6" icon={<LockIcon />}>
+        <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
+      </Note>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,106 @@
+/** One-time code, shared by sign-up and device linking: one field, paste, autofill, resend after a countdown. */
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { CodeSent } from '../../../contract/fields.ts'
+import { PATHS } from '../../session/paths.ts'
+import { countdownText } from '../../session/countdown-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { announce } from '../../ui/live-region.ts'
+import { textFor } from './call-problems.ts'
+
+export const OTP_FIELD_ID = 'otp'
+const OTP_LENGTH = 6
+/** The longest wait the bank asks for: a wrong clock on the device must not lock the button for longer. */
+const LONGEST_WAIT_S = 240
+
+export interface OtpFormProps {
+  readonly code: CodeSent
+  readonly submitLabel: string
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  /** The code as typed, and the form for the fields that `children` adds. */
+  readonly onSubmit: (otp: string, form: FormData) => void
+  readonly onResend: () => void
+  readonly children?: ReactNode
+}
+
+function secondsUntil(instant: string): number {
+  return Math.min(LONGEST_WAIT_S, Math.max(0, Math.ceil((Date.parse(instant) - Date.now()) / 1000)))
+}
+
+/** Counts down to the time when another code may be asked for; says once that it has come. */
+function useResendCountdown(resendAt: string): number {
+  const [left, setLeft] = useState(() => secondsUntil(resendAt))
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const next = secondsUntil(resendAt)
+      setLeft(next)
+      if (next > 0) return
+      clearInterval(timer)
+      announce('You can ask for a new code now.')
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [resendAt])
+  return left
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
+
+function ResendCard({ code, busy, onResend }: Pick<OtpFormProps, 'code' | 'busy' | 'onResend'>) {
+  const left = useResendCountdown(code.resendAt)
+  return (
+    <div className="card gap-6">
+      <div className="pad">
+        <h2>Didn’t get it?</h2>
+        <p className="small muted gap-1">
+          A new code keeps your place; the old one stops working.{' '}
+          {left > 0 && (
+            <span role="timer" aria-live="off">
+              You can ask in <span className="strong num ink">{countdownText(left)}</span>.
+            </span>
+          )}
+        </p>
+        <Button look="sec" small className="gap-3" disabled={left > 0 || busy} onClick={onResend}>
+          Send again
+        </Button>
+      </div>
+      <div className="pad edge">
+        <Link className="link" to={PATHS.support}>
+          I no longer have this phone
+        </Link>
+      </div>
+    </div>
+  )
+}
+
+export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend, children }: OtpFormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    onSubmit(String(form.get(OTP_FIELD_ID) ?? ''), form)
+  }
+  return (
+    <>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary problems={problems} />
+        <DigitsField
+          key={code.referenceId + code.expiresAt}
+          id={OTP_FIELD_ID}
+          label={`${OTP_LENGTH}-digit code`}
+          look="code"
+          length={OTP_LENGTH}
+          hint={`You can paste it. It works until ${timeOfDay.format(new Date(code.expiresAt))}.`}
+          error={textFor(problems, OTP_FIELD_ID)}
+        />
+        {children}
+        <Button type="submit" wide busy={busy}>
+          {submitLabel}
+        </Button>
+      </form>
+      <ResendCard key={code.resendAt} code={code} busy={busy} onResend={onResend} />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+/** Rules and strength while a new password is typed; the estimator is loaded when the first character is. */
+import { useEffect, useState } from 'react'
+import { BRAND } from '../../../values/brand.ts'
+import { TickIcon } from '../../ui/icons.tsx'
+
+export interface PasswordStrengthProps {
+  readonly password: string
+  readonly username: string
+  readonly names: readonly string[]
+}
+
+const MIN_LENGTH = 8
+const WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
+
+type Score = (password: string, known: readonly string[]) => number
+
+let loading: Promise<Score> | undefined
+
+/** 0 to 4. The common passwords' dictionaries stay on the server, which refuses those anyway: on a phone they cost 400 KB. */
+function loadEstimator(): Promise<Score> {
+  loading ??= import('@zxcvbn-ts/core').then(({ ZxcvbnFactory }) => {
+    const estimator = new ZxcvbnFactory()
+    return (password, known) => estimator.check(password.slice(0, 64), [...known]).score
+  })
+  return loading
+}
+
+function useScore(password: string, known: readonly string[]): number {
+  const [last, setLast] = useState({ password: '', score: 0 })
+  const knownText = known.join('\n')
+  useEffect(() => {
+    if (password === '') return
+    let stale = false
+    loadEstimator().then(
+      (estimate) => {
+        if (!stale) setLast({ password, score: Math.max(1, estimate(password, knownText.split('\n'))) })
+      },
+      () => undefined,
+    )
+    return () => {
+      stale = true
+    }
+  }, [password, knownText])
+  return password === '' ? 0 : last.score
+}
+
+function holds(password: string, words: readonly string[]): boolean {
+  const folded = password.toLowerCase()
+  return words.some((word) => word.length >= 3 && folded.includes(word.toLowerCase()))
+}
+
+export function PasswordStrength({ password, username, names }: PasswordStrengthProps) {
+  const known = [username, ...names, BRAND.bankName, BRAND.shortName].filter((word) => word !== '')
+  const score = useScore(password, known)
+  const rules = [
+    {
+      text: `At least ${MIN_LENGTH} characters; a few words make a good password`,
+      met: [...password].length >= MIN_LENGTH,
+    },
+    { text: 'Without your username, your name or the bank’s', met: password !== '' && !holds(password, known) },
+  ]
+  const shownScore = rules.every((rule) => rule.met) ? score : Math.min(score, 1)
+  return (
+    <div className="form tight" id="password-rules">
+      <ul className="rules">
+        {rules.map(({ text, met }) => (
+          <li key={text} className={met ? 'met' : ''}>
+            <TickIcon small />
+            <span>
+              {text}
+              <span className="vh">{met ? ', done' : ', not yet'}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="strength" data-score={shownScore} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <output className="hint">{shownScore > 0 && `Strength: ${WORDS[shownScore]}`}</output>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** While the sandbox is on, the login page offers the sample customers and a link to their messages. */
+import { useSyncExternalStore } from 'react'
+import type { PageConfig } from '../../../contract/page-config.ts'
+import { readPageConfig } from '../../session/page-config.ts'
+import { Button } from '../../ui/button.tsx'
+
+type Sandbox = NonNullable<PageConfig['sandbox']>
+export type SampleCustomer = Sandbox['sampleCustomers'][number]
+
+const neverChanges = () => () => undefined
+
+let read: Sandbox | null | undefined
+
+/** One object for the page's life, as a snapshot must be. */
+function readSandbox(): Sandbox | undefined {
+  if (read === undefined) read = readPageConfig()?.sandbox ?? null
+  return read ?? undefined
+}
+
+/** Read after hydration: the prerendered HTML knows no configuration. The stylesheet keeps the room for it. */
+export function useSandbox(): Sandbox | undefined {
+  return useSyncExternalStore(neverChanges, readSandbox, () => undefined)
+}
+
+export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: SampleCustomer) => void }) {
+  const sandbox = useSandbox()
+  return (
+    <section className="card pad gap-6 sandbox-only" aria-labelledby="samples">
+      <h2 id="samples">Look around with a sample customer</h2>
+      <ul className="samples gap-2">
+        {sandbox?.sampleCustomers.map((customer) => (
+          <li className="sample" key={customer.username}>
+            <p>
+              <b>{customer.name}</b>
+              <span className="meta">PIN {customer.pin}</span>
+            </p>
+            <Button look="sec" small onClick={() => onChoose(customer)}>
+              Fill in<span className="vh"> as {customer.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">
+        Codes and emails arrive in the{' '}
+        <a href={sandbox?.doorUrl ?? '#samples'} target="_blank" rel="noreferrer">
+          sandbox’s messages
+        </a>
+        , where you can also find a newcomer’s BVN to open an account.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,91 @@
+/** Three different security questions with their answers; answers are never shown back. */
+import { useCallback, useEffect, useState } from 'react'
+import { accountRoutes } from '../../../contract/account.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { referenceOf, textFor } from './call-problems.ts'
+
+export const QUESTION_COUNT = 3
+
+type Question = RouteData<typeof accountRoutes.getSecurityQuestion>[number]
+
+const indexes = Array.from({ length: QUESTION_COUNT }, (_, index) => index)
+
+/** Reads the three questions of a form as they go on the wire. */
+export function readSecurityQuestions(form: FormData): { questionId: string; answer: string }[] {
+  return indexes.map((index) => ({
+    questionId: String(form.get(`question-${index}`) ?? ''),
+    answer: String(form.get(`answer-${index}`) ?? ''),
+  }))
+}
+
+/** What is missing in the three, in words that fit the controls. */
+export function questionProblems(form: FormData): readonly FieldProblem[] {
+  return readSecurityQuestions(form).flatMap(({ questionId, answer }, index) => [
+    ...(questionId === '' ? [{ fieldId: `question-${index}`, text: `Choose question ${index + 1}` }] : []),
+    ...(answer.trim().length < 2 ? [{ fieldId: `answer-${index}`, text: `Answer question ${index + 1}` }] : []),
+  ])
+}
+
+function useQuestions() {
+  const [questions, setQuestions] = useState<readonly Question[]>()
+  const [failure, setFailure] = useState<CallFailure>()
+  const load = useCallback(async (): Promise<void> => {
+    const answer = await call(accountRoutes.getSecurityQuestion, {})
+    if (answer.ok) setQuestions(answer.data)
+    setFailure(answer.ok ? undefined : answer)
+  }, [])
+  useEffect(() => void load(), [load])
+  return { questions, failure, retry: () => void load() }
+}
+
+export function SecurityQuestionFields({ problems }: { readonly problems: readonly FieldProblem[] }) {
+  const { questions, failure, retry } = useQuestions()
+  const [chosen, setChosen] = useState<readonly string[]>(['', '', ''])
+  if (failure) {
+    return (
+      <InlineError title="We could not load the questions." reference={referenceOf(failure)} onRetry={retry}>
+        What you typed is kept.
+      </InlineError>
+    )
+  }
+  if (!questions) {
+    return (
+      <Loading label="Loading the questions">
+        <Bone height={5} />
+      </Loading>
+    )
+  }
+  return indexes.map((index) => (
+    <div className="form tight" key={index}>
+      <SelectField
+        id={`question-${index}`}
+        label={`Security question ${index + 1}`}
+        placeholder="Choose one"
+        value={chosen[index]}
+        error={textFor(problems, `question-${index}`)}
+        choices={questions.map(({ questionId, question }) => ({
+          value: questionId,
+          label: question,
+          disabled: chosen.some((other, at) => at !== index && other === questionId),
+        }))}
+        onChange={(event) => {
+          const { value } = event.currentTarget
+          setChosen((before) => before.map((old, at) => (at === index ? value : old)))
+        }}
+      />
+      <TextField
+        id={`answer-${index}`}
+        label={`Answer ${index + 1}`}
+        autoComplete="off"
+        error={textFor(problems, `answer-${index}`)}
+      />
+    </div>
+  ))
+}

@@ -1,0 +1,80 @@
+/** Sign-up, step 2: the code sent to the BVN's phone. */
+import { useState } from 'react'
+import { authRoutes } from '../../../contract/auth.ts'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { codeSent, recordConfirmed, signupRestarted } from '../../session/store/signup-slice.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { problemsOf, reasonOf } from './call-problems.ts'
+import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+
+const FIELD_IDS = { otp: OTP_FIELD_ID } as const
+
+/** Wrong and expired are told apart: one wants another look, the other another code. */
+export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
+    return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the SMS and type it again.' }]
+  }
+  const reason = reasonOf(failure)
+  if (reason === 'code-expired' || reason === 'code-tries-used')
+    return [{ fieldId: OTP_FIELD_ID, text: failure.errorMsg }]
+  return problemsOf(failure, FIELD_IDS)
+}
+
+export function SignupCode() {
+  const dispatch = useAppDispatch()
+  const code = useAppSelector((state) => state.signup.code)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [busy, setBusy] = useState(false)
+  if (code === null) return null
+
+  const confirm = async (otp: string): Promise<void> => {
+    if (!/^[0-9]{6}$/.test(otp)) {
+      return setProblems([{ fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits of the code' }])
+    }
+    setBusy(true)
+    const answer = await call(authRoutes.bvnValidation, { referenceId: code.referenceId, otp })
+    setBusy(false)
+    if (answer.ok) dispatch(recordConfirmed(answer.data))
+    else setProblems(codeProblems(answer))
+  }
+  const resend = async (): Promise<void> => {
+    setBusy(true)
+    const answer = await call(authRoutes.resendOtpToCustomer, { referenceId: code.referenceId })
+    setBusy(false)
+    if (answer.ok) dispatch(codeSent(answer.data))
+    setProblems(answer.ok ? [] : problemsOf(answer, FIELD_IDS))
+  }
+  return (
+    <>
+      <p className="lead">
+        It went by SMS to the phone on your BVN, <span className="strong ink num">{code.maskedPhone}</span>
+        {code.maskedEmail && (
+          <>
+            {' '}
+            and by email to <span className="strong ink">{code.maskedEmail}</span>
+          </>
+        )}
+        .
+      </p>
+      <OtpForm
+        code={code}
+        submitLabel="Confirm code"
+        problems={problems}
+        busy={busy}
+        onSubmit={(otp) => void confirm(otp)}
+        onResend={() => void resend()}
+      />
+      <p className="small gap-4">
+        Wrong number? <a href={PATHS.support}>Get help</a>, or{' '}
+        <button className="link inline" type="button" onClick={() => dispatch(signupRestarted())}>
+          start again with another BVN
+        </button>
+        .
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+/** Sign-up, step 4: username, password, PIN, three security questions and consents, then the account is opened. */
+import { type SubmitEvent, useState } from 'react'
+import { BRAND } from '../../../values/brand.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { backToDetails, signupRestarted } from '../../session/store/signup-slice.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { textFor } from './call-problems.ts'
+import { PasswordStrength } from './password-strength.tsx'
+import { SecurityQuestionFields } from './security-question-fields.tsx'
+import { CREDENTIAL_IDS as IDS } from './signup-profile.ts'
+import { useOpenAccount } from './use-open-account.ts'
+
+const PIN_LENGTH = 4
+
+function LoginFields({ problems, names }: { readonly problems: Problems; readonly names: readonly string[] }) {
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  return (
+    <>
+      <TextField
+        id={IDS.username}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        hint="4 to 30 letters, digits, dots, dashes or underscores."
+        error={textFor(problems, IDS.username)}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <TextField
+        id={IDS.email}
+        label="Email address"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        hint="For receipts and security messages."
+        error={textFor(problems, IDS.email)}
+      />
+      <PasswordField
+        id={IDS.password}
+        label="Password"
+        autoComplete="new-password"
+        error={textFor(problems, IDS.password)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        after={<PasswordStrength password={password} username={username} names={names} />}
+      />
+    </>
+  )
+}
+
+function PinFields({ problems }: { readonly problems: Problems }) {
+  return (
+    <div className="two-up form">
+      <DigitsField
+        id={IDS.transactionPin}
+        label="Transaction PIN"
+        look="secret"
+        length={PIN_LENGTH}
+        hint="4 digits that approve payments. Not your birth year, not running digits."
+        error={textFor(problems, IDS.transactionPin)}
+      />
+      <DigitsField
+        id={IDS.repeatedPin}
+        label="PIN again"
+        look="secret"
+        length={PIN_LENGTH}
+        error={textFor(problems, IDS.repeatedPin)}
+      />
+    </div>
+  )
+}
+
+function Consents({ problems }: { readonly problems: Problems }) {
+  return (
+    <fieldset className="form tight">
+      <legend>Your agreement</legend>
+      <CheckField
+        id={IDS.terms}
+        label={`I accept ${BRAND.bankName}’s terms for accounts and internet banking`}
+        error={textFor(problems, IDS.terms)}
+      />
+      <CheckField
+        id={IDS.privacy}
+        label="I have read how my data is used and protected"
+        error={textFor(problems, IDS.privacy)}
+      />
+    </fieldset>
+  )
+}
+
+type Problems = ReturnType<typeof useOpenAccount>['problems']
+
+export function SignupCredentials() {
+  const dispatch = useAppDispatch()
+  const { record, chosenAccount } = useAppSelector((state) => state.signup)
+  const { problems, title, busy, over, next, open } = useOpenAccount(record, chosenAccount)
+  if (record === null) return null
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy) void open(new FormData(event.currentTarget))
+  }
+  return (
+    <>
+      <p className="lead">Last step. Write nothing of this down where others see it.</p>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary problems={problems} {...(title ? { title } : {})}>
+          {over && (
+            <Button small look="sec" onClick={() => dispatch(signupRestarted())}>
+              Start again
+            </Button>
+          )}
+        </ErrorSummary>
+        <LoginFields
+          problems={problems}
+          names={[record.firstName, record.middleName, record.lastName].filter(Boolean)}
+        />
+        <PinFields problems={problems} />
+        <SecurityQuestionFields problems={problems} />
+        <Consents problems={problems} />
+        <div className="btns">
+          <Button type="submit" wide busy={busy}>
+            {next ?? (record.customer === 'existing' ? 'Create my login' : 'Open my account')}
+          </Button>
+          <Button look="quiet" wide onClick={() => dispatch(backToDetails())}>
+            Back to my details
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

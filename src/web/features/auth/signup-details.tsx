@@ -1,0 +1,76 @@
+/** Sign-up, step 3: what the BVN says, read-only; an existing customer chooses the account to work with. */
+import type { SubmitEvent } from 'react'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { detailsAccepted, signupRestarted } from '../../session/store/signup-slice.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+
+const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export function SignupDetails() {
+  const dispatch = useAppDispatch()
+  const record = useAppSelector((state) => state.signup.record)
+  if (record === null) return null
+  const existing = record.customer === 'existing'
+  const rows = [
+    ['Name', [record.firstName, record.middleName, record.lastName].filter(Boolean).join(' ')],
+    ['Date of birth', longDate.format(new Date(`${record.dateOfBirth}T00:00:00Z`))],
+    ['Phone', record.maskedPhone],
+    ['Email', record.maskedEmail],
+  ] as const
+  const accept = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const chosen = new FormData(event.currentTarget).get('account')
+    dispatch(detailsAccepted(typeof chosen === 'string' ? chosen : null))
+  }
+  return (
+    <>
+      <p className="lead">These come from your BVN and cannot be changed here.</p>
+      <form className="form" onSubmit={accept}>
+        <dl className="kv card pad">
+          {rows
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+        </dl>
+        {existing ? (
+          <RadioField
+            id="account"
+            legend="You already bank with us. Which account do you want to use first?"
+            hint="You will see all your accounts after login."
+            defaultValue={record.accounts[0]?.accountNumber}
+            choices={record.accounts.map(({ accountNumber, accountName, accountType, currencyCode }) => ({
+              value: accountNumber,
+              label: (
+                <>
+                  <span className="strong num">{accountNumber}</span>
+                  <br />
+                  <span className="meta">
+                    {accountType} · {currencyCode} · {accountName}
+                  </span>
+                </>
+              ),
+            }))}
+          />
+        ) : (
+          <Note>
+            <p>We open a savings account in naira for you (tier 1). You can raise its limits later with an ID.</p>
+          </Note>
+        )}
+        <div className="btns">
+          <Button type="submit" wide>
+            Yes, go on
+          </Button>
+          <Button look="sec" wide onClick={() => dispatch(signupRestarted())}>
+            This is not me
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

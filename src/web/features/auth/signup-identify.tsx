@@ -1,0 +1,88 @@
+/** Sign-up, step 1: BVN and date of birth, with why they are needed and what is not shared. */
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { authRoutes } from '../../../contract/auth.ts'
+import { call } from '../../api/browser-client.ts'
+import { releaseEarlySubmit } from '../../session/early-submit.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
+import { codeSent } from '../../session/store/signup-slice.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateFields, readDateFields } from '../../ui/date-fields.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Note } from '../../ui/note.tsx'
+import { problemsOf, textFor } from './call-problems.ts'
+import { checkFields } from './check-fields.ts'
+
+const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
+const BVN_LENGTH = 11
+
+/** Spec §5: the adult age rule's default, 1 January of 18 years ago. */
+function latestBirthYear(): number {
+  return new Date().getFullYear() - 18
+}
+
+export function SignupIdentify() {
+  const dispatch = useAppDispatch()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    if (form.current) releaseEarlySubmit(form.current)
+  }, [])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const input = { bvn: String(fields.get('bvn') ?? ''), dateOfBirth: readDateFields(fields, 'born') }
+    const wrong = checkFields(authRoutes.sendOTPByBVN.request, input, FIELD_IDS)
+    setProblems(wrong)
+    if (wrong.length > 0) return
+    setBusy(true)
+    const answer = await call(authRoutes.sendOTPByBVN, input)
+    setBusy(false)
+    if (answer.ok) dispatch(codeSent(answer.data))
+    else setProblems(problemsOf(answer, FIELD_IDS))
+  }
+  return (
+    <>
+      <p className="lead">It takes about 4 minutes. You need your BVN and the phone that belongs to it.</p>
+      <form className="form" id="signup" ref={form} noValidate onSubmit={(event) => void submit(event)}>
+        <ErrorSummary problems={problems} />
+        <DigitsField
+          id="bvn"
+          label="Bank verification number (BVN)"
+          length={BVN_LENGTH}
+          hint={
+            <>
+              11 digits. Dial <span className="num">*565*0#</span> from your BVN phone to see it.
+            </>
+          }
+          error={textFor(problems, FIELD_IDS.bvn)}
+        />
+        <DateFields
+          id="born"
+          legend="Date of birth"
+          hint={`As on your BVN, for example 12 4 ${latestBirthYear()}. You must be 18 or older.`}
+          birthday
+          error={textFor(problems, FIELD_IDS.dateOfBirth)}
+        />
+        <Button type="submit" wide busy={busy}>
+          Send me a code
+        </Button>
+      </form>
+      <Note className="gap-6">
+        <p>
+          The Central Bank asks every bank to check the BVN of a new customer. It shows us your name, date of birth,
+          phone and email. It does <span className="strong">not</span> show us your other banks, balances, cards or
+          PINs.
+        </p>
+      </Note>
+      <p className="small gap-4">
+        Already have a login? <Link to={PATHS.login}>Log in</Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+/** Opens the account (or gives an existing customer a login), and says for every code what became of it (Spec §8). */
+import { useState } from 'react'
+import { authRoutes } from '../../../contract/auth.ts'
+import type { RouteInput } from '../../../contract/route.ts'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import { confirmDeviceKey, prepareDeviceKey } from '../../api/device-key.ts'
+import { rememberUsername } from '../../session/remembered-user.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
+import { type BvnRecord, signupFinished, type SignupState } from '../../session/store/signup-slice.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { problemsOf, reasonOf } from './call-problems.ts'
+import { deviceName } from './device-name.ts'
+import { CREDENTIAL_FIELDS, CREDENTIAL_IDS, profileProblems, readProfile, type TypedProfile } from './signup-profile.ts'
+
+type Opened = NonNullable<SignupState['opened']>
+type Answer = { readonly ok: true; readonly opened: Opened } | { readonly ok: false; readonly failure: CallFailure }
+
+const TITLES: Readonly<Record<string, string>> = {
+  [RESULT_CODES.CIF_CREATED]: 'Almost there',
+  [RESULT_CODES.CUSTOMER_NOT_CREATED]: 'Nothing was opened',
+  [RESULT_CODES.BAD_CREDIT]: 'We cannot open an account now',
+  [RESULT_CODES.INELIGIBLE]: 'We cannot open an account for you',
+  [RESULT_CODES.SOMETHING_WENT_WRONG]: 'Something went wrong on our side',
+}
+
+/** The button's words where the same call, repeated, goes on from where it stopped. */
+const NEXT: Readonly<Record<string, string>> = {
+  [RESULT_CODES.CIF_CREATED]: 'Go on opening my account',
+  [RESULT_CODES.CUSTOMER_NOT_CREATED]: 'Try again',
+  [RESULT_CODES.SOMETHING_WENT_WRONG]: 'Try again',
+}
+
+async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: string | null): Promise<Answer> {
+  const { username } = profile
+  const device = { name: deviceName(), publicKey: await prepareDeviceKey(username) }
+  // Checked against the contract's schema just before: both consents are true.
+  const input = { ...profile, device } as RouteInput<typeof authRoutes.createAccountAndProfile>
+  if (record.customer === 'new') {
+    const answer = await call(authRoutes.createAccountAndProfile, input)
+    if (!answer.ok) return { ok: false, failure: answer }
+    const { accountNumber, accountName, deviceKeyId } = answer.data
+    await confirmDeviceKey(username, deviceKeyId)
+    return { ok: true, opened: { accountNumber, accountName, username } }
+  }
+  const accountNumber = chosen ?? record.accounts[0]?.accountNumber ?? ''
+  const answer = await call(authRoutes.createProfile, { ...input, accountNumber })
+  if (!answer.ok) return { ok: false, failure: answer }
+  await confirmDeviceKey(username, answer.data.deviceKeyId)
+  const account = record.accounts.find((one) => one.accountNumber === accountNumber)
+  return { ok: true, opened: { accountNumber, accountName: account?.accountName ?? record.firstName, username } }
+}
+
+/** A taken username belongs to its field although it comes as a refusal. */
+function problemsOfOpening(failure: CallFailure): readonly FieldProblem[] {
+  if (reasonOf(failure) === 'username-taken') return [{ fieldId: CREDENTIAL_IDS.username, text: failure.errorMsg }]
+  return problemsOf(failure, CREDENTIAL_FIELDS)
+}
+
+export function useOpenAccount(record: BvnRecord | null, chosenAccount: string | null) {
+  const dispatch = useAppDispatch()
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [failure, setFailure] = useState<CallFailure>()
+  const [busy, setBusy] = useState(false)
+
+  const open = async (form: FormData): Promise<void> => {
+    if (record === null) return
+    const profile = readProfile(form, record.ticket)
+    const wrong = profileProblems(form, profile)
+    setFailure(undefined)
+    setProblems(wrong)
+    if (wrong.length > 0) return
+    setBusy(true)
+    const answer = await openAccount(profile, record, chosenAccount)
+    setBusy(false)
+    if (!answer.ok) {
+      setFailure(answer.failure)
+      return setProblems(problemsOfOpening(answer.failure))
+    }
+    rememberUsername(answer.opened.username)
+    dispatch(signupFinished(answer.opened))
+  }
+  const reason = failure && reasonOf(failure)
+  return {
+    problems,
+    title: failure && TITLES[failure.errorCode],
+    busy,
+    /** No repetition helps: the ticket has run out, or there is a profile already. */
+    over: reason === 'ticket-expired' || reason === 'profile-exists',
+    next: failure && NEXT[failure.errorCode],
+    open,
+  }
+}

@@ -1,0 +1,23 @@
+/** A service whose tile stands on the dashboard before the service does. */
+import { Link } from 'react-router'
+import { PATHS } from '../../session/paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+export function NotYetPage({ name }: { readonly name: string }) {
+  return (
+    <>
+      <PageHead>{name}</PageHead>
+      <EmptyState
+        title={`${name} is not open yet`}
+        action={
+          <Link className="btn pri" to={PATHS.home}>
+            Back to Home
+          </Link>
+        }
+      >
+        We are still building this. Your accounts and transfers work as usual.
+      </EmptyState>
+    </>
+  )
+}

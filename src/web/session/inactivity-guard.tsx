@@ -1,0 +1,48 @@
+/** Watches for inactivity while somebody is signed in, shares activity with the other tabs, and shows the warning. */
+import { useEffect, useRef, useState } from 'react'
+import { endSession, followOtherTabs } from './end-session.ts'
+import { type InactivityWatch, watchInactivity } from './inactivity.ts'
+import { isAuthPath } from './paths.ts'
+import { SessionWarning } from './session-warning.tsx'
+import { isMarkedSignedIn, readLastActivityMs, saveLastActivityMs } from './signed-in-marker.ts'
+import { tabChannel } from './tab-channel.ts'
+
+export function InactivityGuard() {
+  const [secondsLeft, setSecondsLeft] = useState<number>()
+  const watch = useRef<InactivityWatch>(undefined)
+  useEffect(() => {
+    const channel = tabChannel()
+    const began = watchInactivity(
+      {
+        onWarning: setSecondsLeft,
+        onAlive: () => setSecondsLeft(undefined),
+        onIdle: () => endSession('idle'),
+        onActivity(atMs) {
+          saveLastActivityMs(atMs)
+          channel.post({ kind: 'activity', atMs })
+        },
+        isExempt: () => isAuthPath(location.pathname),
+      },
+      // A tab that was restored after hours starts from when it was last used, not from now.
+      readLastActivityMs() ?? Date.now(),
+    )
+    watch.current = began
+    const unlisten = channel.listen((message) => {
+      if (message.kind === 'activity') began.heard(message.atMs)
+    })
+    const unfollow = followOtherTabs(isMarkedSignedIn)
+    return () => {
+      began.stop()
+      unlisten()
+      unfollow()
+    }
+  }, [])
+  if (secondsLeft === undefined) return null
+  return (
+    <SessionWarning
+      secondsLeft={secondsLeft}
+      onStay={() => watch.current?.stay()}
+      onLogOut={() => endSession('logout')}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+/** "Are you still there?": the last minute before an idle session ends, counted down, announced at 60, 30 and 10 seconds. */
+import { useEffect } from 'react'
+import { Button } from '../ui/button.tsx'
+import { announce } from '../ui/live-region.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { countdownText } from './countdown-text.ts'
+
+const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
+
+export interface SessionWarningProps {
+  readonly secondsLeft: number
+  readonly onStay: () => void
+  readonly onLogOut: () => void
+}
+
+export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarningProps) {
+  useEffect(() => {
+    if (ANNOUNCED_SECONDS.includes(secondsLeft)) announce(`You will be logged out in ${secondsLeft} seconds.`)
+  }, [secondsLeft])
+  return (
+    <Sheet title="Are you still there?" describedBy="session-warning" onClose={onStay}>
+      <p id="session-warning" className="muted">
+        You have not touched this page for 4 minutes. To keep your money safe, we log you out in
+      </p>
+      <p className="count" role="timer" aria-live="off">
+        {countdownText(secondsLeft)}
+      </p>
+      <progress className="countdown" max={60} value={secondsLeft} aria-hidden="true" />
+      <p className="small muted">Payments you already approved go on as normal.</p>
+      <div className="btns">
+        <Button wide onClick={onStay}>
+          Stay logged in
+        </Button>
+        <Button wide look="sec" onClick={onLogOut}>
+          Log out now
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

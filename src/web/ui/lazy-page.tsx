@@ -1,0 +1,83 @@
+/** Pages loaded when they are first needed, with the overlay that shows while one is on its way (Spec §2). */
+import { type ComponentType, lazy, useEffect, useState, useSyncExternalStore } from 'react'
+
+let pending = 0
+const listeners = new Set<() => void>()
+
+function count(change: 1 | -1): void {
+  pending += change
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export type LazyPage<Props extends object> = ComponentType<Props> & {
+  /** Begins the download; resolves when the page can render at once. */
+  readonly preload: () => Promise<unknown>
+}
+
+/** A page whose code stands in a chunk of its own. Once it is loaded it renders without suspending, so prerendered HTML hydrates. */
+export function lazyPage<Props extends object = object>(load: () => Promise<ComponentType<Props>>): LazyPage<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let promise: Promise<ComponentType<Props>> | undefined
+  const preload = (): Promise<ComponentType<Props>> => {
+    promise ??= load().then(
+      (page) => {
+        loaded = page
+        return page
+      },
+      (error: unknown) => {
+        // A lost connection must not make the page unreachable for good: the next visit asks again.
+        promise = undefined
+        throw error
+      },
+    )
+    return promise
+  }
+  const Late = lazy(async () => {
+    count(1)
+    try {
+      return { default: await preload() }
+    } finally {
+      count(-1)
+    }
+  }) as unknown as ComponentType<Props>
+  function Page(props: Props) {
+    // Chosen once: swapping the component later would throw its state away.
+    const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Late)
+    return <Chosen {...props} />
+  }
+  return Object.assign(Page, { preload })
+}
+
+export const OVERLAY_DELAY_MS = 400
+
+/** Covers the page when the next one takes longer than 400 ms to come. */
+export function LoadingOverlay() {
+  const busy = useSyncExternalStore(
+    subscribe,
+    () => pending > 0,
+    () => false,
+  )
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!busy) return
+    const timer = setTimeout(() => setLate(true), OVERLAY_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [busy])
+  if (!busy || !late) return null
+  return (
+    <output className="busy-page">
+      <span className="box">
+        <span className="spin" aria-hidden="true" />
+        Loading
+      </span>
+    </output>
+  )
+}

@@ -1,0 +1,32 @@
+/** The frame of the pages that work logged out: top bar, the page, the engraved pane on wide screens, a footer. */
+import type { ReactNode } from 'react'
+import { EngravedMotif } from './engraved-motif.tsx'
+
+export interface PublicFrameProps {
+  readonly brand: ReactNode
+  /** At the end of the top bar. */
+  readonly end?: ReactNode
+  readonly paneTitle: string
+  readonly paneText: string
+  readonly paneLabel: string
+  readonly footer: ReactNode
+  readonly children: ReactNode
+}
+
+export function PublicFrame({ brand, end, paneTitle, paneText, paneLabel, footer, children }: PublicFrameProps) {
+  return (
+    <div className="public">
+      <header className="topbar">
+        {brand}
+        {end}
+      </header>
+      <main id="main">{children}</main>
+      <aside className="brandpane" aria-label={paneLabel}>
+        <EngravedMotif />
+        <h2>{paneTitle}</h2>
+        <p>{paneText}</p>
+      </aside>
+      <footer>{footer}</footer>
+    </div>
+  )
+}
