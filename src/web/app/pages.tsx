@@ -14,6 +14,7 @@ export const DashboardPage = lazyPage(
 )
 export const TransferPage = lazyPage(async () => (await import('../features/transfers/transfer-page.tsx')).TransferPage)
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
+export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
 export const HistoryPage = lazyPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
 export const NotYetPage = lazyPage<{ readonly name: string }>(

@@ -4,6 +4,7 @@ import { LoginPage } from '../features/auth/login-page.tsx'
 import { PATHS } from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
+  AccountsPage,
   DashboardPage,
   HistoryPage,
   MorePage,
@@ -24,7 +25,6 @@ const NOT_YET: readonly (readonly [path: string, name: string])[] = [
   [PATHS.cableTv, 'Cable TV'],
   [PATHS.electricity, 'Electricity'],
   [PATHS.sports, 'Sports & Gaming'],
-  [PATHS.accounts, 'Accounts'],
   [PATHS.beneficiaries, 'Beneficiaries'],
   [PATHS.kyc, 'Identity (KYC)'],
   [PATHS.settings, 'Settings'],
@@ -41,6 +41,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.home, [SignedIn, DashboardPage]],
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
   [PATHS.history, [SignedIn, HistoryPage]],
+  [PATHS.accounts, [SignedIn, AccountsPage]],
   [PATHS.receipt, [SignedIn, ReceiptPage]],
   ['*', [SignedIn]],
 ]
@@ -62,6 +63,7 @@ export function AppRoutes() {
         <Route path={PATHS.home} element={<DashboardPage />} />
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
         <Route path={PATHS.history} element={<HistoryPage />} />
+        <Route path={PATHS.accounts} element={<AccountsPage />} />
         <Route path={PATHS.more} element={<MorePage />} />
         {NOT_YET.map(([path, name]) => (
           <Route key={path} path={path} element={<NotYetPage name={name} />} />

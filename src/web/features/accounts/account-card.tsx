@@ -1,0 +1,75 @@
+/** One account: what may be spent, what the books say, what is set aside, and its number to give to others. */
+import type { Account } from '../../../contract/account.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { currencyName } from '../../../values/currency.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { CopyIcon } from '../../ui/icons.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+
+export interface AccountCardProps {
+  readonly account: Account
+  readonly hidden: boolean
+  readonly onHistory: () => void
+  readonly onSend: () => void
+}
+
+export function AccountCard({ account, hidden, onHistory, onSend }: AccountCardProps) {
+  const titleId = `account-${account.accountNumber}`
+  const currency = account.currencyCode
+  const available = moneyParts(BigInt(account.availableMinor), currency)
+  const shown = (minor: string) => <PrivateFigure hidden={hidden}>{formatMinor(BigInt(minor), currency)}</PrivateFigure>
+  return (
+    <article className="card pad account" aria-labelledby={titleId}>
+      <div className="hero-row">
+        <h2 id={titleId}>
+          {account.accountType} <span className="muted account-currency">{currencyName(currency)}</span>
+        </h2>
+        {account.isPrimary && <span className="pill">Main account</span>}
+      </div>
+      <p className="amt-xl">
+        <PrivateFigure hidden={hidden} symbol={available.symbol}>
+          {available.sign}
+          {available.symbol}
+          {available.major}
+          <small>{available.decimals}</small>
+        </PrivateFigure>
+      </p>
+      <dl className="kv">
+        <div>
+          <dt>Book balance</dt>
+          <dd>{shown(account.balanceMinor)}</dd>
+        </div>
+        <div>
+          <dt>On hold</dt>
+          <dd>{shown(account.heldMinor)}</dd>
+        </div>
+        <div>
+          <dt>Account number</dt>
+          <dd>
+            <span className="num">{formatAccountNumber(account.accountNumber)}</span>
+            <span className="sub">{account.accountName}</span>
+          </dd>
+        </div>
+      </dl>
+      <div className="account-acts">
+        <Button look="sec" small onClick={onHistory}>
+          History
+        </Button>
+        <Button look="sec" small onClick={onSend}>
+          Send
+        </Button>
+        <Button
+          look="sec"
+          small
+          aria-label={`Copy account number ${formatAccountNumber(account.accountNumber)}`}
+          onClick={() => void copyText(account.accountNumber, 'Account number')}
+        >
+          <CopyIcon small />
+          Copy
+        </Button>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,106 @@
+/** Every account in its own currency: balances are never added up across currencies. */
+import { useNavigate } from 'react-router'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS } from '../../session/paths.ts'
+import { accountSelected } from '../../session/store/accounts-slice.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+
+export function AccountsPage() {
+  const [hidden, toggleHidden] = useHiddenBalances()
+  return (
+    <>
+      <PageHead
+        end={
+          <Button look="sec" small onClick={toggleHidden}>
+            {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
+            <span>
+              {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
+            </span>
+          </Button>
+        }
+      >
+        Accounts
+      </PageHead>
+      <AccountsBody hidden={hidden} />
+    </>
+  )
+}
+
+function AccountsBody({ hidden }: { readonly hidden: boolean }) {
+  const query = useGetAccountsQuery()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  if (query.data === undefined && query.error === undefined) return <Waiting />
+  if (query.data === undefined) {
+    const problem = callProblem(query.error)
+    return (
+      <div className="card pad">
+        <InlineError
+          title="We could not load your accounts."
+          reference={problem.reference}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          {problem.message}. Your money is not affected.
+        </InlineError>
+      </div>
+    )
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState title="No account here yet">
+        <p>When an account is opened in your name, it shows here.</p>
+      </EmptyState>
+    )
+  }
+  const go = (accountNumber: string, path: string): void => {
+    dispatch(accountSelected(accountNumber))
+    void navigate(path)
+  }
+  return (
+    <div className="stack">
+      <div className="cols even">
+        {query.data.map((account) => (
+          <AccountCard
+            key={account.accountNumber}
+            account={account}
+            hidden={hidden}
+            onHistory={() => go(account.accountNumber, PATHS.history)}
+            onSend={() => go(account.accountNumber, PATHS.transferOptimus)}
+          />
+        ))}
+      </div>
+      <p className="meta">
+        The large figure is what you can spend now. The book balance also has what is on hold: money set aside for
+        payments that are not final yet.
+      </p>
+      <Freshness what="Balances" loadedAtMs={query.fulfilledTimeStamp} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your accounts">
+      <div className="cols even">
+        {[0, 1].map((key) => (
+          <div className="card pad bones" key={key}>
+            <Bone width={3} height={3} />
+            <Bone width={4} height={4} />
+            <Bone height={6} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}
