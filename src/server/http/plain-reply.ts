@@ -31,6 +31,6 @@ export function refusePlain(
 export function refuseProblem(reply: FastifyReply, problem: keyof typeof PROBLEMS): FastifyReply {
   return reply
     .code(400)
-    .type('application/problem+json')
-    .send(JSON.stringify({ ...PROBLEMS[problem], status: 400 }))
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify({ ...PROBLEMS[problem], status: 400 })))
 }

@@ -101,10 +101,10 @@ describe('against @hpke/core', () => {
       {
         name: 'AES-GCM',
         iv: hkdfSync('sha256', secret, salt, 'nonce', 12),
-        additionalData: lengthPrefixed('rib/1 response', '403'),
+        additionalData: new Uint8Array(lengthPrefixed('rib/1 response', '403')),
       },
       key,
-      reply.subarray(32),
+      new Uint8Array(reply.subarray(32)),
     )
     expect(plain.byteLength % 256).toBe(0)
     expect(JSON.parse(Buffer.from(plain).toString())).toEqual({ b: 2 })

@@ -1,0 +1,88 @@
+/** The replay table: once is once, across processes and pauses; stale minutes are dropped. */
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createReplayGuard } from './replay-guard.ts'
+
+let test: TestDatabase
+const clock = { at: Date.UTC(2026, 10, 21, 8, 30, 30), now: () => new Date(clock.at) }
+const nowS = (): number => clock.at / 1000
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+})
+afterAll(() => test.drop())
+
+const partitions = async (): Promise<string[]> => {
+  const owner = new pg.Client({ connectionString: test.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'bank.sealed_replay'::regclass order by 1`,
+  )
+  await owner.end()
+  return rows.map((row) => row.name)
+}
+
+it('lets one of many equal claims through, in one batch and after it', async () => {
+  const guard = createReplayGuard({ database: test.database, clock })
+  const digest = randomBytes(32)
+  const answers = await Promise.all(Array.from({ length: 100 }, () => guard.claim(digest, nowS())))
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  expect(await guard.claim(digest, nowS())).toBe(false)
+})
+
+it('lets one through of claims made in two processes at once', async () => {
+  const other = openDatabase(test.url)
+  const guards = [createReplayGuard({ database: test.database, clock }), createReplayGuard({ database: other, clock })]
+  const digests = Array.from({ length: 50 }, () => randomBytes(32))
+  const answers = await Promise.all(digests.flatMap((digest) => guards.map((guard) => guard.claim(digest, nowS()))))
+  expect(answers.filter(Boolean)).toHaveLength(50)
+  await other.close()
+})
+
+it('takes every message that is fresh, from the oldest to the furthest ahead', async () => {
+  const guard = createReplayGuard({ database: test.database, clock })
+  for (const off of [-120, -60, 0, 60, 120]) expect(await guard.claim(randomBytes(32), nowS() + off)).toBe(true)
+})
+
+it('makes its partitions after a pause, and drops those that no fresh message can reach', async () => {
+  const guard = createReplayGuard({ database: test.database, clock })
+  const digest = randomBytes(32)
+  await guard.claim(digest, nowS())
+  const before = await partitions()
+  clock.at += 6 * 3_600_000
+  expect(await guard.claim(randomBytes(32), nowS())).toBe(true)
+  const after = await partitions()
+  expect(after).toHaveLength(14)
+  expect(after.filter((name) => before.includes(name))).toEqual([])
+  await guard.turn()
+  expect(await partitions()).toEqual(after)
+})
+
+it('keeps a minute for as long as a message of it is fresh', async () => {
+  const guard = createReplayGuard({ database: test.database, clock })
+  const digest = randomBytes(32)
+  const ts = nowS() + 119
+  expect(await guard.claim(digest, ts)).toBe(true)
+  clock.at += 239_000
+  await guard.turn()
+  expect(await guard.claim(digest, ts)).toBe(false)
+})
+
+it('answers a fault of the database with that fault, and works again after it', async () => {
+  const broken = openDatabase(test.url)
+  const guard = createReplayGuard({ database: broken, clock })
+  const { query } = broken.pool
+  broken.pool.query = (() => Promise.reject(new Error('gone'))) as typeof query
+  await expect(guard.claim(randomBytes(32), nowS())).rejects.toThrow('gone')
+  broken.pool.query = query
+  expect(await guard.claim(randomBytes(32), nowS())).toBe(true)
+  await broken.close()
+})
+
+it('gives the application no way to forget a claim', async () => {
+  await expect(test.database.pool.query('delete from bank.sealed_replay')).rejects.toThrow(/permission denied/)
+  await expect(test.database.pool.query('truncate bank.sealed_replay')).rejects.toThrow(/permission denied/)
+})
