@@ -9,6 +9,8 @@ export function startDataLayer(store: AppStore): void {
   if (started) return
   started = true
   slices.inject(bankApi)
+  // An injected slice has no state before the next action, and the middleware looks for it at once.
+  store.dispatch({ type: 'session/dataLayerStarted' })
   lateMiddleware.addMiddleware(bankApi.middleware)
   let before = store.getState()
   store.subscribe(() => {
