@@ -1,11 +1,11 @@
 /** Where the browser begins: prerendered pages are hydrated, signed-in ones rendered once their code is there. */
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import '../ui/styles/index.css'
 import { isPublicPath } from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
 import { App } from './app.tsx'
+import { BrowserRouter } from './browser-router.tsx'
 import { setReloaded } from './require-session.tsx'
 import { preloadRoute } from './routes.tsx'
 
@@ -27,4 +27,5 @@ async function start(container: HTMLElement): Promise<void> {
 }
 
 const container = document.getElementById('root')
-if (container) await start(container)
+// Not awaited: chunks that import this one would wait for it while it waits for them.
+if (container) void start(container)

@@ -1,5 +1,5 @@
 /** What does not fit the five tabs of a phone: the other places, the display mode, and the way out. */
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { type DisplayMode } from '../session/display-mode.ts'
 import { endSession } from '../session/end-session.ts'
 import { useAppDispatch, useAppSelector } from '../session/store/hooks.ts'

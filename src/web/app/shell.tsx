@@ -1,5 +1,6 @@
 /** The frame of signed-in pages: top bar and five tabs on a phone, a labelled rail from 960 px. */
-import { Link, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { endSession } from '../session/end-session.ts'
 import { isFlowPath, PATHS } from '../session/paths.ts'
 import { useAppSelector } from '../session/store/hooks.ts'

@@ -1,6 +1,6 @@
 /** What login, sign-up and support share: the frame with the bank's own words and links. */
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../ui/link.tsx'
 import { BRAND } from '../../values/brand.ts'
 import { BrandName } from '../ui/brand.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'

@@ -1,6 +1,5 @@
 /** The frame of the pages that work logged out: top bar, the page, the engraved pane on wide screens, a footer. */
 import type { ReactNode } from 'react'
-import { EngravedMotif } from './engraved-motif.tsx'
 
 export interface PublicFrameProps {
   readonly brand: ReactNode
@@ -22,7 +21,6 @@ export function PublicFrame({ brand, end, paneTitle, paneText, paneLabel, footer
       </header>
       <main id="main">{children}</main>
       <aside className="brandpane" aria-label={paneLabel}>
-        <EngravedMotif />
         <h2>{paneTitle}</h2>
         <p>{paneText}</p>
       </aside>

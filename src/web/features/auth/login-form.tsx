@@ -1,6 +1,6 @@
 /** Username and password, uncontrolled, so that what was typed or filled in before the page works survives. */
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'
 import { PATHS } from '../../session/paths.ts'
 import { forgetUsername, rememberedUsername } from '../../session/remembered-user.ts'

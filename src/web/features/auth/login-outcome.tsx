@@ -1,5 +1,5 @@
 /** What the login page says for each answer that is not a login: what happened, then the way on (Spec §8). */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { CallFailure } from '../../api/call-result.ts'

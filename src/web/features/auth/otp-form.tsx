@@ -1,6 +1,6 @@
 /** One-time code, shared by sign-up and device linking: one field, paste, autofill, resend after a countdown. */
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { PATHS } from '../../session/paths.ts'
 import { countdownText } from '../../session/countdown-text.ts'

@@ -1,5 +1,5 @@
 /** Sign-up is done: the account number, and the way to log in. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { PATHS } from '../../session/paths.ts'
 import { CheckIcon } from '../../ui/icons-public.tsx'

@@ -1,6 +1,6 @@
 /** Sign-up, step 1: BVN and date of birth, with why they are needed and what is not shared. */
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { authRoutes } from '../../../contract/auth.ts'
 import { call } from '../../api/browser-client.ts'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'

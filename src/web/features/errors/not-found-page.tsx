@@ -1,5 +1,5 @@
 /** An address that leads nowhere. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

@@ -1,5 +1,5 @@
 /** A service whose tile stands on the dashboard before the service does. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHead } from '../../ui/page-head.tsx'

@@ -1,5 +1,5 @@
 /** Help that works logged out: fraud first, then the questions that people call about. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
