@@ -11,13 +11,14 @@ export interface SamplePerson {
   readonly gender: 'female' | 'male'
   /** E.164 */
   readonly phone: string
-  readonly email: string | null
+  readonly email: string
   readonly kycLevel: 1 | 2 | 3
   /** The first is the primary one. */
   readonly accounts: readonly (readonly [AccountProductCode, AccountCurrency])[]
 }
 
 export interface SampleCustomer extends SamplePerson {
+  readonly name: string
   readonly username: string
   readonly password: string
   readonly pin: string
@@ -42,6 +43,7 @@ const ADAEZE: SampleCustomer = {
     ['DOM', 'GBP'],
     ['DOM', 'EUR'],
   ],
+  name: 'Adaeze Okonkwo',
   username: 'adaeze.okonkwo',
   password: 'Indigo-cloth-42',
   pin: '7391',
@@ -63,6 +65,7 @@ const TUNDE: SampleCustomer = {
     ['DOM', 'USD'],
     ['DOM', 'GBP'],
   ],
+  name: 'Tunde Bakare',
   username: 'tunde.bakare',
   password: 'Brass-lantern-77',
   pin: '4826',
@@ -81,7 +84,7 @@ export const SAMPLE_WITHOUT_PROFILE: SamplePerson = {
   dateOfBirth: '1978-01-20',
   gender: 'male',
   phone: '+2348065550103',
-  email: null,
+  email: 'ibrahim.musa@mail.example',
   kycLevel: 1,
   accounts: [['SAV', 'NGN']],
 }

@@ -5,6 +5,8 @@ import { openLedgerAccount } from '../../ledger/open-account.ts'
 /** What each of the bank's own accounts is for; what it owes others stands on its credit side. */
 export const INTERNAL_ACCOUNTS = {
   'stamp-duty-payable': { name: 'Stamp duty owed to the state', normalSide: 'credit' },
+  'fee-income': { name: 'Income from fees', normalSide: 'credit' },
+  'vat-payable': { name: 'VAT owed to the state', normalSide: 'credit' },
   'card-settlement': { name: 'Owed to merchants for card payments', normalSide: 'credit' },
   'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
   'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },

@@ -68,7 +68,7 @@ async function checkFactors(
   if (codeNeeded && (referenceId === undefined || otp === undefined)) {
     return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
   }
-  const pin = await pinTurn(customerId, () => deps.checkPin(customerId, request.pin, context))
+  const pin = await pinTurn(customerId, () => deps.checkPin({ customerId, pin: request.pin, context }))
   if (!pin.ok || !codeNeeded || referenceId === undefined || otp === undefined) return pin
   return deps.oneTimeCodes.check({
     purpose: PAYMENT_CODE_PURPOSE,

@@ -1,9 +1,7 @@
 /** What is written beside the entries of a confirmed transfer: its own row, the audit trail, and notices to both sides. */
-import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { Approval } from './approval-store.ts'
 import type { AuditRow } from './audit-companion.ts'
-import { chargesOf } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
 import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
 
@@ -18,7 +16,7 @@ export function confirmedRows(
   return [
     { companion: 'transfer', row: transferRow(approval, toCustomerId, now) },
     { companion: 'audit', row: auditRow(approval, context) },
-    ...noticeRows(deps, approval, toCustomerId, now),
+    ...(deps.noticeRows?.({ payment: approval.payment, toCustomerId }) ?? []),
   ]
 }
 
@@ -54,31 +52,4 @@ function auditRow({ payment, requiredFactors }: Approval, { session, address, re
     request_id: requestId,
     detail: { amount: payment.amount, currency: payment.currencyCode, factors: requiredFactors },
   }
-}
-
-/** Between own accounts the customer is told once; otherwise each side of its own account. */
-function noticeRows(
-  deps: TransfersDeps,
-  { payment }: Approval,
-  toCustomerId: string,
-  at: Date,
-): readonly CompanionRow[] {
-  const amountMinor = BigInt(payment.amount)
-  const both = { journalId: payment.transferId, currencyCode: payment.currencyCode, at }
-  const debit = deps.debitNoticeRows?.({
-    ...both,
-    customerId: payment.customerId,
-    accountNumber: payment.from.accountNumber,
-    amountMinor: totalMinor(amountMinor, chargesOf(payment)),
-    counterparty: payment.to.accountName,
-  })
-  if (toCustomerId === payment.customerId) return debit ?? []
-  const credit = deps.creditNoticeRows?.({
-    ...both,
-    customerId: toCustomerId,
-    accountNumber: payment.to.accountNumber,
-    amountMinor,
-    counterparty: payment.from.accountName,
-  })
-  return [...(debit ?? []), ...(credit ?? [])]
 }

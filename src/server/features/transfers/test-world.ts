@@ -108,7 +108,7 @@ function createCodes(bank: Bank) {
 function createPins() {
   const pins = {
     looks: 0,
-    checkPin: (_customerId: string, pin: string): Promise<Result<void, Failure>> => {
+    checkPin: ({ pin }: { readonly pin: string }): Promise<Result<void, Failure>> => {
       pins.looks += 1
       return Promise.resolve(pin === PIN ? ok(undefined) : fail<Failure>({ kind: 'pin-mismatch', triesLeft: 2 }))
     },

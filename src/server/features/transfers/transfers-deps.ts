@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { Payment } from './payment.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
@@ -42,29 +43,21 @@ export interface PaymentCodes {
 /** The purpose under which a payment's code is sent and checked: a code for another purpose is none for this. */
 export const PAYMENT_CODE_PURPOSE = 'approve-transfer'
 
-/** What a notice says of a transfer to one side of it. */
-export interface MoneyMoved {
-  readonly customerId: string
-  readonly journalId: string
-  readonly accountNumber: string
-  readonly amountMinor: bigint
-  readonly currencyCode: string
-  readonly counterparty: string
-  readonly at: Date
-}
-
 export interface TransfersDeps {
   readonly database: Database
   readonly ledger: Ledger
   readonly clock: Clock
   /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */
-  checkPin(customerId: string, pin: string, trace: SignedIn): Promise<Result<void, Failure>>
+  checkPin(request: {
+    readonly customerId: string
+    readonly pin: string
+    readonly context: SignedIn
+  }): Promise<Result<void, Failure>>
   readonly oneTimeCodes: PaymentCodes
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
   internalAccount(code: 'stamp-duty-payable', currency: string): Promise<bigint>
-  /** Companions' rows that tell the sender and the recipient, queued only if the money moved. */
-  debitNoticeRows?(moved: MoneyMoved): readonly CompanionRow[]
-  creditNoticeRows?(moved: MoneyMoved): readonly CompanionRow[]
+  /** Companions' rows that tell both sides, queued only if the money moved. */
+  noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
   /** Limits and fees; the bank's defaults where left out. */
   readonly policy?: TransferPolicy
 }

@@ -1,0 +1,166 @@
+/** Posts the sample history through the ledger itself, each event dated when it is said to have happened. */
+import { createHash } from 'node:crypto'
+import canonicalize from 'canonicalize'
+import { sameBankJournal, type JournalLine } from '../../core/transfers/transfer-journal.ts'
+import { totalMinor } from '../../core/fees/transfer-fees.ts'
+import { BRAND } from '../../values/brand.ts'
+import { calendarDay } from '../../values/date.ts'
+import type { Database } from '../db/database.ts'
+import { internalAccounts } from '../features/accounts/internal-account.ts'
+import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
+import { transferCompanion, type TransferRow } from '../features/transfers/transfer-companion.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import type { CompanionRow, Posting } from '../ledger/ledger.ts'
+import { journalNoteCompanion, journalNoteRow } from './journal-note-companion.ts'
+import type { SampleEvent, SampleMovement, SampleTransfer } from './sample-history.ts'
+import type { AccountKey, Against } from './sample-movements.ts'
+
+export interface SampleAccount {
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly ledgerAccountId: bigint
+  readonly currency: string
+}
+
+interface Books {
+  accountOf(key: AccountKey): SampleAccount
+  internal(code: Parameters<ReturnType<typeof internalAccounts>>[0], currency: string): Promise<bigint>
+  settlement(currency: string): bigint
+}
+
+/** Posts what is not there yet; the books refuse nothing of it, or it throws. */
+export async function postHistory(
+  database: Database,
+  accounts: ReadonlyMap<AccountKey, SampleAccount>,
+  events: readonly SampleEvent[],
+): Promise<void> {
+  const last = events.at(-1)
+  if (last === undefined || (await isPosted(database, idOf(last)))) return
+  const books = await openBooks(database, accounts)
+  // A ledger of its own, whose clock stands at the event being posted: the entries bear the dates of their story.
+  const time = { now: new Date() }
+  const ledger = createLedger({
+    database,
+    companions: [transferCompanion, journalNoteCompanion],
+    clock: { now: () => time.now },
+  })
+  try {
+    for (const event of events) {
+      time.now = event.at
+      const posted = await ledger.post(await postingOf(books, event))
+      if (!posted.ok) throw new Error(`the sample history could not be posted: ${event.key}: ${posted.failure.kind}`)
+    }
+  } finally {
+    await ledger.close()
+  }
+}
+
+/** A stable id in the shape of a UUID (RFC 9562 version 8): the same event has the same one in every run. */
+function idOf(event: SampleEvent): string {
+  const hex = createHash('sha256').update(`sample-history|${event.key}|${event.at.toISOString()}`).digest('hex')
+  const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function isPosted(database: Database, id: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query('select from ledger.request where id = $1', [id])
+  return rowCount === 1
+}
+
+async function openBooks(database: Database, accounts: ReadonlyMap<AccountKey, SampleAccount>): Promise<Books> {
+  const settlements = await openSettlementAccounts(database)
+  return {
+    accountOf: (key) => {
+      const account = accounts.get(key)
+      if (account === undefined) throw new Error(`the sample history names an account that nobody has: ${key}`)
+      return account
+    },
+    internal: internalAccounts(database.pool),
+    settlement: (currency) => {
+      const account = settlements.get(currency)
+      if (account === undefined) throw new Error(`the switch settles nothing in ${currency}`)
+      return account
+    },
+  }
+}
+
+async function postingOf(books: Books, event: SampleEvent): Promise<Posting> {
+  const { lines, companion, kind } =
+    event.type === 'movement' ? await movementPosting(books, event) : await transferPosting(books, event)
+  const bound = {
+    key: event.key,
+    lines: lines.map((line) => [line.accountId.toString(), line.amountMinor.toString()]),
+  }
+  return {
+    id: idOf(event),
+    fingerprint: createHash('sha256')
+      .update(canonicalize(bound) ?? '')
+      .digest(),
+    kind,
+    narration: event.narration,
+    valueDate: calendarDay(event.at),
+    lines,
+    companions: [companion],
+  }
+}
+
+interface Composed {
+  readonly kind: string
+  readonly lines: readonly JournalLine[]
+  readonly companion: CompanionRow
+}
+
+async function movementPosting(books: Books, event: SampleMovement): Promise<Composed> {
+  const account = books.accountOf(event.account)
+  const { feeMinor, vatMinor, stampDutyMinor } = event.charges
+  const against = await againstId(books, event.against, account.currency)
+  const lines: JournalLine[] = [
+    { accountId: account.ledgerAccountId, amountMinor: event.amountMinor - totalMinor(0n, event.charges) },
+    { accountId: against, amountMinor: -event.amountMinor },
+  ]
+  for (const [code, minor] of [
+    ['fee-income', feeMinor],
+    ['vat-payable', vatMinor],
+    ['stamp-duty-payable', stampDutyMinor],
+  ] as const) {
+    if (minor > 0n) lines.push({ accountId: await books.internal(code, account.currency), amountMinor: minor })
+  }
+  return { kind: event.kind, lines, companion: journalNoteRow(event.counterparty) }
+}
+
+function againstId(books: Books, against: Against, currency: string): Promise<bigint> {
+  return against === 'switch' ? Promise.resolve(books.settlement(currency)) : books.internal(against, currency)
+}
+
+async function transferPosting(books: Books, event: SampleTransfer): Promise<Composed> {
+  const [from, to] = [books.accountOf(event.from), books.accountOf(event.to)]
+  const lines = sameBankJournal(event.amountMinor, event.charges, {
+    from: from.ledgerAccountId,
+    to: to.ledgerAccountId,
+    ...(event.charges.stampDutyMinor > 0n
+      ? { stampDutyPayable: await books.internal('stamp-duty-payable', from.currency) }
+      : {}),
+  })
+  const row: TransferRow = {
+    transaction_type: from.customerId === to.customerId ? 2 : 0,
+    from_customer_id: from.customerId,
+    from_account_number: from.accountNumber,
+    from_account_name: from.accountName,
+    to_customer_id: to.customerId,
+    to_account_number: to.accountNumber,
+    to_account_name: to.accountName,
+    to_bank_code: BRAND.institutionCode,
+    to_bank_name: BRAND.bankName,
+    amount_minor: event.amountMinor.toString(),
+    fee_minor: event.charges.feeMinor.toString(),
+    vat_minor: event.charges.vatMinor.toString(),
+    stamp_duty_minor: event.charges.stampDutyMinor.toString(),
+    currency: from.currency,
+    narration: event.narration,
+    approved_with: [0],
+    created_at: event.at.toISOString(),
+    completed_at: event.at.toISOString(),
+  }
+  return { kind: 'transfer', lines, companion: { companion: 'transfer', row } }
+}

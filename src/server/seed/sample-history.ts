@@ -1,0 +1,155 @@
+/** Lays the sample movements out over half a year, in order, so that every balance ends where it should. */
+import { sameBankCharges, totalMinor } from '../../core/fees/transfer-fees.ts'
+import { monthLabel } from '../../values/date.ts'
+import {
+  CLOSING_BALANCES,
+  MOVEMENTS,
+  OWN_BANK_TRANSFERS,
+  type AccountKey,
+  type Against,
+  type Movement,
+  type OwnBankTransfer,
+  type When,
+} from './sample-movements.ts'
+
+export const HISTORY_DAYS = 183
+const DAY_MS = 24 * 60 * 60 * 1000
+// Lagos is an hour ahead of UTC all year.
+const LAGOS_MS = 60 * 60 * 1000
+
+interface Dated {
+  /** Names the event for ever: the same start gives the same events under the same names. */
+  readonly key: string
+  readonly at: Date
+  readonly narration: string
+}
+
+export interface SampleMovement extends Dated {
+  readonly type: 'movement'
+  readonly account: AccountKey
+  readonly kind: string
+  readonly counterparty: string
+  readonly against: Against
+  /** Signed minor units, without charges. */
+  readonly amountMinor: bigint
+  readonly charges: { readonly feeMinor: bigint; readonly vatMinor: bigint; readonly stampDutyMinor: bigint }
+}
+
+export interface SampleTransfer extends Dated {
+  readonly type: 'transfer'
+  readonly from: AccountKey
+  readonly to: AccountKey
+  readonly amountMinor: bigint
+  readonly charges: SampleMovement['charges']
+}
+
+export type SampleEvent = SampleMovement | SampleTransfer
+
+const NO_CHARGES = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 0n }
+const INTERBANK_CHARGES: readonly (readonly [bigint, SampleMovement['charges']])[] = [
+  [50_000_00n, { feeMinor: 50_00n, vatMinor: 3_75n, stampDutyMinor: 50_00n }],
+  [10_000_00n, { feeMinor: 25_00n, vatMinor: 1_88n, stampDutyMinor: 50_00n }],
+  [0n, { feeMinor: 10_00n, vatMinor: 75n, stampDutyMinor: 0n }],
+]
+
+/** Every event from `start` (a Lagos midnight) on, oldest first; each account's first deposit comes before all else. */
+export function sampleHistory(start: Date): readonly SampleEvent[] {
+  const events: SampleEvent[] = []
+  for (let day = 1; day < HISTORY_DAYS; day += 1) {
+    for (const [index, movement] of MOVEMENTS.entries()) {
+      if (falls(movement.when, start, day)) events.push(movementOn(start, day, index, movement))
+    }
+    for (const [index, transfer] of OWN_BANK_TRANSFERS.entries()) {
+      if (falls(transfer.when, start, day)) events.push(transferOn(start, day, index, transfer))
+    }
+  }
+  events.sort((a, b) => a.at.getTime() - b.at.getTime() || (a.key < b.key ? -1 : 1))
+  return [...openings(start, events), ...events]
+}
+
+function falls(when: When, start: Date, day: number): boolean {
+  if ('day' in when) return when.day === day
+  const date = new Date(start.getTime() + LAGOS_MS + day * DAY_MS)
+  if ('dow' in when) return date.getUTCDay() === when.dow && Math.floor(day / 7) % (when.everyWeeks ?? 1) === 0
+  return date.getUTCDate() === when.dom && date.getUTCMonth() % (when.everyMonths ?? 1) === 0
+}
+
+function dated(
+  start: Date,
+  day: number,
+  key: string,
+  event: { readonly time: string; readonly narration: string },
+): Dated {
+  const [hours = 0, minutes = 0] = event.time.split(':').map(Number)
+  const at = new Date(start.getTime() + day * DAY_MS + (hours * 60 + minutes) * 60_000)
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' }).format(
+    at,
+  )
+  return { key: `${key}:${day}`, at, narration: event.narration.replace('{month}', month) }
+}
+
+function movementOn(start: Date, day: number, index: number, movement: Movement): SampleMovement {
+  const { account, kind, counterparty, against, minor } = movement
+  const base = dated(start, day, `movement:${index}`, movement)
+  const amountMinor = typeof minor === 'bigint' ? minor : within(minor, base.key)
+  return {
+    ...base,
+    type: 'movement',
+    account,
+    kind,
+    counterparty,
+    against,
+    amountMinor,
+    charges: chargesOn(movement, amountMinor),
+  }
+}
+
+function chargesOn(movement: Movement, amountMinor: bigint): SampleMovement['charges'] {
+  if (movement.charged !== true) return NO_CHARGES
+  return INTERBANK_CHARGES.find(([from]) => -amountMinor >= from)?.[1] ?? NO_CHARGES
+}
+
+function transferOn(start: Date, day: number, index: number, transfer: OwnBankTransfer): SampleTransfer {
+  const { from, to, minor: amountMinor } = transfer
+  const ownAccounts = from.split(':')[0] === to.split(':')[0]
+  const charges = sameBankCharges({ amountMinor, currency: 'NGN', ownAccounts })
+  return { ...dated(start, day, `transfer:${index}`, transfer), type: 'transfer', from, to, amountMinor, charges }
+}
+
+/** A figure of the range, the same for the same key, in steps of a fiftieth of it, so that it looks like a price. */
+function within([low, high]: readonly [bigint, bigint], key: string): bigint {
+  let mixed = 2_166_136_261
+  for (const character of key) mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 16_777_619) >>> 0
+  return low + ((high - low) / 50n) * BigInt((mixed >>> 8) % 50)
+}
+
+function openings(start: Date, events: readonly SampleEvent[]): readonly SampleMovement[] {
+  const accounts = Object.entries(CLOSING_BALANCES) as [AccountKey, bigint][]
+  return accounts.flatMap(([account, closingMinor], index) => {
+    const amountMinor = closingMinor - events.reduce((sum, event) => sum + changeOf(event, account), 0n)
+    if (amountMinor === 0n) return []
+    const opening: SampleMovement = {
+      ...dated(start, 0, `opening:${account}`, {
+        time: `09:${String(10 + index)}`,
+        narration: 'Balance brought forward',
+      }),
+      type: 'movement',
+      account,
+      kind: 'opening',
+      counterparty: 'Ikeja branch',
+      against: account.endsWith('NGN') ? 'switch' : 'correspondent-nostro',
+      amountMinor,
+      charges: NO_CHARGES,
+    }
+    return [opening]
+  })
+}
+
+/** What an event does to an account, signed minor units. */
+export function changeOf(event: SampleEvent, account: AccountKey): bigint {
+  if (event.type === 'movement') {
+    return event.account === account ? event.amountMinor - totalMinor(0n, event.charges) : 0n
+  }
+  const out = event.from === account ? -totalMinor(event.amountMinor, event.charges) : 0n
+  return event.to === account ? out + event.amountMinor : out
+}

@@ -1,0 +1,100 @@
+/** Fills a sandbox's bank for a worthwhile first look: sample people, their accounts, and half a year posted through the ledger. */
+import { calendarDay } from '../../values/date.ts'
+import type { Database } from '../db/database.ts'
+import { openAccountFor, type OpenedAccount } from '../features/accounts/open-account.ts'
+import type { AuthKeys } from '../features/auth/auth-deps.ts'
+import { seedCustomer, setPrimaryAccount } from '../features/auth/seed-customer.ts'
+import type { Clock } from '../ports/clock.ts'
+import { postHistory, type SampleAccount } from './post-history.ts'
+import { SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE, type SampleCustomer, type SamplePerson } from './sample-customers.ts'
+import { HISTORY_DAYS, sampleHistory } from './sample-history.ts'
+import type { AccountKey } from './sample-movements.ts'
+
+export interface SeedDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly keys: AuthKeys
+}
+
+/**
+ * Idempotent, also when a run was cut short: people are found by BVN, accounts by product, and every posting by its id.
+ * The history starts half a year before the first run, whose day the accounts remember.
+ */
+export async function seedSandbox(deps: SeedDeps): Promise<void> {
+  const start = (await startOfFirstRun(deps.database)) ?? startBefore(deps.clock.now())
+  const accounts = new Map<AccountKey, SampleAccount>()
+  for (const person of [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE]) {
+    for (const [key, account] of await seedPerson(deps, person, start)) accounts.set(key, account)
+  }
+  await postHistory(deps.database, accounts, sampleHistory(start))
+}
+
+/** Midnight in Lagos, as many days ago as the history is long, so that it ends yesterday. */
+function startBefore(now: Date): Date {
+  const today = new Date(`${calendarDay(now)}T00:00:00+01:00`)
+  return new Date(today.getTime() - HISTORY_DAYS * 24 * 60 * 60 * 1000)
+}
+
+/** The sample customers are the only ones whose accounts were ever opened at the history's start. */
+async function startOfFirstRun(database: Database): Promise<Date | undefined> {
+  const { rows } = await database.pool.query<{ opened_at: Date }>(
+    `select a.opened_at from bank.account a join bank.profile p on p.customer_id = a.customer_id
+     where p.username_key = $1 order by a.opened_at limit 1`,
+    [SAMPLE_CUSTOMERS[0]?.username],
+  )
+  return rows[0]?.opened_at
+}
+
+function isCustomer(person: SamplePerson): person is SampleCustomer {
+  return 'username' in person
+}
+
+async function seedPerson(deps: SeedDeps, person: SamplePerson, start: Date): Promise<[AccountKey, SampleAccount][]> {
+  const { bvn, firstName, middleName, lastName, dateOfBirth, gender, phone, email, kycLevel } = person
+  const identity = { bvn, firstName, middleName, lastName, dateOfBirth, gender, phone, email, kycLevel }
+  const profile = isCustomer(person)
+    ? {
+        profile: {
+          username: person.username,
+          password: person.password,
+          transactionPin: person.pin,
+          securityAnswer: person.answer,
+        },
+      }
+    : {}
+  const seeded = await seedCustomer(deps, { ...identity, createdAt: start, ...profile })
+  if (!seeded.ok) throw new Error(`the sample customer ${firstName} could not be made: ${seeded.failure.kind}`)
+  const { customerId } = seeded.value
+  const opened = await openAccounts(deps.database, customerId, person, start)
+  const primary = opened[0]
+  if (isCustomer(person) && primary !== undefined) await setPrimaryAccount(deps, customerId, primary.accountNumber)
+  return opened.map((account) => [
+    keyOf(person, account),
+    {
+      customerId,
+      accountNumber: account.accountNumber,
+      accountName: account.accountName,
+      ledgerAccountId: account.ledgerAccountId,
+      currency: account.currency,
+    },
+  ])
+}
+
+function openAccounts(
+  database: Database,
+  customerId: string,
+  person: SamplePerson,
+  openedAt: Date,
+): Promise<OpenedAccount[]> {
+  return database.transaction(async (tx) => {
+    const opened: OpenedAccount[] = []
+    for (const [schemeCode, currency] of person.accounts) {
+      opened.push(await openAccountFor(tx, { customerId, schemeCode, currency, primary: true, openedAt }))
+    }
+    return opened
+  })
+}
+
+function keyOf(person: SamplePerson, account: OpenedAccount): AccountKey {
+  return `${person.firstName.toLowerCase()}:${account.schemeCode}:${account.currency}` as AccountKey
+}
