@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BRAND } from '../values/brand.ts'
+import { formatDate } from '../values/date.ts'
 import { formatPhone } from '../values/phone.ts'
 import { FAULTS, NETWORKS, type Network } from './fault-board.ts'
 import type { Person } from './people.ts'
@@ -38,7 +39,7 @@ export function doorPage(content: {
 </head>
 <body>
 <a class="skip" href="#main">Skip to the messages</a>
-<p class="notice" role="note"><strong>Sandbox.</strong> Play money and invented people: nothing here is real.</p>
+<aside class="notice" aria-label="About this page"><strong>Sandbox.</strong> Play money and invented people: nothing here is real.</aside>
 <header>
 <div><h1>The world outside ${escapeHtml(BRAND.shortName)}</h1>
 <p>Phones, mailboxes and other banks, for trying things out.</p></div>
@@ -51,7 +52,7 @@ ${messagesSection()}
 ${paySection()}
 <section id="people" aria-labelledby="people-title">
 <div class="bar"><h2 id="people-title">People to try</h2><button type="button" id="newcomer" class="quiet">Make a newcomer</button></div>
-<ul id="people-list" class="people">${content.people.map(personCard).join('')}</ul>
+<ul id="people-list" class="people">${loginsFirst(content.people).map(personCard).join('')}</ul>
 </section>
 <section id="books" aria-labelledby="books-title">
 <h2 id="books-title">Payments the switch sent</h2>
@@ -128,12 +129,19 @@ function personCard(person: Person): string {
         fact('Password', person.login.password) +
         fact('PIN', person.login.transactionPin) +
         fact('Security answers', person.login.securityAnswer)
-  return `<li class="card person"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(person.goodFor)}</p><dl>${login}${fact('BVN', person.bvn)}${fact('Born', person.dateOfBirth)}${fact('Phone', formatPhone(person.phone))}${fact('Mail', person.email)}</dl></li>`
+  return `<li class="card person"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(person.goodFor)}</p><dl>${login}${fact('BVN', person.bvn)}${fact('Born', formatDate(`${person.dateOfBirth}T12:00:00Z`), person.dateOfBirth)}${fact('Phone', formatPhone(person.phone))}${fact('Mail', person.email)}</dl></li>`
 }
 
-function fact(term: string, value: string): string {
+/** One line of a card; `copied` goes to the clipboard where what is shown is not what a form takes. */
+function fact(term: string, value: string, copied: string = value): string {
   const safe = escapeHtml(value)
-  return `<div><dt>${term}</dt><dd><span>${safe}</span><button type="button" class="copy" data-copy="${safe}" aria-label="Copy ${term.toLowerCase()} ${safe}">Copy</button></dd></div>`
+  const shown = safe.replace('@', '<wbr>@')
+  return `<div><dt>${term}</dt><dd><span>${shown}</span><button type="button" class="copy" data-copy="${escapeHtml(copied)}" aria-label="Copy ${term.toLowerCase()} ${safe}">Copy</button></dd></div>`
+}
+
+/** Whoever can log in at once comes first. */
+function loginsFirst(people: readonly Person[]): readonly Person[] {
+  return people.toSorted((a, b) => Number(b.login !== undefined) - Number(a.login !== undefined))
 }
 
 function escapeHtml(text: string): string {
