@@ -12,7 +12,7 @@ $$;
 create function ledger.post_batch(
   p_now timestamptz,            -- null: this server's clock
   p_zone text,                  -- the bank's zone, for the value date where none is given
-  p_acct bigint[],              -- distinct account ids of the batch
+  p_acct bigint[],              -- distinct account ids of the batch, ascending
   p_id uuid[], p_fp uuid[], p_kind text[], p_narration text[],
   p_off int[],                  -- lines of item i: p_off[i] .. p_off[i + 1] - 1
   p_la int[], p_lm bigint[], p_lt int[],  -- line: index into p_acct, signed amount, item. A hold has one: its account and amount
@@ -34,7 +34,8 @@ declare
   v_acct bigint[] := p_acct;
   v_bal bigint[]; v_seq bigint[]; v_held bigint[]; v_old_seq bigint[]; v_old_held bigint[];
   v_min bigint[]; v_max bigint[];           -- guards of the signed balance, holds counted in; null where there is none
-  v_cur text[]; v_usable boolean[];
+  v_cur text[]; v_closed boolean[];          -- null currency: no such account
+  v_ids bigint[]; v_tid tid[]; v_rare boolean; v_today date;
   l_seq bigint[]; l_bal bigint[];           -- per line
   v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
   h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
@@ -42,8 +43,8 @@ declare
   v_count bigint[]; v_old_count bigint[];
   v_special boolean := p_action is not null or p_hold is not null or p_reverses is not null;
   v_holds boolean := p_action is not null or p_hold is not null;
-  v_act smallint := 0; v_any_max boolean := false; v_other boolean;
-  s smallint; x int; xh int; a bigint; t bigint; m int; e int; c text; r record; v_settle bigint; v_free bigint;
+  v_act smallint := 0; v_other boolean;
+  s smallint; x int; xh int; a bigint; m int; e int; c text; r record; v_settle bigint := 0; v_free bigint := 0;
 begin
   perform pg_advisory_xact_lock(7070);    -- THE posting lock; every later statement takes a fresh snapshot
   posted := coalesce(p_now, clock_timestamp());
@@ -52,15 +53,29 @@ begin
     select v_acct || coalesce(array_agg(distinct h.account_id), '{}') into v_acct
     from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
   end if;
-  select array_agg(q.balance), array_agg(q.seq), array_agg(q.held), array_agg(q.lo), array_agg(q.hi), array_agg(q.currency), array_agg(q.usable),
-         coalesce(bool_or(q.hi is not null), false)
-    into v_bal, v_seq, v_held, v_min, v_max, v_cur, v_usable, v_any_max
-  from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.held, c.currency,
-               case when c.mode = 0 and c.normal_side = 'credit' then c.floor + c.held end as lo,
-               case when c.mode = 0 and c.normal_side = 'debit' then -c.floor - c.held end as hi,
-               c.closed_at is null and c.id is not null as usable
-        from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  -- One walk along the index gives the accounts in the order asked for, when they all exist.
+  select array_agg(q.id), array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false)
+    into v_ids, v_bal, v_seq, v_min, v_cur, v_tid, v_rare
+  from (select c.id, case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
+               case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
+               c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
+        from ledger.account c where c.id = any(v_acct) order by c.id) q;
+  if v_ids is distinct from v_acct then     -- an unknown account, or one that a hold brought in
+    select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false)
+      into v_bal, v_seq, v_min, v_cur, v_tid, v_rare
+    from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
+                 case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
+                 c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  end if;
+  v_rare := v_rare or v_holds;
+  if v_rare then                            -- closed accounts, guarded debit-normal ones, holds
+    select array_agg(q.held), array_agg(q.hi), array_agg(q.closed) into v_held, v_max, v_closed
+    from (select c.held, case when c.mode = 0 and c.normal_side = -1 then -c.floor - c.held end as hi, c.closed_at is not null as closed
+          from unnest(v_acct) with ordinality u(id, ord) left join ledger.account c on c.id = u.id order by u.ord) q;
+  end if;
   v_old_seq := v_seq; v_old_held := v_held;
+  v_today := (posted at time zone p_zone)::date;
   m := cardinality(p_la);
   l_seq := array_fill(null::bigint, array[m]); l_bal := l_seq;
   v_out := array_fill(0::smallint, array[n]); v_after := array_fill(null::bigint, array[n]); v_dup := array_fill(false, array[n]);
@@ -92,8 +107,9 @@ begin
 
   for i in 1..n loop
     continue when v_dup[i];
-    s := 0; e := p_off[i + 1] - 1; v_settle := 0; v_free := 0;
+    s := 0; e := p_off[i + 1] - 1;
     if v_special then
+      v_settle := 0; v_free := 0;
       v_act := coalesce(p_action[i], 0);
       if p_hold[i] is not null then           -- what is settled or released is free again before the lines apply
         if h_x[i] is null then s := 7;
@@ -123,29 +139,29 @@ begin
     end if;
 
     if s = 0 and v_act = 0 then
-      t := 0; v_other := false; c := v_cur[p_la[p_off[i]]];
+      -- The code has refused lines that do not sum to zero, and the trigger on entries would; here only currencies can cross.
+      v_other := false; c := v_cur[p_la[p_off[i]]];
       for j in p_off[i]..e loop               -- apply tentatively
         x := p_la[j];
-        if not v_usable[x] then
+        if v_cur[x] is null or (v_rare and v_closed[x]) then
           s := case when v_cur[x] is null then 2 else 3 end;
           v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
           e := j - 1;
           exit;
         end if;
-        a := p_lm[j]; t := t + a;
+        a := p_lm[j];
         if v_cur[x] <> c then v_other := true; end if;
         v_bal[x] := v_bal[x] + a; v_seq[x] := v_seq[x] + 1;    -- null stays null for append-only accounts
         l_bal[j] := v_bal[x]; l_seq[j] := v_seq[x];
       end loop;
       if s = 0 then
-        if t <> 0 then s := 4;
-        elsif v_other and exists (select from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm) group by v_cur[u.la] having sum(u.lm) <> 0) then s := 4;
+        if v_other and exists (select from unnest(p_la[p_off[i]:e], p_lm[p_off[i]:e]) u(la, lm) group by v_cur[u.la] having sum(u.lm) <> 0) then s := 4;
         else
           for j in p_off[i]..e loop
             x := p_la[j];
             if p_lm[j] < 0 then
               if v_bal[x] < v_min[x] then s := 1; end if;
-            elsif v_any_max and v_bal[x] > v_max[x] then s := 1;
+            elsif v_rare and v_bal[x] > v_max[x] then s := 1;
             end if;
             if s = 1 then
               v_refusal[i] := jsonb_build_object('accountId', v_acct[x]::text);
@@ -156,7 +172,7 @@ begin
       end if;
     elsif s = 0 and v_act = 1 then
       x := p_la[p_off[i]]; a := p_lm[p_off[i]];
-      if v_usable[x] then
+      if v_cur[x] is not null and not v_closed[x] then
         if v_seq[x] is null then
           raise exception 'account % is append-only: it cannot hold', v_acct[x] using errcode = 'check_violation';
         end if;
@@ -204,21 +220,30 @@ begin
   end loop;
 
   insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, balance_after, kind, narration, reverses, hold_id, refusal)
-    select u.id, u.fp, posted, coalesce(u.vd, (posted at time zone p_zone)::date), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
+    select u.id, u.fp, posted, coalesce(u.vd, v_today), coalesce(u.act, 0), u.s, p_off[u.ord + 1] - p_off[u.ord], u.bal, u.kind, u.narration, u.rev,
            case when u.act = 1 then u.id else u.hold end, u.refusal
     from unnest(p_id, p_fp, v_out, v_dup, v_after, p_kind, p_narration, p_value_date, p_action, p_reverses, p_hold, v_refusal)
       with ordinality u(id, fp, s, dup, bal, kind, narration, vd, act, rev, hold, refusal, ord)
     where not u.dup;
-  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line)
+  insert into ledger.entry (account_id, seq, amount, balance, posted_at, journal_id, value_date, line, currency)
     select p_acct[u.la], coalesce(u.seq, nextval('ledger.append_only_seq')), u.lm, u.bal, posted, p_id[u.lt],
-           coalesce(p_value_date[u.lt], (posted at time zone p_zone)::date), u.ord - p_off[u.lt] + 1
+           coalesce(p_value_date[u.lt], v_today), u.ord - p_off[u.lt] + 1, v_cur[u.la]
     from unnest(p_la, p_lm, p_lt, l_seq, l_bal) with ordinality u(la, lm, lt, seq, bal, ord)
     where v_out[u.lt] = 0 and not v_dup[u.lt] and (p_action is null or coalesce(p_action[u.lt], 0) = 0);
-  update ledger.account c set balance = u.bal, seq = u.seq, held = u.held
-    from unnest(v_acct, v_bal, v_seq, v_held, v_old_seq, v_old_held) u(id, bal, seq, held, old_seq, old_held)
-    where (u.seq > u.old_seq or u.held <> u.old_held) and c.id = u.id and c.seq = u.old_seq and c.held = u.old_held;
-  get diagnostics m = row_count;
-  if m <> (select count(*) from unnest(v_seq, v_old_seq, v_held, v_old_held) u(a, b, c, d) where u.a > u.b or u.c <> u.d) then
+  if v_holds then
+    update ledger.account c set balance = u.bal, seq = u.seq, held = u.held
+      from unnest(v_acct, v_tid, v_bal, v_seq, v_held, v_old_seq, v_old_held) u(id, tid, bal, seq, held, old_seq, old_held)
+      where (u.seq > u.old_seq or u.held <> u.old_held) and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq and c.held = u.old_held;
+    get diagnostics m = row_count;
+    m := m - (select count(*) from unnest(v_seq, v_old_seq, v_held, v_old_held) u(a, b, c, d) where u.a > u.b or u.c <> u.d);
+  else
+    update ledger.account c set balance = u.bal, seq = u.seq
+      from unnest(v_acct, v_tid, v_bal, v_seq, v_old_seq) u(id, tid, bal, seq, old_seq)
+      where u.seq > u.old_seq and c.ctid = u.tid and c.id = u.id and c.seq = u.old_seq;
+    get diagnostics m = row_count;
+    m := m - (select count(*) from unnest(v_seq, v_old_seq) u(a, b) where u.a > u.b);
+  end if;
+  if m <> 0 then
     raise exception 'an account was changed without the posting lock' using errcode = 'serialization_failure';
   end if;
   if p_coff is not null then
@@ -268,7 +293,7 @@ begin
 end $$;
 
 -- Opens an account. With a code it is idempotent: the same code answers the account that bears it, if that is of the same kind.
-create function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side text, p_mode smallint, p_floor bigint) returns bigint
+create function ledger.open_account(p_code text, p_name text, p_currency text, p_normal_side smallint, p_mode smallint, p_floor bigint) returns bigint
   language plpgsql volatile security definer set search_path = pg_catalog, pg_temp as $$
 declare v_id bigint; v_same boolean;
 begin

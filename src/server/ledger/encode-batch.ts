@@ -22,26 +22,22 @@ export function encodeBatch(items: readonly LedgerRequest[], now: Date | null): 
 }
 
 function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
-  const places = new Map<bigint, number>()
-  const accounts: bigint[] = []
   const offsets: number[] = []
-  const lineAccounts: number[] = []
+  const lineAccounts: bigint[] = []
   const lineAmounts: bigint[] = []
   const lineItems: number[] = []
   items.forEach((item, index) => {
     offsets.push(lineAccounts.length + 1)
     for (const line of linesOf(item)) {
-      let place = places.get(line.accountId)
-      if (place === undefined) {
-        place = accounts.push(line.accountId)
-        places.set(line.accountId, place)
-      }
-      lineAccounts.push(place)
+      lineAccounts.push(line.accountId)
       lineAmounts.push(line.amountMinor)
       lineItems.push(index + 1)
     }
   })
   offsets.push(lineAccounts.length + 1)
+  // Ascending, so that the database finds them in one walk along its index.
+  const accounts = [...new Set(lineAccounts)].sort((a, b) => (a < b ? -1 : 1))
+  const places = new Map(accounts.map((account, index) => [account, index + 1]))
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
   return [
     plain(accounts),
@@ -50,7 +46,7 @@ function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
     text(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
     text(items.map((item) => (item.action === 'post' ? item.narration : item.action === 'hold' ? item.reason : ''))),
     plain(offsets),
-    plain(lineAccounts),
+    plain(lineAccounts.map((account) => places.get(account) ?? 0)),
     plain(lineAmounts),
     plain(lineItems),
     dated ? plain(items.map((item) => (item.action === 'post' ? (item.valueDate ?? null) : null))) : null,

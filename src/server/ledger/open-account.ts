@@ -20,12 +20,12 @@ const modeCode = { guarded: 0, running: 1, 'append-only': 2 } as const
 /** Returns the account's number. Throws when `code` belongs to an account of another kind. */
 export async function openLedgerAccount(tx: Sql, account: NewLedgerAccount): Promise<bigint> {
   const opened = await tx.query<{ id: string }>(
-    'select ledger.open_account($1, $2, $3, $4, $5::smallint, $6::bigint) as id',
+    'select ledger.open_account($1, $2, $3, $4::smallint, $5::smallint, $6::bigint) as id',
     [
       account.code ?? null,
       account.name,
       account.currency,
-      account.normalSide,
+      account.normalSide === 'credit' ? 1 : -1,
       modeCode[account.mode],
       String(account.floorMinor ?? 0n),
     ],

@@ -46,7 +46,7 @@ const modes = ['guarded', 'running', 'append-only'] as const
 /** Append-only accounts keep no balance on their row: it is summed. */
 const accountSql = `
   select a.id, a.code, a.name, a.currency, a.normal_side, a.mode, a.floor, a.held, a.seq, a.opened_at, a.closed_at, b.balance,
-         case a.normal_side when 'credit' then b.balance else -b.balance end - a.held - a.floor as available
+         b.balance * a.normal_side - a.held - a.floor as available
   from ledger.account a
   cross join lateral (
     select case when a.mode = 2 then (select coalesce(sum(e.amount), 0)::bigint from ledger.entry e where e.account_id = a.id) else a.balance end as balance
@@ -57,7 +57,7 @@ interface AccountRow {
   code: string | null
   name: string
   currency: string
-  normal_side: 'debit' | 'credit'
+  normal_side: number
   mode: number
   floor: string
   held: string
@@ -74,7 +74,7 @@ function accountOf(row: AccountRow): LedgerAccount {
     code: row.code,
     name: row.name,
     currency: row.currency,
-    normalSide: row.normal_side,
+    normalSide: row.normal_side === 1 ? 'credit' : 'debit',
     mode: modes[row.mode] ?? 'guarded',
     floorMinor: BigInt(row.floor),
     balanceMinor: BigInt(row.balance),

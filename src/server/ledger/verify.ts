@@ -38,9 +38,9 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
      where q.id is null or q.posted_at <> e.posted_at or q.value_date <> e.value_date`,
   ],
   [
-    'Every entry belongs to an account that exists',
+    'Every entry belongs to an account that exists, in its currency',
     `select e.account_id || '/' || e.seq as breach from ledger.entry e
-     where not exists (select from ledger.account a where a.id = e.account_id)`,
+     where not exists (select from ledger.account a where a.id = e.account_id and a.currency = e.currency)`,
   ],
   [
     'The entries of an account are numbered 1, 2, 3 without a gap, and its row has the last number',
@@ -66,7 +66,7 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
   [
     'No guarded account is below its floor, holds counted in',
     `select a.id::text as breach from ledger.account a
-     where a.mode = 0 and case a.normal_side when 'credit' then a.balance else -a.balance end - a.held < a.floor`,
+     where a.mode = 0 and a.balance * a.normal_side - a.held < a.floor`,
   ],
   [
     'A closed account is empty and took no entry after it closed',
