@@ -1,0 +1,104 @@
+/** A database that goes away while the server runs: 503 with Retry-After, nothing half-done, and recovery by itself. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ok } from '../../values/result.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createFixture, type Fixture, routes } from './test-channel.ts'
+
+const CONSTANT = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
+const SOCKET = '.s.PGSQL.5432'
+const HOST_FIELD = /host=([^&]+)/
+let test: TestDatabase
+let database: Database
+let fixture: Fixture
+let folder: string
+let door: Server
+const open = new Set<Socket>()
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'adire-door-'))
+  await letIn()
+  database = openDatabase(test.url.replace(HOST_FIELD, `host=${encodeURIComponent(folder)}`))
+  fixture = await createFixture(database)
+})
+beforeEach(() => {
+  fixture.handled.next = undefined
+})
+afterAll(async () => {
+  await fixture.app.close()
+  await database.close()
+  await shutOut()
+  await test.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** A door before the server's socket, which the test can shut: what the application then meets is what a killed server leaves. */
+async function letIn(): Promise<void> {
+  const real = join(decodeURIComponent(HOST_FIELD.exec(test.url)![1]!), SOCKET)
+  door = createServer((client) => {
+    const server = connect(real)
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      open.add(from)
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+      from.pipe(to)
+    }
+  })
+  await new Promise<void>((resolve) => door.listen(join(folder, SOCKET), resolve))
+}
+
+async function shutOut(): Promise<void> {
+  const closed = new Promise((resolve) => door.close(resolve))
+  for (const socket of open) socket.destroy()
+  open.clear()
+  await closed
+}
+
+it('answers 503 while it is away, and works again when it is back', async () => {
+  expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
+  const prepared = await fixture.prepare(routes.pay, { amount: '1' })
+  await shutOut()
+  const runs = fixture.handled.runs
+  for (let i = 0; i < 3; i += 1) {
+    const away = await fixture.app.inject(prepared.request)
+    expect([away.statusCode, away.body]).toEqual([503, CONSTANT])
+    expect(Number(away.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+  }
+  expect(fixture.handled.runs).toBe(runs)
+  expect((await fixture.app.inject('/api/health')).statusCode).toBe(200)
+
+  await letIn()
+  // The same message: it was not claimed, so nothing was half-done.
+  const back = await fixture.app.inject(prepared.request)
+  expect([back.statusCode, (await prepared.open(back))?.ResponseCode]).toEqual([200, '00'])
+})
+
+it('answers 503 when it goes away under a handler', async () => {
+  fixture.handled.next = async () => {
+    await shutOut()
+    await database.pool.query('select 1')
+    return ok({ data: { done: 1 } })
+  }
+  const { raw } = await fixture.send(routes.pay, { amount: '1' })
+  expect([raw.statusCode, raw.body]).toEqual([503, CONSTANT])
+  fixture.handled.next = undefined
+  await letIn()
+  expect((await fixture.send(routes.pay, { amount: '1' })).raw.statusCode).toBe(200)
+})
+
+it('answers 503 for the message key too, when there is none in memory', async () => {
+  const fresh = await createFixture(database)
+  await shutOut()
+  const away = await fresh.app.inject('/api/keys/message')
+  expect([away.statusCode, away.body]).toEqual([503, CONSTANT])
+  await letIn()
+  expect((await fresh.app.inject('/api/keys/message')).statusCode).toBe(200)
+  await fresh.app.close()
+})

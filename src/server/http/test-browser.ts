@@ -1,0 +1,57 @@
+/** For tests: the browser's client with its surroundings, over real HTTP. */
+import { type ClientEnvironment, type ClientSession, createClient } from '../../web/api/client.ts'
+import type { Fixture } from './test-channel.ts'
+
+/** A browser's surroundings: a jar for cookies, one session, the linked device's key. */
+export function openBrowser(origin: string, fixture: Pick<Fixture, 'messageKeys' | 'device'>) {
+  const jar = new Map<string, string>()
+  const state = {
+    session: undefined as ClientSession | undefined,
+    lost: 0,
+    calls: [] as string[],
+    /** Changes an answer on its way to the page. */
+    meddle: undefined as ((response: Response, path: string) => Response | Promise<Response>) | undefined,
+    newest: undefined as Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined,
+    rootPins: [fixture.messageKeys.rootPin],
+  }
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    state.calls.push(`${init.method ?? 'GET'} ${path}`)
+    const sent = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = {
+      ...(init.headers as Record<string, string>),
+      cookie: sent,
+      origin,
+      'sec-fetch-site': 'same-origin',
+    }
+    const response = await fetch(`${origin}${path}`, { ...init, headers })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';')
+      const name = pair.slice(0, pair.indexOf('='))
+      if (/Max-Age=0/.test(line)) jar.delete(name)
+      else jar.set(name, pair.slice(name.length + 1))
+    }
+    return state.meddle ? state.meddle(response, path) : response
+  }
+  let lock: Promise<unknown> = Promise.resolve()
+  const env: ClientEnvironment = {
+    fetch: send,
+    host: () => new URL(origin).host,
+    rootPins: () => state.rootPins,
+    cookie: (name) => jar.get(name),
+    sign: async (username, text) => (username === 'ada' ? fixture.device.header(text) : undefined),
+    readSession: () => state.session,
+    saveTokens: (session) => {
+      state.session = session
+    },
+    newestTokens: () => state.newest,
+    withRefreshLock: (work) => {
+      const mine = lock.then(work)
+      lock = mine.catch(() => undefined)
+      return mine
+    },
+    onSessionLost: () => {
+      state.lost += 1
+    },
+  }
+  return { jar, state, ...createClient(env) }
+}
