@@ -82,10 +82,7 @@ function dated(
 ): Dated {
   const [hours = 0, minutes = 0] = event.time.split(':').map(Number)
   const at = new Date(start.getTime() + day * DAY_MS + (hours * 60 + minutes) * 60_000)
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'Africa/Lagos' }).format(
-    at,
-  )
-  return { key: `${key}:${day}`, at, narration: event.narration.replace('{month}', month) }
+  return { key: `${key}:${day}`, at, narration: event.narration.replace('{month}', () => monthLabel(at)) }
 }
 
 function movementOn(start: Date, day: number, index: number, movement: Movement): SampleMovement {

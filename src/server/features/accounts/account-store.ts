@@ -35,11 +35,11 @@ const SELECT = `select a.account_number, a.customer_id, c.cifid, a.ledger_accoun
     a.account_name, a.is_primary, a.status, c.kyc_level, c.email
   from bank.account a join bank.customer c on c.id = a.customer_id`
 
-/** A customer's open accounts: the primary one first, then naira, then as they were opened. */
+/** A customer's open accounts: the primary one first, then naira, dollar, pound, euro. */
 export async function findAccountsOfCustomer(sql: Sql, customerId: string): Promise<readonly StoredAccount[]> {
   const { rows } = await sql.query<AccountRow>(
     `${SELECT} where a.customer_id = $1 and a.status = 'open'
-     order by a.is_primary desc, a.currency <> 'NGN', a.opened_at, a.account_number`,
+     order by a.is_primary desc, array_position(array['NGN', 'USD', 'GBP', 'EUR'], a.currency), a.opened_at, a.account_number`,
     [customerId],
   )
   return rows.map(accountOf)

@@ -19,7 +19,8 @@ export function cursorOf(accountNumber: string, seq: bigint): string {
 /** The entry's number in a cursor of this account, or undefined for any other text. */
 export function seqOfCursor(accountNumber: string, cursor: string): bigint | undefined {
   const bytes = Buffer.from(cursor, 'base64url')
-  if (bytes.length !== 14) return undefined
+  // Only one spelling of the bytes counts.
+  if (bytes.length !== 14 || bytes.toString('base64url') !== cursor) return undefined
   const check = bytes.subarray(8)
   const seq = masked(bytes.subarray(0, 8), accountNumber, check).readBigUInt64BE()
   const expected = digest('check', accountNumber, seq.toString()).subarray(0, 6)

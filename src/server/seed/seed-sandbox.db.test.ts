@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { getAccounts } from '../features/accounts/get-accounts.ts'
+import { getEntries } from '../features/accounts/get-entries.ts'
+import type { AuthKeys } from '../features/auth/auth-deps.ts'
+import { createCheckPin } from '../features/auth/check-pin.ts'
+import { getRecent, getTransfer } from '../features/transfers/get-transfers.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { seedSandbox } from './seed-sandbox.ts'
+
+const key = () => randomBytes(32)
+const keys: AuthKeys = {
+  passwordPepper: key(),
+  pin: key(),
+  oneTimeCode: key(),
+  securityAnswer: key(),
+  identityEncryption: key(),
+  identityIndex: key(),
+  sessionSealing: key(),
+}
+const now = new Date('2026-11-21T10:00:00Z')
+
+let bank: TestDatabase
+let ledger: Ledger
+
+beforeAll(async () => {
+  bank = await createTestDatabase()
+  ledger = createLedger({ database: bank.database })
+  await seedSandbox({ database: bank.database, clock: { now: () => now }, keys })
+})
+afterAll(async () => {
+  await ledger.close()
+  await bank.drop()
+})
+
+const count = async (table: string): Promise<number> =>
+  (await bank.database.pool.query<{ count: number }>(`select count(*)::int as count from ${table}`)).rows[0]!.count
+
+const customerOf = async (firstName: string): Promise<string> =>
+  (await bank.database.pool.query('select id from bank.customer where first_name = $1', [firstName])).rows[0].id
+
+const contextOf = async (firstName: string) => {
+  const customerId = await customerOf(firstName)
+  const session = {
+    sessionId: randomUUID(),
+    customerId,
+    username: firstName,
+    deviceKeyId: randomUUID(),
+    devicePublicKey: randomBytes(65),
+  }
+  const request = { requestId: '', address: '', userAgent: '', clientId: undefined }
+  return { ...request, deviceProof: undefined, refreshToken: undefined, session }
+}
+
+const accountsOf = async (firstName: string) => {
+  const answer = await getAccounts({ database: bank.database, ledger })({}, await contextOf(firstName))
+  return answer.ok ? answer.value.data : []
+}
+
+describe('the sandbox’s first look', () => {
+  test('has the sample customers with their accounts and balances', async () => {
+    const adaeze = await accountsOf('Adaeze')
+    expect(adaeze.map((one) => `${one.currencyCode} ${one.accountType} ${one.formatedBalance}`)).toEqual([
+      'NGN Savings ₦1,284,350.75',
+      'NGN Current ₦364,220.40',
+      'USD Domiciliary savings $2,410.55',
+      'GBP Domiciliary savings £386.20',
+      'EUR Domiciliary savings €120.00',
+    ])
+    expect(adaeze[0]).toMatchObject({
+      isPrimary: true,
+      accountName: 'ADAEZE OKONKWO',
+      kycLevel: 3,
+      balance: 1284350.75,
+    })
+    expect((await accountsOf('Tunde')).map((one) => one.currencyCode).sort()).toEqual(['GBP', 'NGN', 'USD'])
+  })
+
+  test('has one who has an account but no profile', async () => {
+    expect(await accountsOf('Ibrahim')).toMatchObject([{ formatedBalance: '₦42,500.00', kycLevel: 1 }])
+    const ibrahim = await customerOf('Ibrahim')
+    expect(
+      (await bank.database.pool.query('select from bank.profile where customer_id = $1', [ibrahim])).rowCount,
+    ).toBe(0)
+  })
+
+  test('knows their PINs', async () => {
+    const checkPin = createCheckPin({
+      database: bank.database,
+      clock: { now: () => now },
+      keys,
+      notify: async () => {},
+    })
+    expect((await checkPin(await customerOf('Adaeze'), '7391')).ok).toBe(true)
+    expect((await checkPin(await customerOf('Tunde'), '4826')).ok).toBe(true)
+    expect((await checkPin(await customerOf('Tunde'), '7391')).ok).toBe(false)
+  })
+
+  test('dates the history when it is said to have happened, newest first, with who was on the other side', async () => {
+    const [savings] = await accountsOf('Adaeze')
+    const answer = await getEntries({ database: bank.database, ledger })(
+      { accountNumber: savings!.accountNumber, limit: '100' },
+      await contextOf('Adaeze'),
+    )
+    const entries = answer.ok ? answer.value.data.entries : []
+    expect(entries).toHaveLength(100)
+    expect(entries[0]!.balanceAfter).toBe('128435075')
+    const times = entries.map((entry) => Date.parse(entry.postedAt))
+    expect(times).toEqual([...times].sort((a, b) => b - a))
+    expect(times[0]).toBeLessThan(now.getTime())
+    expect(entries.every((entry) => entry.counterparty !== '' && entry.narration !== '')).toBe(true)
+    expect(entries.find((entry) => entry.kind === 'inward-credit')).toMatchObject({
+      counterparty: 'MERIDIAN LOGISTICS LTD',
+      narration: 'Salary October 2026',
+      valueDate: '2026-10-28',
+    })
+  })
+
+  test('shows the transfers between the two, each side its own view', async () => {
+    const deps = { database: bank.database, ledger } as Parameters<typeof getRecent>[0]
+    for (const [name, direction, total] of [
+      ['Adaeze', 'debit', '4005000'],
+      ['Tunde', 'credit', '4000000'],
+    ] as const) {
+      const context = await contextOf(name)
+      const recent = await getRecent(deps)({}, context)
+      const schoolRun = recent.ok ? recent.value.data.find((one) => one.narration === 'School run') : undefined
+      expect(schoolRun).toMatchObject({ direction, amount: '4000000', createdAt: '2026-11-19T11:10:00.000Z' })
+      const view = await getTransfer(deps)({ transferId: schoolRun!.transferId }, context)
+      expect(view.ok && view.value.data).toMatchObject({ total, completedAt: '2026-11-19T11:10:00.000Z' })
+    }
+  })
+
+  test('balances, internal accounts included', async () => {
+    const { rows } = await bank.database.pool.query(
+      'select currency, sum(balance)::text as sum from ledger.account group by currency order by currency',
+    )
+    expect(rows.map((row) => row.sum)).toEqual(['0', '0', '0', '0'])
+    expect(await count('ledger.entry')).toBeGreaterThan(500)
+  })
+
+  test('is not repeated by another start, on another day', async () => {
+    const before = [await count('ledger.request'), await count('bank.customer'), await count('bank.account')]
+    const later = new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000)
+    await seedSandbox({ database: bank.database, clock: { now: () => later }, keys })
+    expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
+  })
+})
