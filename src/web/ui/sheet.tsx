@@ -15,6 +15,8 @@ export interface SheetProps {
 /** Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). */
 export function Sheet({ title, onClose, wide = false, describedBy, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const closable = useRef(onClose !== undefined)
   const titleId = useId()
   useEffect(() => {
     const unlock = lockScroll()
@@ -22,6 +24,8 @@ export function Sheet({ title, onClose, wide = false, describedBy, children }: S
     // jsdom and very old browsers have no showModal: an open dialog is the next best thing.
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
+    // The title, not its close button: what opened is read first. A question that must be answered keeps its first answer.
+    if (closable.current) heading.current?.focus()
     return () => {
       element?.close?.()
       unlock()
@@ -39,7 +43,9 @@ export function Sheet({ title, onClose, wide = false, describedBy, children }: S
       }}
     >
       <div className="hd">
-        <h2 id={titleId}>{title}</h2>
+        <h2 id={titleId} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
         {onClose && (
           <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
             <CloseIcon />

@@ -1,8 +1,9 @@
 /** The last transactions of the account one works with; its failure leaves the rest of the page alone. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { truncate } from '../../../values/text.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { PATHS, receiptPath } from '../../session/paths.ts'
@@ -84,7 +85,7 @@ function RecentRow({ entry }: { readonly entry: Entry }) {
         <div className="who">{entry.counterparty}</div>
         <div className="what">
           {formatShortDateTime(entry.postedAt)}
-          {entry.narration !== '' && <span className="wide-in"> · {entry.narration}</span>}
+          {entry.narration !== '' && <span className="wide-in"> · {truncate(entry.narration)}</span>}
         </div>
       </div>
       <div className={`amt${credit ? ' pos' : ''}`}>

@@ -1,5 +1,5 @@
 /** The six services of the dashboard (Spec §2), by their exact names. A service that is not built yet says so on its own page. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'

@@ -1,6 +1,7 @@
 /** An account's history: filtered, grouped by month and day, loaded page by page. */
 import { useMemo } from 'react'
-import { useSearchParams, Link } from 'react-router'
+import { useQuery } from '../../ui/use-query.ts'
+import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -52,7 +53,7 @@ interface AccountHistoryProps {
 }
 
 function AccountHistory({ accounts, selected }: AccountHistoryProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useQuery()
   const dispatch = useAppDispatch()
   const filter = readFilter(params)
   return (
@@ -62,10 +63,10 @@ function AccountHistory({ accounts, selected }: AccountHistoryProps) {
         selected={selected}
         filter={filter}
         onSelect={(accountNumber) => dispatch(accountSelected(accountNumber))}
-        onChange={(change) => setParams(filterQuery({ ...filter, ...change }), { replace: true })}
+        onChange={(change) => setParams(filterQuery({ ...filter, ...change }))}
       />
       {!isFiltered(filter) && <PendingCard currency={selected.currencyCode} />}
-      <Entries account={selected} filter={filter} onClear={() => setParams({}, { replace: true })} />
+      <Entries account={selected} filter={filter} onClear={() => setParams({})} />
     </div>
   )
 }

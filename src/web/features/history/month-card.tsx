@@ -1,5 +1,5 @@
 /** One month of an account's history: its sums, its days, and on a wide screen the balance after each entry. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -65,7 +65,7 @@ function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: b
         <div className="who">{entry.counterparty}</div>
         <div className="what">
           {entry.narration !== '' && <span className="d">{entry.narration}</span>}
-          <span className="t">{formatTime(entry.postedAt)}</span>
+          <span className={entry.narration === '' ? '' : 't'}>{formatTime(entry.postedAt)}</span>
         </div>
       </div>
       <div className={`amt${credit ? ' pos' : ''}`}>

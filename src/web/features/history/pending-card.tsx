@@ -1,5 +1,5 @@
 /** Transfers that are not final yet, on top of the history: they are not in the books, so they have no balance after. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { RecentTransfer } from '../../../contract/transfers.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'

@@ -25,7 +25,7 @@ function Result({ state, onRetry }: Omit<NameResultProps, 'id'>) {
       return null
     case 'checking':
       return (
-        <p className="note">
+        <p className="note asking">
           <span className="spin" aria-hidden="true" />
           <span>Checking whose account this is</span>
         </p>

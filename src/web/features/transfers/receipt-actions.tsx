@@ -1,5 +1,5 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { TransferView } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'

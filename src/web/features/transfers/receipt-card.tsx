@@ -77,6 +77,8 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
     ['VAT', transfer.vat],
     ['Stamp duty', transfer.stampDuty],
   ] as const
+  // What was never taken has no charges and no total.
+  const left = transfer.status !== 'failed' && transfer.status !== 'cancelled'
   const charged = charges.filter(([, minor]) => minor !== '0')
   const chargesMinor = BigInt(transfer.total) - BigInt(transfer.amount)
   return (
@@ -90,7 +92,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
             <dd>{transfer.narration}</dd>
           </div>
         )}
-        {transfer.direction === 'debit' && (
+        {transfer.direction === 'debit' && left && (
           <>
             <div>
               <dt>Charges</dt>

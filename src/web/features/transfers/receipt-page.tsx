@@ -1,6 +1,7 @@
 /** What became of a transfer, for either side: a receipt, a status that updates itself, or plain words that it did not happen. */
 import { useEffect, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import { transferApi } from '../../api/transfer-api.ts'
 import { PATHS } from '../../session/paths.ts'

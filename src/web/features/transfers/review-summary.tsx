@@ -18,7 +18,6 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
   const currency = summary.currencyCode
   const shown = (minor: string): string => formatMinor(BigInt(minor), currency)
   const amount = moneyParts(BigInt(summary.amount), currency)
-  const charges = BigInt(summary.total) - BigInt(summary.amount)
   return (
     <div>
       <p className="amt-xl">
@@ -27,9 +26,8 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
         <small>{amount.decimals}</small>
       </p>
       <p className="small muted review-charges">
-        {charges === 0n ? 'No charges. ' : `plus ${formatMinor(charges, currency)} charges. `}
+        {chargesText(summary)}
         <span className="strong ink">{shown(summary.total)}</span> in all
-        {charges > 0n && <ChargeList summary={summary} shown={shown} />}
       </p>
       <dl className="kv">
         <Row
@@ -43,12 +41,13 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
           name="From"
           sub={
             <>
+              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
               <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure> left after
             </>
           }
           onEdit={onEdit && (() => onEdit(FIELD.from))}
         >
-          {summary.from.accountName} · {formatAccountNumber(summary.from.accountNumber)}
+          {summary.from.accountName}
         </Row>
         <Row name="Narration" onEdit={onEdit && (() => onEdit(FIELD.narration))}>
           {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
@@ -58,18 +57,17 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
   )
 }
 
-interface ChargeListProps {
-  readonly summary: ReviewSummaryProps['summary']
-  readonly shown: (minor: string) => string
-}
-
-function ChargeList({ summary, shown }: ChargeListProps) {
-  const parts = [
-    ['Fee', summary.fee],
+/** "plus ₦50.00 stamp duty. " with every charge by name, or that there is none. */
+function chargesText(summary: ReviewSummaryProps['summary']): string {
+  const charges = [
+    ['fee', summary.fee],
     ['VAT', summary.vat],
     ['stamp duty', summary.stampDuty],
-  ].filter(([, minor]) => minor !== '0')
-  return <span className="sub-line">{parts.map(([name, minor]) => `${name} ${shown(minor ?? '0')}`).join(', ')}</span>
+  ] as const
+  const named = charges
+    .filter(([, minor]) => minor !== '0')
+    .map(([name, minor]) => `${formatMinor(BigInt(minor), summary.currencyCode)} ${name}`)
+  return named.length === 0 ? 'No charges. ' : `plus ${named.join(', ')}. `
 }
 
 interface RowProps {

@@ -76,7 +76,7 @@ describe('the review', () => {
     show()
     expect(screen.getByText('TUNDE BAKARE')).toBeTruthy()
     expect(screen.getByText('₦85,050.00')).toBeTruthy()
-    expect(screen.getByText(/stamp duty ₦50.00/)).toBeTruthy()
+    expect(screen.getByText(/plus ₦50.00 stamp duty/)).toBeTruthy()
     expect(screen.getByText(/₦1,199,247.00/)).toBeTruthy()
   })
 

@@ -73,11 +73,9 @@ function DutyRow({ duty, stampDuty, currency, own }: DutyRowProps) {
     <div>
       <dt>
         Stamp duty
-        {stampDuty && (
-          <span className="nowrap"> ({formatMinor(BigInt(stampDuty.from), 'NGN').replace('.00', '')} and over)</span>
-        )}
+        {stampDuty && <span> ({formatMinor(BigInt(stampDuty.from), 'NGN').replace('.00', '')} and over)</span>}
       </dt>
-      <dd>{duty === undefined ? 'Shown at review' : formatMinor(duty, currency)}</dd>
+      <dd className="num">{duty === undefined ? 'Shown at review' : formatMinor(duty, currency)}</dd>
     </div>
   )
 }

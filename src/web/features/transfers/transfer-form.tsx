@@ -150,7 +150,7 @@ function AmountCard({ accounts, from, limits, draft, onChange, problems, hidden 
 
 function accountChoice(account: Account, hidden: boolean): string {
   const balance = hidden ? 'balance hidden' : formatMinor(BigInt(account.availableMinor), account.currencyCode)
-  return `${account.accountType} ${account.accountNumber.slice(-4)} · ${balance}`
+  return `${account.currencyCode} ${account.accountNumber.slice(-4)} · ${balance}`
 }
 
 /** What is left to send, said before anything is typed. */

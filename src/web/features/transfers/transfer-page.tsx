@@ -1,5 +1,5 @@
 /** Optimus transfers: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
-import { Link } from 'react-router'
+import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'

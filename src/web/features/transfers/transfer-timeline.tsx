@@ -11,7 +11,7 @@ export function TransferTimeline({ steps }: { readonly steps: readonly Step[] })
   if (steps.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="tlh">
-      <h2 id="tlh">What is happening</h2>
+      <h2 id="tlh">{steps.some((step) => step.state !== 'done') ? 'What is happening' : 'What happened'}</h2>
       <ol className="timeline gap-4" aria-live="polite">
         {steps.map((step) => (
           <li key={step.title} className={step.state === 'next' ? '' : step.state}>
@@ -20,7 +20,7 @@ export function TransferTimeline({ steps }: { readonly steps: readonly Step[] })
               {step.state === 'now' && <ClockIcon />}
             </span>
             <h3>{step.title}</h3>
-            <p>{[timeText(step.at, today), step.text].filter((part) => part !== '').join(', ')}</p>
+            <p>{[timeText(step.at, today), step.text].filter((part) => part !== '').join(' · ')}</p>
           </li>
         ))}
       </ol>
