@@ -10,7 +10,14 @@ export const pageConfigSchema = v.object({
       /** Where the sandbox's messages are shown, e.g. http://localhost:8090. */
       doorUrl: v.string(),
       sampleCustomers: v.array(
-        v.object({ username: v.string(), password: v.string(), name: v.string(), pin: v.string() }),
+        v.object({
+          username: v.string(),
+          password: v.string(),
+          name: v.string(),
+          pin: v.string(),
+          /** To each of the security questions. */
+          answer: v.string(),
+        }),
       ),
     }),
   ),

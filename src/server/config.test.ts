@@ -35,7 +35,7 @@ it('runs on a fresh machine without any variable, with the sandbox', () => {
 it.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number up to 65535'],
-  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a URL'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],

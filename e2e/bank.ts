@@ -1,0 +1,122 @@
+/** One whole bank for the journeys: started as a newcomer starts it, on free ports and a throw-away data folder. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export interface Bank {
+  /** Where customers go. */
+  readonly url: string
+  /** The sandbox's own door: messages, people, inward credits. */
+  readonly door: string
+  /** Process id of the bank's server, for the tests that kill it. */
+  serverPid(): number
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Runs `npm start`'s script until it says that the bank is open; the text it printed comes back for the reader of a failure. */
+async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<void> }> {
+  const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
+  const child = spawn('node', ['scripts/start.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataFolder,
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      SANDBOX_PORT: String(sandboxPort),
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  let serverPid = 0
+  const read = (chunk: Buffer): void => {
+    printed += chunk.toString()
+    const pids = [...printed.matchAll(/server process (\d+)/g)]
+    serverPid = Number(pids.at(-1)?.[1] ?? 0)
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  await waitUntilOpen(child, `http://127.0.0.1:${port}/api/ready`, () => printed)
+  return {
+    url: `http://localhost:${port}`,
+    door: `http://127.0.0.1:${sandboxPort}`,
+    serverPid: () => serverPid,
+    stop: async () => {
+      if (child.exitCode === null) {
+        child.kill('SIGTERM')
+        await once(child, 'exit')
+      }
+    },
+  }
+}
+
+async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () => string): Promise<void> {
+  const deadline = Date.now() + 90_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The bank stopped while starting:\n${printed()}`)
+    const ready = await fetch(readyUrl).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (ready && printed().includes('The bank is open')) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`The bank did not open in 90 s:\n${printed()}`)
+}
+
+export const test = base.extend<object, { bank: Bank }>({
+  bank: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
+    async ({}, use) => {
+      const dataFolder = mkdtempSync(join(tmpdir(), 'adire-e2e-'))
+      const bank = await startBank(dataFolder)
+      await use(bank)
+      await bank.stop()
+      rmSync(dataFolder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** Fails with axe's own words when the page has a WCAG A or AA problem. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(
+    violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`),
+  ).toEqual([])
+}
+
+/** The newest code that the sandbox's phone got, waiting until it is there. */
+export async function readCode(bank: Bank, phone: string, after: number): Promise<string> {
+  let code: string | null = null
+  await expect
+    .poll(async () => {
+      const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)
+      const messages = (await reply.json()) as { code: string | null; at: string }[]
+      code = messages.find((message) => message.code !== null && Date.parse(message.at) >= after)?.code ?? null
+      return code
+    })
+    .not.toBeNull()
+  if (code === null) throw new Error('no code')
+  return code
+}
+
+export { expect }

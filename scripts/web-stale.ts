@@ -1,0 +1,19 @@
+/** Says whether the built web application is older than its sources, so that `npm start` builds only when it must. */
+import { existsSync, globSync, statSync } from 'node:fs'
+
+const BUILT = 'dist/web/app.html'
+const SOURCES = [
+  'src/web/**/*',
+  'src/contract/*',
+  'src/values/*',
+  'scripts/build-web.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
+
+/** True when there is no build, or a source is newer than it. */
+export function isWebStale(): boolean {
+  if (!existsSync(BUILT)) return true
+  const builtAtMs = statSync(BUILT).mtimeMs
+  return globSync(SOURCES).some((file) => statSync(file).mtimeMs > builtAtMs)
+}

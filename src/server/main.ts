@@ -1,0 +1,291 @@
+/** The server: the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_TRANSFER_POLICY } from '../core/transfers/decide-transfer.ts'
+import type { PageConfig } from '../contract/page-config.ts'
+import { BRAND } from '../values/brand.ts'
+import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
+import { createDojahIdentity } from './adapters/identity/dojah.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
+import { createTermiiSms } from './adapters/sms/termii.ts'
+import { type Config, type Networks, parseConfig } from './config.ts'
+import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
+import { findAccountForCredit } from './features/accounts/account-store.ts'
+import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
+import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
+import { internalAccounts } from './features/accounts/internal-account.ts'
+import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
+import { authEndpoints } from './features/auth/auth-endpoints.ts'
+import { createCheckPin } from './features/auth/check-pin.ts'
+import { findCustomer } from './features/auth/customer-store.ts'
+import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
+import { purgeExpired } from './features/auth/purge-expired.ts'
+import { createSessionFinder } from './features/auth/session-finder.ts'
+import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
+import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
+import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
+import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
+import {
+  creditNoticeRows,
+  queueSecurityNotice,
+  SEND_NOTICE,
+  transferNoticeRows,
+} from './features/notices/queue-notice.ts'
+import { createSendNotice } from './features/notices/send-notice.ts'
+import { auditCompanion } from './features/transfers/audit-companion.ts'
+import { transferCompanion } from './features/transfers/transfer-companion.ts'
+import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
+import { type AppDeps, createApp } from './http/app.ts'
+import { createMetrics, createMetricsServer } from './http/metrics.ts'
+import { createReplayGuard } from './http/replay-guard.ts'
+import { loadWebFiles } from './http/web-files.ts'
+import { jobsCompanion } from './jobs/queue-jobs.ts'
+import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
+import { createLedger } from './ledger/create-ledger.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { systemClock } from './ports/clock.ts'
+import type { SmsGateway } from './ports/sms.ts'
+import { loadSecrets, type Secrets } from './secrets.ts'
+import { SAMPLE_CUSTOMERS } from './seed/sample-customers.ts'
+import { seedSandbox } from './seed/seed-sandbox.ts'
+
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const clock = systemClock
+
+/** What every part below is made from. */
+interface Base {
+  readonly config: Config
+  readonly networks: Networks
+  readonly secrets: Secrets
+  readonly logger: Logger
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly sms: SmsGateway
+}
+
+/** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
+async function openBank(config: Config): Promise<() => Promise<void>> {
+  const base = createBase(config)
+  const { database, ledger, secrets, logger } = base
+  const keyEncryptionKey = secrets.derive('message-keys')
+  const messageKeys = createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey })
+  const replays = createReplayGuard({ database, clock })
+  const auth = authDeps(base)
+  await replays.turn()
+  await messageKeys.maintain()
+  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
+  const metrics = createMetrics(database.pool)
+  const pages = pagesOf(config, messageKeys)
+  const app = createApp({
+    endpoints: [
+      ...authEndpoints(auth),
+      ...accountsEndpoints({ database, ledger }),
+      ...transfersEndpoints(transfersDeps(base, auth)),
+    ],
+    plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
+    sessions: createSessionFinder(auth),
+    messageKeys,
+    replays,
+    clock,
+    logger,
+    metrics,
+    isDatabaseDown,
+    readiness: () => readiness(database),
+    config: {
+      publicOrigins: config.publicOrigins,
+      isHttps: config.publicOrigins[0]?.startsWith('https:') === true,
+      xsrfKey: secrets.derive('anti-forgery'),
+      trustProxy: config.trustProxy,
+    },
+    ...(pages === undefined ? {} : { pages }),
+  })
+  const metricsServer = createMetricsServer(metrics)
+  await metricsServer.listen({ host: config.host, port: config.metricsPort })
+  await app.listen({ host: config.host, port: config.port })
+  const worker = await openWorker(base, auth, { replays, messageKeys })
+  return async () => {
+    await app.close()
+    await worker.close()
+    await metricsServer.close()
+    await ledger.close()
+    await database.close()
+  }
+}
+
+function createBase(config: Config): Base {
+  if (config.databaseUrl === undefined)
+    throw new Error('DATABASE_URL must be set; npm start brings a database of its own.')
+  if (config.networks === undefined)
+    throw new Error('The networks must be set (IDENTITY_URL and so on); npm start brings the sandbox.')
+  const secrets = loadSecrets(config)
+  if (!secrets.ok) throw new Error(secrets.failure)
+  const { networks } = config
+  const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
+  const companions = [transferCompanion, inwardCreditCompanion, auditCompanion, jobsCompanion]
+  return {
+    config,
+    networks,
+    secrets: secrets.value,
+    logger: pino({ level: config.logLevel }),
+    database,
+    ledger: createLedger({ database, companions }),
+    sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
+  }
+}
+
+function authDeps(base: Base): AuthDeps {
+  const { database, networks, secrets, sms } = base
+  const keys: AuthKeys = {
+    passwordPepper: secrets.derive('password-pepper'),
+    pin: secrets.derive('pin'),
+    oneTimeCode: secrets.derive('one-time-code'),
+    securityAnswer: secrets.derive('security-answer'),
+    identityEncryption: secrets.derive('identity-encryption'),
+    identityIndex: secrets.derive('identity-index'),
+    sessionSealing: secrets.derive('session-sealing'),
+  }
+  const { identity, creditBureau } = networks
+  return {
+    database,
+    clock,
+    keys,
+    sms,
+    identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
+    creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
+    notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
+    ...customerAccounts({ database, clock }),
+    maxUnauthorizedTransactionMinor: DEFAULT_TRANSFER_POLICY.limits.pinOnlyMinor.NGN,
+  }
+}
+
+function transfersDeps(base: Base, auth: AuthDeps): TransfersDeps {
+  const { database, ledger } = base
+  const checkPin = createCheckPin(auth)
+  return {
+    database,
+    ledger,
+    clock,
+    checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
+    oneTimeCodes: createOneTimeCodes(auth),
+    internalAccount: internalAccounts(database.pool),
+    // Between one's own accounts nobody has to be told.
+    noticeRows: (transfer) =>
+      transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),
+  }
+}
+
+async function inwardCreditsDeps(base: Base): Promise<InwardCreditsDeps> {
+  const { database, ledger, logger, networks } = base
+  const settlement = await openSettlementAccounts(database)
+  return {
+    database,
+    ledger,
+    clock,
+    logger,
+    inwardSwitch: createIso20022InwardSwitch({
+      switchPublicKeysPem: [readFileSync(networks.switchPublicKeyFile, 'utf8')],
+      institutionCode: BRAND.institutionCode,
+    }),
+    limits: DEFAULT_DEPOSIT_LIMITS,
+    findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
+    settlementAccountId: (currency) => settlement.get(currency),
+    noticeRows: creditNoticeRows,
+  }
+}
+
+function openWorker(
+  base: Base,
+  auth: AuthDeps,
+  kept: { readonly replays: AppDeps['replays'] & { turn(): Promise<void> }; readonly messageKeys: MessageKeys },
+): Promise<Worker> {
+  const { database, ledger, logger, networks, sms } = base
+  return startWorker({
+    database,
+    logger,
+    tasks: {
+      [SEND_NOTICE]: createSendNotice({
+        sms,
+        mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom }),
+        findContact: (customerId) => findCustomer(database.pool, customerId),
+        logger,
+      }),
+      'expire-holds': async () => {
+        await ledger.expireHolds()
+      },
+      'turn-replays': () => kept.replays.turn(),
+      'maintain-message-keys': () => kept.messageKeys.maintain(),
+      'purge-expired': () => purgeExpired(auth, clock.now()),
+    },
+    recurring: [
+      { task: 'expire-holds', when: '* * * * *' },
+      { task: 'turn-replays', when: '*/2 * * * *' },
+      { task: 'maintain-message-keys', when: '7 * * * *' },
+      { task: 'purge-expired', when: '*/10 * * * *' },
+    ],
+  })
+}
+
+function pagesOf(config: Config, messageKeys: MessageKeys): AppDeps['pages'] {
+  if (!existsSync(join(WEB_FOLDER, 'app.html'))) return undefined
+  const pageConfig: PageConfig = {
+    rootPins: [messageKeys.rootPin],
+    sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
+  }
+  return { web: loadWebFiles(WEB_FOLDER), pageConfig }
+}
+
+/** What the login page offers while the money is play money. */
+function sampleLogins(): NonNullable<PageConfig['sandbox']>['sampleCustomers'] {
+  return SAMPLE_CUSTOMERS.map(({ username, password, pin, answer, firstName, lastName }) => ({
+    username,
+    password,
+    pin,
+    answer,
+    name: `${firstName} ${lastName}`,
+  }))
+}
+
+async function readiness(database: Database): Promise<Readonly<Record<string, boolean>>> {
+  const answers = (text: string): Promise<boolean> =>
+    database.pool.query(text).then(
+      () => true,
+      () => false,
+    )
+  return { database: await answers('select 1'), books: await answers('select from ledger.account limit 0') }
+}
+
+/** An error as the one line that the operator needs. */
+function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE') return `Port ${port} is in use: stop what uses it, or set PORT or METRICS_PORT.`
+  if (isDatabaseDown(error)) return 'The database at DATABASE_URL cannot be reached.'
+  return error.message
+}
+
+async function main(): Promise<void> {
+  const parsed = parseConfig(process.env)
+  if (!parsed.ok) throw new Error(parsed.failure)
+  const close = await openBank(parsed.value)
+  const stop = async (): Promise<void> => {
+    await close()
+    process.exit(0)
+  }
+  process.once('SIGTERM', () => void stop())
+  process.once('SIGINT', () => void stop())
+  // The launcher waits for this word.
+  process.send?.('serving')
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${lineOf(error)}\n`)
+  process.exit(1)
+}
