@@ -59,11 +59,17 @@ function reachOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   return found
 }
 
-/** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
-const groups = GROUPS.map(([name, root], index) => ({
+const shellGroups = GROUPS.map(([name, root], index) => ({
   name: (id: string, graph: ModuleGraph) => (reachOf(root, graph).has(id) && !LEFT_OUT.test(id) ? name : null),
-  priority: GROUPS.length - index,
+  priority: (GROUPS.length - index) * 2,
 }))
+
+/** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
+const groups = [
+  ...shellGroups,
+  // What sign-up shares with the signed-in pages must not bring those along: after the first page, before the last group.
+  { name: 'parts', test: /src\/web\/(ui|session)\//, priority: 3 },
+]
 
 export default defineConfig({
   plugins: [react(), plainDynamicImport(), devPageConfig()],

@@ -13,11 +13,7 @@ const ENTRY = 'src/web/app/entry-browser.tsx'
 
 /** Chunks that the login page loads by itself, after its first paint or when the form is sent. */
 const LOGIN_LATER: readonly string[] = []
-const DASHBOARD = [
-  'src/web/app/signed-in.tsx',
-  'src/web/session/inactivity-guard.tsx',
-  'src/web/features/dashboard/dashboard-page.tsx',
-]
+const DASHBOARD = ['src/web/app/signed-in.tsx', 'src/web/features/dashboard/dashboard-page.tsx']
 
 interface Budget {
   readonly name: string

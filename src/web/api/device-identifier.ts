@@ -1,4 +1,18 @@
-/** RIB_DI: the device identifier derived from the browser's fingerprint. A risk signal, never proof; loaded apart. */
+/**
+ * RIB_DI: the device identifier derived from the browser's fingerprint. A risk signal, never proof.
+ *
+ * It is FingerprintJS's canvas, screen and processor signals with the plain properties that tell browsers apart, hashed as the
+ * library hashes. The library's own agent asks for forty signals, some of them slow, and weighs 15 KB: more than the sealed
+ * channel, on a page that may load 100 KB.
+ */
+import {
+  getUnstableCanvasFingerprint,
+  getUnstableHardwareConcurrency,
+  getUnstableScreenResolution,
+  murmurX64Hash128,
+} from '@fingerprintjs/fingerprintjs'
+
+const SECONDS_KEPT = 86_400
 
 let identifier: Promise<string> | undefined
 
@@ -9,12 +23,23 @@ export function deviceIdentifier(): Promise<string> {
 }
 
 async function compute(): Promise<string> {
-  const { load } = await import('@fingerprintjs/fingerprintjs')
-  const agent = await load()
-  const { visitorId } = await agent.get()
+  const { language, languages, platform, maxTouchPoints, vendor } = navigator
+  const signals = [
+    await getUnstableCanvasFingerprint(),
+    getUnstableScreenResolution(),
+    getUnstableHardwareConcurrency(),
+    screen.colorDepth,
+    language,
+    languages,
+    platform,
+    maxTouchPoints,
+    vendor,
+    Intl.DateTimeFormat().resolvedOptions().timeZone,
+  ]
+  const value = murmurX64Hash128(JSON.stringify(signals))
   const isHttps = location.protocol === 'https:'
   const name = isHttps ? '__Host-RIB_DI' : 'RIB_DI'
   // The cookie is set by script because script computes it; CookieStore is not everywhere yet.
-  document.cookie = `${name}=${visitorId}; Path=/; Max-Age=86400; SameSite=Strict${isHttps ? '; Secure' : ''}`
-  return visitorId
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${SECONDS_KEPT}; SameSite=Strict${isHttps ? '; Secure' : ''}`
+  return value
 }

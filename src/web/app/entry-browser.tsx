@@ -1,6 +1,7 @@
 /** Where the browser begins: prerendered pages are hydrated, signed-in ones rendered once their code is there. */
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
+import { deviceIdentifier } from '../api/device-identifier.ts'
 import { isPublicPath } from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
@@ -24,8 +25,16 @@ async function start(container: HTMLElement): Promise<void> {
   const held = container.dataset['page']
   if (isPublic && held === location.pathname) hydrateRoot(container, app)
   else createRoot(container).render(app)
+  identifyDevice()
 }
 
 const container = document.getElementById('root')
+/** Spec §3: the device identifier is computed at start-up; after the first paint, since nothing on the screen waits for it. */
+function identifyDevice(): void {
+  const compute = (): void => void deviceIdentifier()
+  if ('requestIdleCallback' in window) requestIdleCallback(compute)
+  else setTimeout(compute, 1000)
+}
+
 // Not awaited: chunks that import this one would wait for it while it waits for them.
 if (container) void start(container)
