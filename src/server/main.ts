@@ -158,7 +158,15 @@ function authDeps(base: Base): AuthDeps {
     sms,
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
     creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
-    notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
+    // Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent.
+    notify: (tx, { kind, customerId, at, deviceName }) =>
+      queueSecurityNotice(tx, {
+        kind,
+        customerId,
+        at,
+        reference: randomUUID(),
+        ...(deviceName === undefined ? {} : { deviceName }),
+      }),
     ...customerAccounts({ database, clock }),
     maxUnauthorizedTransactionMinor: DEFAULT_TRANSFER_POLICY.limits.pinOnlyMinor.NGN,
   }
