@@ -67,7 +67,7 @@ function expireAndRenew(): void {
       refreshToken: 'refresh-2',
       sessionId: fixture.session.sessionId,
     } as const
-    return ok({ data: 'reference-2', cookies })
+    return ok({ data: `${HANDLE}.2`, cookies })
   }
 }
 
@@ -129,7 +129,7 @@ describe('a 401', () => {
       'POST /api/auth/getnewaccesstoken',
       'POST /api/test/pay',
     ])
-    expect(browser.state.session).toMatchObject({ accessToken: 'reference-2', refreshToken: `${HANDLE}.2` })
+    expect(browser.state.session).toMatchObject({ accessToken: `${HANDLE}.2`, refreshToken: `${HANDLE}.2` })
     expect(browser.state.lost).toBe(0)
   })
 

@@ -135,7 +135,9 @@ function documentOf(key: StoredKey, nowS: number): MessageKeyDocument {
 async function turnKeys(tx: Sql, nowS: number, makers: KeyMakers): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('bank.message_key'))`)
   await tx.query('delete from bank.message_key where expires_at <= $1', [nowS])
-  const recent = (await readKeys(tx, nowS)).filter((row) => row.notBefore > nowS - ROTATE_AFTER_S)
+  const recent = (await readKeys(tx, nowS)).filter(
+    (row) => row.notBefore <= nowS && row.notBefore > nowS - ROTATE_AFTER_S,
+  )
   if (recent.some((row) => loadKey(row, makers)?.isOurs)) return
   const key = makeKey(nowS, makers)
   await tx.query(

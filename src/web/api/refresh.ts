@@ -48,17 +48,13 @@ async function renew(env: ClientEnvironment, send: Send, refused: ClientSession)
   if (isAnotherSession(env.cookie('XSRF-TOKEN'), session.sessionId)) return false
   const answer = await send(REFRESH, { refreshToken: session.refreshToken }, {}, session)
   if (!answer.ok) return false
-  env.saveTokens({ ...session, accessToken: answer.data, refreshToken: nextHandle(session.refreshToken) })
+  // The reference of the new access token is also the handle of the refresh token that came with it.
+  env.saveTokens({ ...session, accessToken: answer.data, refreshToken: answer.data })
   return true
 }
 
 function generationOf(handle: string): number {
   return Number.parseInt(handle.split('.')[1] ?? '', 10)
-}
-
-/** The handle counts the tokens of its family; each refresh makes the next one. */
-function nextHandle(handle: string): string {
-  return `${handle.split('.')[0]}.${generationOf(handle) + 1}`
 }
 
 /** The anti-forgery value begins with the 16 bytes of the session id that this browser's cookies belong to. */

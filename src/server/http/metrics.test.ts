@@ -1,0 +1,24 @@
+/** What the metrics' own port says: times by route pattern, never by the target that was asked for. */
+import { afterAll, expect, it } from 'vitest'
+import { createMetrics, createMetricsServer } from './metrics.ts'
+
+const metrics = createMetrics()
+const server = createMetricsServer(metrics)
+afterAll(() => server.close())
+
+it('counts requests and seals', async () => {
+  metrics.observeRequest('/api/account/getEntries', 'GET', 200, 0.004)
+  metrics.observeSeal('open', 0.0001)
+  metrics.observeSeal('seal', 0.00005)
+  const answer = await server.inject('/metrics')
+  expect(answer.headers['content-type']).toMatch(/^text\/plain/)
+  expect(answer.body).toContain(
+    'adire_http_request_seconds_count{route="/api/account/getEntries",method="GET",status="200"} 1',
+  )
+  expect(answer.body).toContain('adire_seal_seconds_count{step="open"} 1')
+  expect(answer.body).toContain('process_resident_memory_bytes')
+})
+
+it('serves nothing else', async () => {
+  expect((await server.inject('/')).statusCode).toBe(404)
+})

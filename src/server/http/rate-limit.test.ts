@@ -1,0 +1,39 @@
+/** The flood brake: a burst, then a rate, per network. */
+import { describe, expect, it } from 'vitest'
+import { createRateLimit } from './rate-limit.ts'
+
+const limitAt = (settings = { perSecond: 2, burst: 3 }) => {
+  const time = { ms: 0 }
+  return { time, limit: createRateLimit(settings, () => time.ms) }
+}
+
+describe('a rate limit', () => {
+  it('lets a burst through, then says how long to wait', () => {
+    const { limit } = limitAt()
+    expect([1, 2, 3].map(() => limit.take('10.0.0.1'))).toEqual([0, 0, 0])
+    expect(limit.take('10.0.0.1')).toBe(0.5)
+    expect(limit.take('10.0.0.2')).toBe(0)
+  })
+
+  it('refills with time, to the burst and no further', () => {
+    const { limit, time } = limitAt()
+    for (let i = 0; i < 3; i += 1) limit.take('a')
+    time.ms = 500
+    expect(limit.take('a')).toBe(0)
+    expect(limit.take('a')).toBeGreaterThan(0)
+    time.ms = 1_000_000
+    expect([1, 2, 3].map(() => limit.take('a'))).toEqual([0, 0, 0])
+    expect(limit.take('a')).toBeGreaterThan(0)
+  })
+
+  it('counts an IPv6 network of 64 bits as one caller, however its address is written', () => {
+    const { limit } = limitAt({ perSecond: 1, burst: 1 })
+    expect(limit.take('2001:db8:1:2:3:4:5:6')).toBe(0)
+    expect(limit.take('2001:db8:1:2::9')).toBeGreaterThan(0)
+    expect(limit.take('2001:db8:1:3::9')).toBe(0)
+    expect(limit.take('2001:db8::1')).toBe(0)
+    expect(limit.take('2001:db8:0:0:ffff::2')).toBeGreaterThan(0)
+    expect(limit.take('::ffff:10.0.0.1')).toBe(0)
+    expect(limit.take('::ffff:10.0.0.2')).toBe(0)
+  })
+})
