@@ -24,20 +24,19 @@ export interface AuthKeys {
 }
 
 /** Something that the customer must hear of on the other channels. Queued in the same transaction as what it tells of. */
-export interface AuthNotice {
-  readonly kind:
-    | 'profile-created'
-    | 'device-linked'
-    | 'device-removed'
-    | 'password-locked'
-    | 'pin-locked'
-    | 'security-questions-changed'
-  readonly customerId: string
-  /** What it is about, the device's key where there is one; with the kind it names the notice, so that none is told twice. */
-  readonly reference: string
-  readonly deviceName?: string
-  readonly at: Date
-}
+export type AuthNotice =
+  | {
+      readonly kind: 'profile-created' | 'device-linked' | 'device-removed'
+      readonly customerId: string
+      readonly deviceKeyId: string
+      readonly deviceName: string
+      readonly at: Date
+    }
+  | {
+      readonly kind: 'password-locked' | 'pin-locked' | 'security-questions-changed'
+      readonly customerId: string
+      readonly at: Date
+    }
 
 export interface FirstAccountInput {
   readonly customerId: string

@@ -1,5 +1,4 @@
 /** Checks a transaction PIN: the try is taken and committed first, three misses in a row lock it, and only a reset unlocks. */
-import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
@@ -45,6 +44,6 @@ async function tellOfLock(deps: PinDeps, customerId: string, trace: Trace): Prom
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     await recordAudit(tx, now, trace, { kind: 'pin.locked', outcome: 'refused', customerId })
-    await deps.notify(tx, { kind: 'pin-locked', customerId, reference: randomUUID(), at: now })
+    await deps.notify(tx, { kind: 'pin-locked', customerId, at: now })
   })
 }

@@ -1,5 +1,5 @@
 /** The last step of sign-up: customer, first account, profile. Each part is made once, so that the same call repeated goes on. */
-import type { Failure } from '../../../core/failure.ts'
+import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { AuthDeps } from './auth-deps.ts'
@@ -96,14 +96,15 @@ async function prepare(
   const requestHash = hashRequest(deps, input, account)
   if (signUp.completed) return firstAnswer(deps, hashing, signUp, requestHash, input)
   const customer = await findCustomerByBvn(pool, signUp.bvnIndex)
-  if (customer && (await findProfile(pool, customer.id))) return fail({ kind: 'refused', reason: 'profile-exists' })
+  const refuse = (reason: RefusalReason) => refuseUnlessDone(deps, hashing, input, requestHash, reason)
+  if (customer && (await findProfile(pool, customer.id))) return refuse('profile-exists')
   const errors = {
     ...secretsFaults(input, signUp.record, await listOfferedQuestions(pool)),
     ...(isDeviceKey(Buffer.from(input.device.publicKey, 'base64')) ? {} : { device: ['This is not a device key'] }),
   }
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
   // Asked before anything is made; the table's unique key answers for good.
-  if (await findProfileByUsername(pool, input.username)) return fail({ kind: 'refused', reason: 'username-taken' })
+  if (await findProfileByUsername(pool, input.username)) return refuse('username-taken')
   const hashed = await hashing.run(async () => ({
     password: await hashing.hash(input.password),
     answers: await hashAnswers(deps.keys, hashing, input.securityQuestions),
@@ -190,11 +191,20 @@ async function writeProfile(
     return insertAll(deps, tx, input, prepared, account, trace)
   })
   if (written !== 'repeated') return written
-  // Another request with this ticket was faster: its answer stands.
-  const current = await findSignUpByTicket(deps.database.pool, deps.keys, tokenHash(input.ticket), deps.clock.now())
-  if (!current) return fail({ kind: 'refused', reason: 'ticket-expired' })
-  const first = await firstAnswer(deps, hashing, current, requestHash, input)
+  const first = await refuseUnlessDone(deps, hashing, input, requestHash, 'ticket-expired')
   return first.ok ? ok(first.value.first) : first
+}
+
+/** Another request with this ticket may have been faster: then its answer stands, and the refusal was of our own doing. */
+async function refuseUnlessDone(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  input: ProfileInput,
+  requestHash: Buffer,
+  reason: RefusalReason,
+): Promise<Result<{ readonly first: SignUpAnswer }, Failure>> {
+  const signUp = await findSignUpByTicket(deps.database.pool, deps.keys, tokenHash(input.ticket), deps.clock.now())
+  return signUp?.completed ? firstAnswer(deps, hashing, signUp, requestHash, input) : fail({ kind: 'refused', reason })
 }
 
 async function insertAll(
@@ -236,7 +246,7 @@ async function insertAll(
   await deps.notify(tx, {
     kind: 'profile-created',
     customerId: customer.id,
-    reference: device.id,
+    deviceKeyId: device.id,
     deviceName: name,
     at: now,
   })

@@ -112,19 +112,3 @@ export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: 
       .where('customer_id', '=', customerId),
   )
 }
-
-/** When and how the customer's device was linked. */
-export function findDeviceLinking(
-  sql: Sql,
-  customerId: string,
-  deviceKeyId: string,
-): Promise<{ readonly linkedAt: Date; readonly linkedBy: 'sign-up' | 'link' } | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select(['linked_at as linkedAt', 'linked_by as linkedBy'])
-      .where('id', '=', deviceKeyId)
-      .where('customer_id', '=', customerId),
-  )
-}

@@ -156,8 +156,8 @@ async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Lin
   const customerId = customer.id
   const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now })
   await recordAudit(tx, now, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
-  const notice = (kind: AuthNotice['kind'], reference: string, deviceName: string): AuthNotice => {
-    return { kind, customerId, reference, deviceName, at: now }
+  const notice = (kind: 'device-linked' | 'device-removed', deviceKeyId: string, deviceName: string): AuthNotice => {
+    return { kind, customerId, deviceKeyId, deviceName, at: now }
   }
   await deps.notify(tx, notice('device-linked', made.id, device.name))
   if (!made.isNew) return made.id

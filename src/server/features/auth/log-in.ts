@@ -1,5 +1,5 @@
 /** Login: a right password on a linked device opens a session; on an unknown device it is code 16 and an offer to link. */
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { LinkOffer, UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
@@ -104,7 +104,7 @@ async function refuse(
     // Once per lock, not once per guess.
     if (profile && attempt.allowed && lockedUntil) {
       const { customerId } = profile
-      await deps.notify(tx, { kind: 'password-locked', customerId, reference: randomUUID(), at: now })
+      await deps.notify(tx, { kind: 'password-locked', customerId, at: now })
     }
   })
   return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })

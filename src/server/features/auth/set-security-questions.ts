@@ -1,5 +1,4 @@
 /** Replaces the caller's security questions; the PIN is asked, because an answer later helps to link a device. */
-import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply, Session } from '../../http/handler.ts'
@@ -31,7 +30,7 @@ export async function setSecurityQuestions(
     await lockProfile(tx, customerId)
     await replaceAnswers(tx, customerId, answers.value, now)
     await recordAudit(tx, now, trace, { kind: 'security-questions.changed', outcome: 'done' })
-    await deps.notify(tx, { kind: 'security-questions-changed', customerId, reference: randomUUID(), at: now })
+    await deps.notify(tx, { kind: 'security-questions-changed', customerId, at: now })
   })
   return ok({ data: null, message: 'Your security questions have been changed' })
 }
