@@ -18,7 +18,7 @@ import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
-import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
+import type { AuthDeps, AuthKeys, AuthNotice } from './features/auth/auth-deps.ts'
 import { authEndpoints } from './features/auth/auth-endpoints.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
@@ -140,7 +140,7 @@ function createBase(config: Config): Base {
 }
 
 function authDeps(base: Base): AuthDeps {
-  const { database, networks, secrets, sms } = base
+  const { database, logger, networks, secrets, sms } = base
   const keys: AuthKeys = {
     passwordPepper: secrets.derive('password-pepper'),
     pin: secrets.derive('pin'),
@@ -158,18 +158,22 @@ function authDeps(base: Base): AuthDeps {
     sms,
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
     creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
-    // Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent.
-    notify: (tx, { kind, customerId, at, deviceName }) =>
-      queueSecurityNotice(tx, {
-        kind,
-        customerId,
-        at,
-        reference: randomUUID(),
-        ...(deviceName === undefined ? {} : { deviceName }),
-      }),
+    notify: (tx, notice) => queueSecurityNotice(tx, securityNotice(notice)),
+    reportFault: (error) =>
+      logger.error(
+        { event: 'account-not-opened', type: error instanceof Error ? error.name : typeof error },
+        'an account was not opened',
+      ),
     ...customerAccounts({ database, clock }),
     maxUnauthorizedTransactionMinor: DEFAULT_TRANSFER_POLICY.limits.pinOnlyMinor.NGN,
   }
+}
+
+/** Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent. */
+function securityNotice(notice: AuthNotice): Parameters<typeof queueSecurityNotice>[1] {
+  const { kind, customerId, at } = notice
+  const deviceName = 'deviceName' in notice ? { deviceName: notice.deviceName } : {}
+  return { kind, customerId, at, reference: randomUUID(), ...deviceName }
 }
 
 function transfersDeps(base: Base, auth: AuthDeps): TransfersDeps {
