@@ -24,21 +24,22 @@ export interface AuthKeys {
 }
 
 /** Something that the customer must hear of on the other channels. Queued in the same transaction as what it tells of. */
-export type AuthNotice =
-  | {
-      readonly kind: 'profile-created' | 'device-linked' | 'device-removed'
-      readonly customerId: string
-      readonly deviceKeyId: string
-      readonly deviceName: string
-      readonly at: Date
-    }
-  | {
-      readonly kind: 'password-locked' | 'pin-locked' | 'security-questions-changed'
-      readonly customerId: string
-      readonly at: Date
-    }
+export interface AuthNotice {
+  readonly kind:
+    | 'profile-created'
+    | 'device-linked'
+    | 'device-removed'
+    | 'password-locked'
+    | 'pin-locked'
+    | 'security-questions-changed'
+  readonly customerId: string
+  /** The device that it is about, where it is about one. */
+  readonly deviceKeyId?: string
+  readonly deviceName?: string
+  readonly at: Date
+}
 
-export interface FirstAccountInput {
+interface FirstAccountInput {
   readonly customerId: string
   readonly firstName: string
   readonly middleName: string

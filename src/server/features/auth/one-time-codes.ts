@@ -26,7 +26,7 @@ export interface SentCode {
   readonly resendAt: Date
 }
 
-export interface CodeRequest {
+interface CodeRequest {
   /** sign-up, link-device, approve-transfer, …: a code for one purpose is none for another. */
   readonly purpose: string
   /** Whom it is for: the customer's id. */
@@ -55,7 +55,7 @@ export interface OneTimeCodes {
   check(guess: CodeGuess): Promise<Result<void, Failure>>
 }
 
-export interface ComparedCode {
+interface ComparedCode {
   /** Uses the code up within the caller's transaction; false when somebody else did. */
   use(tx: Sql): Promise<boolean>
 }

@@ -8,7 +8,7 @@ import { hashAnswers, newPin, secretsFaults } from './profile-secrets.ts'
 import { findProfile, insertProfile, writePrimaryAccount } from './profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from './question-store.ts'
 
-export interface SeedProfile {
+interface SeedProfile {
   readonly username: string
   readonly password: string
   readonly transactionPin: string

@@ -119,6 +119,6 @@ async function refuse(
 }
 
 /** "*******0011": the last four digits, as the customer sees it. */
-export function maskBvn(bvn: string): string {
+function maskBvn(bvn: string): string {
   return `${'*'.repeat(Math.max(0, bvn.length - 4))}${bvn.slice(-4)}`
 }

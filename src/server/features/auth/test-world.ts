@@ -28,7 +28,7 @@ export const QUESTIONS = [
 export const PASSWORD = 'Indigo-cloth-42'
 export const PIN = '7391'
 
-export const testKeys = (): AuthKeys => ({
+const testKeys = (): AuthKeys => ({
   passwordPepper: randomBytes(32),
   pin: randomBytes(32),
   oneTimeCode: randomBytes(32),
