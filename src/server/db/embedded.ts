@@ -122,6 +122,8 @@ async function makeLogins(superuserUrl: string, passwords: Passwords): Promise<v
     if (!has.has('adire')) {
       await client.query(`create role adire login password '${passwords.adire}'`)
       await client.query(`grant ${APPLICATION_ROLE} to adire`)
+      // So that the owner may end the application's connections, e.g. to drop a test's database.
+      await client.query('grant adire to adire_owner')
     }
     const databases = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (databases.rowCount === 0) await client.query(`create database ${DATABASE} owner adire_owner`)

@@ -1,0 +1,254 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createLedger } from './create-ledger.ts'
+import type { Companion, Ledger } from './ledger.ts'
+import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { closeLedgerAccount, openLedgerAccount } from './open-account.ts'
+import { readAccountByCode, readBalanceAsOf, readEntries, readJournal, readTrialBalance } from './read.ts'
+import { verifyBooks } from './verify.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+let now = new Date('2026-11-21T10:00:00Z')
+const written: { postingId: string; row: unknown; outcome: string }[] = []
+const notices: Companion = {
+  name: 'notice',
+  write: async (tx, rows) => {
+    for (const row of rows) if (row.row === 'fail') await tx.query('select 1 / 0')
+    written.push(...rows)
+  },
+}
+let settlement: bigint
+let a: bigint
+let b: bigint
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  ledger = createLedger({ database: db.database, companions: [notices], clock: { now: () => now } })
+})
+afterAll(async () => {
+  expect((await verifyBooks(db.database)).faults).toEqual([])
+  await ledger.close()
+  await db.drop()
+})
+beforeEach(async () => {
+  const world = await openCustomers(ledger, db.database.pool, 2, 100_000n)
+  settlement = world.settlement
+  ;[a, b] = world.customers as [bigint, bigint]
+})
+
+const balanceOf = async (account: bigint) => (await ledger.balances([account]))[0]
+
+describe('posting', () => {
+  test('moves money, numbers the entries and says the balance after', async () => {
+    const posted = await ledger.post(transfer(a, b, 25_000n))
+    expect(posted).toMatchObject({ ok: true, value: { repeated: false, balanceAfterMinor: 75_000n, postedAt: now } })
+    const entries = await readEntries(db.database.pool, { accountId: b, limit: 10 })
+    expect(entries.map((entry) => [entry.seq, entry.amountMinor, entry.balanceAfterMinor, entry.valueDate])).toEqual([
+      [2n, 25_000n, 125_000n, '2026-11-21'],
+      [1n, 100_000n, 100_000n, '2026-11-21'],
+    ])
+    expect(await readEntries(db.database.pool, { accountId: b, limit: 10, beforeSeq: 2n })).toHaveLength(1)
+    expect(await readEntries(db.database.pool, { accountId: b, limit: 10, afterSeq: 1n })).toHaveLength(1)
+  })
+
+  test('fifty debits at once of an account that has money for ten: ten are posted', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ledger.post(transfer(a, b, 10_000n))))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(10)
+    expect(answers.filter((answer) => !answer.ok && answer.failure.kind === 'insufficient-funds')).toHaveLength(40)
+    expect(await balanceOf(a)).toMatchObject({ balanceMinor: 0n, availableMinor: 0n })
+  })
+
+  test('the same request again, at once or later, gives the first answer and writes nothing', async () => {
+    const posting = transfer(a, b, 60_000n)
+    const answers = await Promise.all([ledger.post(posting), ledger.post(posting), ledger.post(posting)])
+    expect(answers.map((answer) => answer.ok && answer.value.repeated).sort()).toEqual([false, true, true])
+    now = new Date(now.getTime() + 1_000)
+    expect(await ledger.post(posting)).toMatchObject({
+      ok: true,
+      value: { repeated: true, balanceAfterMinor: 40_000n },
+    })
+    expect(await balanceOf(a)).toMatchObject({ balanceMinor: 40_000n })
+  })
+
+  test('a refusal is an answer too: it stays, even when the money arrives later', async () => {
+    const posting = transfer(a, b, 150_000n)
+    expect(await ledger.post(posting)).toEqual({ ok: false, failure: { kind: 'insufficient-funds', accountId: a } })
+    await ledger.post(transfer(settlement, a, 100_000n))
+    expect(await ledger.post(posting)).toEqual({ ok: false, failure: { kind: 'insufficient-funds', accountId: a } })
+    expect(await ledger.post({ ...posting, id: uuidv7() })).toMatchObject({ ok: true })
+  })
+
+  test('an id used again for another request is refused', async () => {
+    const posting = transfer(a, b, 1_000n)
+    await ledger.post(posting)
+    expect(await ledger.post(transfer(a, b, 2_000n, { id: posting.id }))).toEqual({
+      ok: false,
+      failure: { kind: 'id-reused' },
+    })
+  })
+
+  test('unbalanced lines are refused before the database sees them, crossed currencies by it', async () => {
+    const one = transfer(a, b, 5n)
+    expect(await ledger.post({ ...one, lines: one.lines.slice(0, 1) })).toEqual({
+      ok: false,
+      failure: { kind: 'unbalanced' },
+    })
+    const dollars = await openLedgerAccount(db.database.pool, {
+      name: 'USD',
+      currency: 'USD',
+      normalSide: 'credit',
+      mode: 'guarded',
+    })
+    expect(await ledger.post(transfer(a, dollars, 5n))).toEqual({ ok: false, failure: { kind: 'unbalanced' } })
+    await expect(ledger.post({ ...one, id: 'not-an-id' })).rejects.toThrow(/UUID/)
+  })
+
+  test('an item that the database chokes on fails alone; its batch is posted', async () => {
+    const choking = transfer(a, b, 1n, { narration: 'nul \0 byte' })
+    const answers = await Promise.allSettled([
+      ledger.post(transfer(a, b, 1n)),
+      ledger.post(choking),
+      ledger.post(transfer(a, b, 1n)),
+      ledger.post(transfer(b, a, 1n)),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+    expect(await readJournal(db.database.pool, choking.id)).toBeUndefined()
+  })
+
+  test('closed and unknown accounts are refused by name', async () => {
+    const closed = await openLedgerAccount(db.database.pool, {
+      name: 'Gone',
+      currency: 'NGN',
+      normalSide: 'credit',
+      mode: 'guarded',
+    })
+    expect(await closeLedgerAccount(db.database.pool, closed)).toBe(true)
+    expect(await closeLedgerAccount(db.database.pool, a)).toBe(false)
+    expect(await ledger.post(transfer(a, closed, 1n))).toEqual({
+      ok: false,
+      failure: { kind: 'account-closed', accountId: closed },
+    })
+    expect(await ledger.post(transfer(a, 987_654_321n, 1n))).toEqual({
+      ok: false,
+      failure: { kind: 'unknown-account', accountId: 987_654_321n },
+    })
+  })
+
+  test('an internal account is opened once per code', async () => {
+    const account = {
+      code: 'fees:NGN',
+      name: 'Fees',
+      currency: 'NGN',
+      normalSide: 'credit',
+      mode: 'append-only',
+    } as const
+    const id = await openLedgerAccount(db.database.pool, account)
+    expect(await openLedgerAccount(db.database.pool, account)).toBe(id)
+    await expect(openLedgerAccount(db.database.pool, { ...account, currency: 'USD' })).rejects.toThrow(/another kind/)
+    await Promise.all([ledger.post(transfer(a, id, 10n)), ledger.post(transfer(a, id, 5n))])
+    expect(await readAccountByCode(db.database.pool, 'fees:NGN')).toMatchObject({
+      accountId: id,
+      balanceMinor: 15n,
+      lastSeq: 0n,
+    })
+  })
+})
+
+describe('counters', () => {
+  const day = (key: string, addMinor: bigint) => ({
+    counters: [{ key, addMinor, capMinor: 50_000n, name: 'daily-limit' }],
+  })
+
+  test('are checked in turn: payments side by side cannot pass a cap together', async () => {
+    const key = `day:${uuidv7()}`
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => ledger.post(transfer(a, b, 10_000n, day(key, 10_000n)))),
+    )
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(5)
+    expect(answers.find((answer) => !answer.ok)).toEqual({
+      ok: false,
+      failure: { kind: 'counter-cap', name: 'daily-limit', key },
+    })
+    expect(await balanceOf(a)).toMatchObject({ balanceMinor: 50_000n })
+  })
+
+  test('are not raised by a payment refused for funds', async () => {
+    const key = `day:${uuidv7()}`
+    await ledger.post(transfer(a, b, 200_000n, day(key, 50_000n)))
+    expect(await ledger.post(transfer(a, b, 10n, day(key, 50_000n)))).toMatchObject({ ok: true })
+  })
+})
+
+describe('reversals', () => {
+  test('undo a journal once, by its opposite', async () => {
+    const posting = transfer(a, b, 40_000n)
+    await ledger.post(posting)
+    const back = () => transfer(b, a, 40_000n, { kind: 'reversal', reverses: posting.id })
+    expect(await ledger.post(transfer(b, a, 39_999n, { reverses: posting.id }))).toEqual({
+      ok: false,
+      failure: { kind: 'wrong-reversal' },
+    })
+    const answers = await Promise.all([ledger.post(back()), ledger.post(back())])
+    expect(answers.map((answer) => answer.ok).sort()).toEqual([false, true])
+    expect(answers.find((answer) => !answer.ok)).toEqual({ ok: false, failure: { kind: 'already-reversed' } })
+    expect(await balanceOf(a)).toMatchObject({ balanceMinor: 100_000n })
+    expect(await ledger.post(transfer(b, a, 1n, { reverses: uuidv7() }))).toEqual({
+      ok: false,
+      failure: { kind: 'wrong-reversal' },
+    })
+  })
+})
+
+describe('time', () => {
+  test('a balance is known as of its posting and as of its value date', async () => {
+    now = new Date('2026-11-22T09:00:00Z')
+    await ledger.post(transfer(a, b, 30_000n, { valueDate: '2026-11-01' }))
+    const asOf = (at: { postedAt: Date } | { valueDate: string }) => readBalanceAsOf(db.database.pool, b, at)
+    expect(await asOf({ postedAt: new Date('2026-11-22T08:59:59Z') })).toBe(100_000n)
+    expect(await asOf({ postedAt: now })).toBe(130_000n)
+    expect(await asOf({ valueDate: '2026-10-31' })).toBe(0n)
+    expect(await asOf({ valueDate: '2026-11-01' })).toBe(30_000n)
+    expect(await asOf({ valueDate: '2026-11-22' })).toBe(130_000n)
+  })
+
+  test('the value date is the day in Lagos, not in UTC', async () => {
+    now = new Date('2026-11-22T23:30:00Z')
+    const posting = transfer(a, b, 1n)
+    await ledger.post(posting)
+    expect(await readJournal(db.database.pool, posting.id)).toMatchObject({
+      valueDate: '2026-11-23',
+      lines: [{ accountId: a, currency: 'NGN', amountMinor: -1n }, { accountId: b }],
+    })
+  })
+})
+
+describe('companions', () => {
+  test('are told of posted and refused items, once', async () => {
+    written.length = 0
+    const good = transfer(a, b, 1n, { companions: [{ companion: 'notice', row: 'good' }] })
+    const bad = transfer(a, b, 900_000n, { companions: [{ companion: 'notice', row: 'bad' }] })
+    await Promise.all([ledger.post(good), ledger.post(bad), ledger.post(good)])
+    expect(written).toEqual([
+      { postingId: good.id, row: 'good', outcome: 'posted' },
+      { postingId: bad.id, row: 'bad', outcome: 'insufficient-funds' },
+    ])
+  })
+
+  test('that fail take their journal with them, and no other', async () => {
+    const failing = transfer(a, b, 1n, { companions: [{ companion: 'notice', row: 'fail' }] })
+    const good = transfer(a, b, 2n, { companions: [{ companion: 'notice', row: 'kept' }] })
+    const answers = await Promise.allSettled([ledger.post(failing), ledger.post(good)])
+    expect(answers.map((answer) => answer.status)).toEqual(['rejected', 'fulfilled'])
+    expect(await readJournal(db.database.pool, failing.id)).toBeUndefined()
+    expect(await balanceOf(b)).toMatchObject({ balanceMinor: 100_002n })
+  })
+})
+
+test('the trial balance is equal on both sides', async () => {
+  const rows = (await readTrialBalance(db.database.pool)).filter((row) => row.currency === 'NGN')
+  const sum = (side: 'debitMinor' | 'creditMinor') => rows.reduce((total, row) => total + row[side], 0n)
+  expect(sum('debitMinor')).toBe(sum('creditMinor'))
+  expect(sum('debitMinor')).toBeGreaterThan(0n)
+})
