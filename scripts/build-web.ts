@@ -134,8 +134,10 @@ async function main(): Promise<void> {
   await compressAssets()
   await rm(PRERENDER_OUT, { recursive: true, force: true })
   const { text, broken } = budgetTable(manifest, await sizesOf(manifest))
-  console.log(text)
-  if (broken) {
+  if (!broken) console.log(text)
+  else {
+    // On standard error: `npm start` shows only that.
+    console.error(text)
     console.error('A budget is broken: see the table above.')
     process.exitCode = 1
   }

@@ -17,7 +17,7 @@ function isOurs(event: MouseEvent<HTMLAnchorElement>): boolean {
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey && currentTarget.target === ''
 }
 
-export function Link({ to, replace = false, state, onClick, ...anchor }: LinkProps) {
+export function Link({ to, replace = false, state, onClick, children, ...anchor }: LinkProps) {
   const navigate = useNavigate()
   return (
     <a
@@ -29,6 +29,8 @@ export function Link({ to, replace = false, state, onClick, ...anchor }: LinkPro
         event.preventDefault()
         void navigate(to, { replace, state })
       }}
-    />
+    >
+      {children}
+    </a>
   )
 }

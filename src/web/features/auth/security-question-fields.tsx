@@ -1,5 +1,5 @@
 /** Three different security questions with their answers; answers are never shown back. */
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { accountRoutes } from '../../../contract/account.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
@@ -36,21 +36,36 @@ export function questionProblems(form: FormData): readonly FieldProblem[] {
 function useQuestions() {
   const [questions, setQuestions] = useState<readonly Question[]>()
   const [failure, setFailure] = useState<CallFailure>()
-  const load = useCallback(async (): Promise<void> => {
-    const answer = await call(accountRoutes.getSecurityQuestion, {})
-    if (answer.ok) setQuestions(answer.data)
-    setFailure(answer.ok ? undefined : answer)
+  useEffect(() => {
+    let stale = false
+    void call(accountRoutes.getSecurityQuestion, {}).then((answer) => {
+      if (stale) return
+      if (answer.ok) setQuestions(answer.data)
+      else setFailure(answer)
+    })
+    return () => {
+      stale = true
+    }
   }, [])
-  useEffect(() => void load(), [load])
-  return { questions, failure, retry: () => void load() }
+  return { questions, failure }
 }
 
-export function SecurityQuestionFields({ problems }: { readonly problems: readonly FieldProblem[] }) {
-  const { questions, failure, retry } = useQuestions()
+interface SecurityQuestionFieldsProps {
+  readonly problems: readonly FieldProblem[]
+}
+
+/** Loads the list; a retry begins anew, and what was typed elsewhere in the form stays. */
+export function SecurityQuestionFields({ problems }: SecurityQuestionFieldsProps) {
+  const [attempt, setAttempt] = useState(0)
+  return <QuestionFields key={attempt} problems={problems} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function QuestionFields({ problems, onRetry }: SecurityQuestionFieldsProps & { readonly onRetry: () => void }) {
+  const { questions, failure } = useQuestions()
   const [chosen, setChosen] = useState<readonly string[]>(['', '', ''])
   if (failure) {
     return (
-      <InlineError title="We could not load the questions." reference={referenceOf(failure)} onRetry={retry}>
+      <InlineError title="We could not load the questions." reference={referenceOf(failure)} onRetry={onRetry}>
         What you typed is kept.
       </InlineError>
     )
