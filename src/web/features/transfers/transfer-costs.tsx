@@ -73,7 +73,11 @@ function DutyRow({ duty, stampDuty, currency, own }: DutyRowProps) {
     <div>
       <dt>
         Stamp duty
-        {stampDuty && <span> ({formatMinor(BigInt(stampDuty.from), 'NGN').replace('.00', '')} and over)</span>}
+        {stampDuty && (
+          <span className="sub-line meta">
+            {formatMinor(BigInt(stampDuty.from), 'NGN').replace('.00', '')} and over
+          </span>
+        )}
       </dt>
       <dd className="num">{duty === undefined ? 'Shown at review' : formatMinor(duty, currency)}</dd>
     </div>
