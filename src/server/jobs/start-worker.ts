@@ -1,5 +1,15 @@
 /** Runs the queue's jobs in this process: what was queued with a posting, and what recurs by the clock. */
-import { Logger as QueueLogger, parseCronItems, run, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  Logger as QueueLogger,
+  parseCronItems,
+  run,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
+import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 
 /** As much of pino as the worker needs. */
@@ -35,13 +45,99 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** Starts the worker; the queue's tables must be there (migrate makes them). */
+/** After the runner stopped by itself: the database was away, and may be for a while. */
+const RESTART_AFTER_MS = 1_000
+
+/**
+ * Starts the worker; the queue's tables must be there (migrate makes them). Rejects when the first start fails. Later the
+ * runner gives up when the database stays away; then it is started again until it runs, or until the worker is closed.
+ */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const concurrency = deps.concurrency ?? 4
   // One connection listens; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
   const pool = deps.database.openPool(concurrency + 2)
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(deps.tasks).map(([name, task]) => [
+  const closing = new AbortController()
+  const start = starterOf(deps, pool, concurrency)
+  let runner: Runner
+  try {
+    runner = await start()
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const keptRunning = keepRunning(runner, start, closing.signal, deps.logger)
+  return {
+    async close() {
+      closing.abort()
+      await keptRunning
+      await pool.end()
+    },
+  }
+}
+
+/** Each call starts a runner, after it has given free what the runners before it had taken and could not finish. */
+function starterOf(deps: WorkerDeps, pool: pg.Pool, concurrency: number): () => Promise<Runner> {
+  const ended = new Set<string>()
+  const parsedCronItems = parseCronItems(
+    (deps.recurring ?? []).map((item) => ({
+      task: item.task,
+      match: item.when,
+      identifier: item.task,
+      options: { maxAttempts: 1 },
+    })),
+  )
+  return async () => {
+    // The queue would give them free by itself after four hours only.
+    if (ended.size > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [[...ended]])
+    const events: WorkerEvents = new EventEmitter()
+    events.on('pool:create', ({ workerPool }) => ended.add(workerPool.id))
+    return run({
+      pgPool: pool,
+      taskList: taskListOf(deps.tasks),
+      parsedCronItems,
+      concurrency,
+      pollInterval: deps.pollMs ?? 1_000,
+      noHandleSignals: true,
+      logger: queueLogger(deps.logger),
+      events,
+      // Settling a job in a batch, even of one, is the mode in which a database that went away ends the runner;
+      // otherwise it is a rejection that nobody handles, and ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
+  }
+}
+
+/** Ends when `closing` says so and the runner has let its jobs finish; starts another runner whenever one ends by itself. */
+async function keepRunning(
+  first: Runner,
+  start: () => Promise<Runner>,
+  closing: AbortSignal,
+  logger: WorkerLogger,
+): Promise<void> {
+  let runner: Runner | undefined = first
+  while (!closing.aborted) {
+    if (runner !== undefined) await endOf(runner, closing)
+    if (closing.aborted) return
+    logger.warn({ alert: 'worker-restarted' }, 'the job worker stopped by itself and is started again')
+    await delay(RESTART_AFTER_MS, undefined, { signal: closing }).catch(() => {})
+    // A start that fails is tried again: the warning above is written for each.
+    runner = closing.aborted ? undefined : await start().catch(() => undefined)
+    if (closing.aborted) await runner?.stop().catch(() => {})
+  }
+}
+
+/** Waits until the runner ends, by itself or because it is told to. */
+async function endOf(runner: Runner, closing: AbortSignal): Promise<void> {
+  const stop = () => void runner.stop().catch(() => {})
+  if (closing.aborted) stop()
+  else closing.addEventListener('abort', stop, { once: true })
+  await runner.promise.catch(() => {})
+  closing.removeEventListener('abort', stop)
+}
+
+function taskListOf(tasks: WorkerDeps['tasks']): TaskList {
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
       name,
       (payload, helpers) =>
         task(payload, {
@@ -51,30 +147,6 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
         }),
     ]),
   )
-  const runner = await run({
-    pgPool: pool,
-    taskList,
-    parsedCronItems: parseCronItems(
-      (deps.recurring ?? []).map((item) => ({
-        task: item.task,
-        match: item.when,
-        identifier: item.task,
-        options: { maxAttempts: 1 },
-      })),
-    ),
-    concurrency,
-    pollInterval: deps.pollMs ?? 1_000,
-    noHandleSignals: true,
-    logger: queueLogger(deps.logger),
-  })
-  // The runner's promise rejects when it stops by itself: that is reported here and seen by the health check, not thrown anywhere.
-  runner.promise.catch((error: unknown) => deps.logger.error({ error: nameOf(error) }, 'the job worker stopped'))
-  return {
-    async close() {
-      await runner.stop()
-      await pool.end()
-    },
-  }
 }
 
 /** The queue's own lines, without payloads; its routine ones are left out. */
@@ -84,8 +156,4 @@ function queueLogger(logger: WorkerLogger): QueueLogger {
     if (level === 'error') logger.error(details, message)
     else if (level === 'warning') logger.warn(details, message)
   })
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
 }

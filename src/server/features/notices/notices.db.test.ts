@@ -7,9 +7,8 @@ import { createTermiiSms } from '../../adapters/sms/termii.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { jobsCompanion, queueJobs } from '../../jobs/queue-jobs.ts'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
-import { findContact } from './contact-store.ts'
 import { creditNoticeRows, queueSecurityNotice, SEND_NOTICE } from './queue-notice.ts'
-import { createSendNotice } from './send-notice.ts'
+import { type Contact, createSendNotice } from './send-notice.ts'
 
 let db: TestDatabase
 let sandbox: Sandbox
@@ -27,7 +26,7 @@ beforeAll(async () => {
   const sendNotice = createSendNotice({
     sms: createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS' }),
     mail: createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>' }),
-    findContact: (customerId) => findContact(db.database.pool, customerId),
+    findContact,
     logger,
   })
   worker = await startWorker({ database: db.database, tasks: { [SEND_NOTICE]: sendNotice }, logger, pollMs: 100 })
@@ -40,6 +39,14 @@ afterAll(async () => {
 beforeEach(() => {
   logged.length = 0
 })
+
+async function findContact(customerId: string): Promise<Contact | undefined> {
+  const found = await db.database.pool.query<Contact>(
+    'select first_name as "firstName", phone, email from bank.customer where id = $1',
+    [customerId],
+  )
+  return found.rows[0]
+}
 
 let serial = 0
 async function makeCustomer(): Promise<{ id: string; phone: string; email: string }> {
@@ -131,35 +138,6 @@ it('masks the account number in the alert of a movement', async () => {
   )
 })
 
-it('drops the jobs of a refused posting and queues the others', async () => {
-  const ran: unknown[] = []
-  const other = await startWorker({
-    database: db.database,
-    tasks: { note: async (payload) => void ran.push(payload) },
-    logger,
-    pollMs: 100,
-  })
-  await db.database.transaction((tx) =>
-    jobsCompanion.write(tx, [
-      { postingId: randomUUID(), row: { task: 'note', payload: { n: 1 } }, outcome: 'insufficient-funds' },
-      { postingId: randomUUID(), row: { task: 'note', payload: { n: 2 } }, outcome: 'posted' },
-    ]),
-  )
-  await vi.waitFor(() => expect(ran).toEqual([{ n: 2 }]), 20_000)
-  await other.close()
-})
-
-it('lets a later job replace an earlier one of the same key, in one call too', async () => {
-  await db.database.transaction((tx) =>
-    queueJobs(tx, [
-      { task: 'never', payload: { n: 1 }, key: 'same' },
-      { task: 'never', payload: { n: 2 }, key: 'same' },
-    ]),
-  )
-  const found = await db.database.pool.query(`select payload from graphile_worker._private_jobs where key = 'same'`)
-  expect(found.rows).toEqual([{ payload: { n: 2 } }])
-})
-
 it('tries again after a refusal that may pass', async () => {
   const customer = await makeCustomer()
   await setFault('none')
@@ -172,7 +150,7 @@ it('tries again after a refusal that may pass', async () => {
       },
     },
     mail: createSmtpMail({ url: sandbox.smtpUrl, from: 'a@optimus.example' }),
-    findContact: (customerId) => findContact(db.database.pool, customerId),
+    findContact,
     logger,
   })
   const payload = { channel: 'sms', notice: { ...deviceLinked(customer.id), at: '2026-11-21T15:07:00.000Z' } }

@@ -1,0 +1,158 @@
+/** The queue on a real PostgreSQL: jobs with their transaction, recurring tasks, retries, and a database that goes away and comes back. */
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { jobRow, jobsCompanion, queueJobs } from './queue-jobs.ts'
+import { startWorker, type Task, type Worker } from './start-worker.ts'
+
+let db: TestDatabase
+const workers: Worker[] = []
+const logged: { text: string; details: object }[] = []
+const log = (details: object, text: string) => void logged.push({ details, text })
+const logger = { info: log, warn: log, error: log }
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.close()
+  await db.database.pool.query('delete from graphile_worker._private_jobs')
+  logged.length = 0
+})
+afterAll(() => db?.drop())
+
+async function work(tasks: Record<string, Task>): Promise<void> {
+  workers.push(await startWorker({ database: db.database, tasks, logger, pollMs: 50 }))
+}
+const PATIENT = { timeout: 40_000, interval: 50 }
+
+it('drops the jobs of a refused posting and runs the others', async () => {
+  const ran: unknown[] = []
+  await work({ note: async (payload) => void ran.push(payload) })
+  const row = (n: number) => jobRow({ task: 'note', payload: { n } }).row
+  await db.database.transaction((tx) =>
+    jobsCompanion.write(tx, [
+      { postingId: randomUUID(), row: row(1), outcome: 'insufficient-funds' },
+      { postingId: randomUUID(), row: row(2), outcome: 'posted' },
+    ]),
+  )
+  await vi.waitFor(() => expect(ran).toEqual([{ n: 2 }]), PATIENT)
+})
+
+it('lets a later job replace an earlier one of the same key, in one call too', async () => {
+  await db.database.transaction((tx) =>
+    queueJobs(tx, [
+      { task: 'never', payload: { n: 1 }, key: 'same' },
+      { task: 'never', payload: { n: 2 }, key: 'same' },
+      { task: 'never', payload: { n: 3 } },
+    ]),
+  )
+  const found = await db.database.pool.query('select payload from graphile_worker._private_jobs order by id')
+  expect(found.rows.map((row) => row.payload.n).sort()).toEqual([2, 3])
+})
+
+it('runs nothing of a transaction that was rolled back, nor before a job’s time', async () => {
+  const ran: unknown[] = []
+  await work({ note: async (payload) => void ran.push(payload) })
+  const rolledBack = db.database.transaction(async (tx) => {
+    await queueJobs(tx, [{ task: 'note', payload: 'rolled back' }])
+    throw new Error('on purpose')
+  })
+  await expect(rolledBack).rejects.toThrow('on purpose')
+  await db.database.transaction((tx) =>
+    queueJobs(tx, [
+      { task: 'note', payload: 'later', runAt: new Date(Date.now() + 3_600_000) },
+      { task: 'note', payload: 'now' },
+    ]),
+  )
+  await vi.waitFor(() => expect(ran).toEqual(['now']), PATIENT)
+})
+
+it('tries a failed job again, tells it which try it is, and logs no payload', async () => {
+  const tries: number[] = []
+  await work({
+    shaky: async (_payload, job) => {
+      tries.push(job.attempt)
+      if (job.attempt === 1) throw new Error('not yet')
+    },
+  })
+  await db.database.transaction((tx) => queueJobs(tx, [{ task: 'shaky', payload: { secret: 'tell-nobody' } }]))
+  await vi.waitFor(() => expect(tries).toEqual([1, 2]), PATIENT)
+  expect(JSON.stringify(logged)).not.toContain('tell-nobody')
+})
+
+it('waits for jobs under way when it is closed', async () => {
+  let started = () => {}
+  let finish = () => {}
+  let isDone = false
+  const running = new Promise<void>((resolve) => (started = resolve))
+  const allowed = new Promise<void>((resolve) => (finish = resolve))
+  await work({
+    long: async () => {
+      started()
+      await allowed
+      isDone = true
+    },
+  })
+  await db.database.transaction((tx) => queueJobs(tx, [{ task: 'long', payload: null }]))
+  await running
+  const closed = workers.pop()!.close()
+  finish()
+  await closed
+  expect(isDone).toBe(true)
+})
+
+/** Closes the database to everybody and ends its connections; returns how to open it again. */
+async function takeDatabaseAway(): Promise<() => Promise<void>> {
+  const found = await db.database.pool.query<{ name: string }>('select current_database() as name')
+  const name = found.rows[0]!.name
+  const owner = new pg.Client({ connectionString: db.ownerUrl.replace(`/${name}?`, '/postgres?') })
+  await owner.connect()
+  // The login that the application uses may end its own connections.
+  const login = new pg.Client({ connectionString: db.url })
+  await login.connect()
+  await owner.query(`alter database ${name} with allow_connections false`)
+  await login.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and usename = session_user and pid <> pg_backend_pid()`,
+  )
+  await login.end()
+  return async () => {
+    await owner.query(`alter database ${name} with allow_connections true`)
+    await owner.end()
+  }
+}
+
+it('works on after the database was away, though a job was under way', async () => {
+  let runs = 0
+  const ran: unknown[] = []
+  let started = () => {}
+  let finish = () => {}
+  const running = new Promise<void>((resolve) => (started = resolve))
+  const allowed = new Promise<void>((resolve) => (finish = resolve))
+  await work({
+    note: async (payload) => void ran.push(payload),
+    long: async () => {
+      runs += 1
+      started()
+      await allowed
+    },
+  })
+  await db.database.transaction((tx) => queueJobs(tx, [{ task: 'long', payload: null }]))
+  await running
+  const bringBack = await takeDatabaseAway()
+  finish()
+  try {
+    await vi.waitFor(() => expect(JSON.stringify(logged)).toContain('worker-restarted'), PATIENT)
+  } finally {
+    await bringBack()
+  }
+  await vi.waitFor(
+    () => db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: 1, key: 'k' }])),
+    PATIENT,
+  )
+  await vi.waitFor(() => expect(ran).toContain(1), PATIENT)
+  // What was under way was not settled, so it runs again.
+  await vi.waitFor(() => expect(runs).toBe(2), PATIENT)
+})
