@@ -1,0 +1,18 @@
+/** The posting that undoes a journal: its opposite, naming it. */
+import { hash } from 'node:crypto'
+import { v7 as uuidv7 } from 'uuid'
+import { reverseLines } from '../../core/ledger/journal.ts'
+import type { Posting } from './ledger.ts'
+import type { Journal } from './read.ts'
+
+/** `id` is the reversal's own; a fresh one when left out. The fingerprint follows from the journal and the narration. */
+export function reversalOf(journal: Journal, narration: string, id: string = uuidv7()): Posting {
+  return {
+    id,
+    fingerprint: hash('sha256', JSON.stringify(['reversal', journal.id, narration]), 'buffer'),
+    kind: 'reversal',
+    narration,
+    reverses: journal.id,
+    lines: reverseLines(journal.lines).map(({ accountId, amountMinor }) => ({ accountId, amountMinor })),
+  }
+}
