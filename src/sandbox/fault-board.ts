@@ -9,7 +9,7 @@ export type Network = (typeof NETWORKS)[number]
  * malformed: do the work, answer rubbish. duplicate: do the work twice (a message arrives twice, a payment is sent twice).
  */
 export const FAULTS = ['none', 'slow', 'time-out', 'down', 'malformed', 'duplicate'] as const
-export type Fault = (typeof FAULTS)[number]
+type Fault = (typeof FAULTS)[number]
 
 export interface FaultSetting {
   readonly mode: Fault

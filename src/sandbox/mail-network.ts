@@ -65,7 +65,7 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
 }
 
 /** Subject and text of a mail as nodemailer writes it: one plain-text part, in any of the transfer encodings. */
-export function readMail(raw: string): string {
+function readMail(raw: string): string {
   const [head = '', ...rest] = raw.split(/\r?\n\r?\n/)
   const headers = head.replace(/\r?\n[ \t]+/g, ' ')
   const header = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(headers)?.[1]?.trim() ?? ''

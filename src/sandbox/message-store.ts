@@ -1,6 +1,6 @@
 /** The phones and mailboxes of the sandbox: what arrived, newest first. */
 
-export interface Message {
+interface Message {
   readonly channel: 'sms' | 'email'
   /** A phone in E.164, or a mail address in lower case. */
   readonly to: string

@@ -27,7 +27,7 @@ export interface Person {
 
 const ordinary = { middleName: '', watchListed: false, creditStanding: 'good' } as const
 
-export const SEEDED_PEOPLE: readonly Person[] = [
+const SEEDED_PEOPLE: readonly Person[] = [
   {
     ...ordinary,
     bvn: '22200000001',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Person } from './people.ts'
 import type { SwitchPayment } from './switch-books.ts'
 
-export interface SandboxState {
+interface SandboxState {
   readonly people: readonly Person[]
   readonly payments: readonly SwitchPayment[]
   /** The switch's signing key, PKCS 8 PEM; empty before the first start. */

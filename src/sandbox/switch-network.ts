@@ -13,7 +13,7 @@ export const SENDER_BANKS: Readonly<Record<string, string>> = {
   '000015': 'Zenith Bank',
 }
 
-export interface PaymentOrder {
+interface PaymentOrder {
   readonly accountNumber: string
   readonly amountMinor: bigint
   readonly currencyCode: string

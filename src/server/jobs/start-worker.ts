@@ -13,13 +13,13 @@ import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 
 /** As much of pino as the worker needs. */
-export interface WorkerLogger {
+interface WorkerLogger {
   info(details: object, text: string): void
   warn(details: object, text: string): void
   error(details: object, text: string): void
 }
 
-export interface JobFacts {
+interface JobFacts {
   readonly id: string
   /** Which try this is, from 1. */
   readonly attempt: number

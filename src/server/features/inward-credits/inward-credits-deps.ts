@@ -12,7 +12,7 @@ export interface AccountForCredit extends CreditedAccount {
 }
 
 /** What the customer is told of a credit; the row rides on the posting, so the notice is sent once and only if it happened. */
-export interface CreditNotice {
+interface CreditNotice {
   readonly customerId: string
   readonly journalId: string
   readonly accountNumber: string

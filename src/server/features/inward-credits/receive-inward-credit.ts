@@ -15,7 +15,7 @@ import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.
 const NAMESPACE = 'a3f1c9c4-6d1e-5b0a-9c55-0d6a2b7f4e10'
 
 /** The journal's id for a payment: the same in every process and after every restart. */
-export function postingIdOf(endToEndId: string): string {
+function postingIdOf(endToEndId: string): string {
   return nameBasedUuid(endToEndId, NAMESPACE)
 }
 

@@ -16,7 +16,7 @@ const money = {
   counterparty: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 }
 
-export const noticeSchema = v.variant('kind', [
+const noticeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('credit'), ...money }),
   v.strictObject({ kind: v.literal('debit'), ...money }),
   v.strictObject({

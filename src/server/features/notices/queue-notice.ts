@@ -11,7 +11,7 @@ export const SEND_NOTICE = 'send-notice'
 const MAX_ATTEMPTS = 7
 
 /** The jobs of a notice, for `queueJobs` in the transaction of what it tells of. */
-export function noticeJobs(notice: Notice): readonly QueuedJob[] {
+function noticeJobs(notice: Notice): readonly QueuedJob[] {
   return (['sms', 'email'] as const).map((channel) => ({
     task: SEND_NOTICE,
     payload: { channel, notice } satisfies NoticeJob,
@@ -21,7 +21,7 @@ export function noticeJobs(notice: Notice): readonly QueuedJob[] {
 }
 
 /** The same as companions' rows, to ride on a posting. */
-export function noticeRows(notice: Notice): readonly CompanionRow[] {
+function noticeRows(notice: Notice): readonly CompanionRow[] {
   return noticeJobs(notice).map(jobRow)
 }
 
@@ -41,7 +41,7 @@ export function creditNoticeRows(moved: MoneyMoved): readonly CompanionRow[] {
 }
 
 /** Tells the holder that money went out. */
-export function debitNoticeRows(moved: MoneyMoved): readonly CompanionRow[] {
+function debitNoticeRows(moved: MoneyMoved): readonly CompanionRow[] {
   return noticeRows({ kind: 'debit', ...moneyPart(moved) })
 }
 
