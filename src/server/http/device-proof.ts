@@ -23,7 +23,7 @@ function isSignedBy(publicKey: Uint8Array, data: string, signature: Uint8Array):
 }
 
 /** Imports a 65-byte uncompressed P-256 point; undefined when it is not on the curve. */
-export function importPoint(point: Uint8Array): KeyObject | undefined {
+function importPoint(point: Uint8Array): KeyObject | undefined {
   if (point.length !== POINT_BYTES) return undefined
   try {
     return createPublicKey({ key: Buffer.concat([SPKI_PREFIX, point]), format: 'der', type: 'spki' })

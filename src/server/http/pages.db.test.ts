@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
@@ -94,6 +95,12 @@ describe('pages', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
     const secure = await https.app.inject({ method: 'GET', url: '/' })
     expect(secure.headers['strict-transport-security']).toContain('max-age=')
+  })
+
+  it('come packed where the browser takes that', async () => {
+    const answer = await get('/auth/login', { 'accept-encoding': 'gzip, br' })
+    expect([answer.headers['content-encoding'], answer.headers['vary']]).toEqual(['gzip', 'accept-encoding'])
+    expect(gunzipSync(answer.rawPayload).toString()).toContain('</script>login</html>')
   })
 
   it('refuse other methods', async () => {

@@ -1,5 +1,6 @@
 /** For tests: the browser's client with its surroundings, over real HTTP. */
-import { type ClientEnvironment, type ClientSession, createClient } from '../../web/api/client.ts'
+import { createClient } from '../../web/api/client.ts'
+import type { ClientEnvironment, ClientSession } from '../../web/api/client-environment.ts'
 import type { Fixture } from './test-channel.ts'
 
 /** A browser's surroundings: a jar for cookies, one session, the linked device's key. */

@@ -15,8 +15,8 @@ import { type CookieChange, type Endpoint, type Reply, type RequestContext, type
 import { createMetrics } from './metrics.ts'
 import { createReplayGuard } from './replay-guard.ts'
 
-export const HOST = 'bank.example'
-export const fields = v.strictObject({
+const HOST = 'bank.example'
+const fields = v.strictObject({
   amount: v.pipe(v.string('Enter an amount'), v.regex(/^[1-9][0-9]{0,12}$/, 'Enter an amount above zero')),
   note: v.optional(v.string()),
 })
@@ -47,7 +47,7 @@ export const routes = {
 type Answer = Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>
 
 /** What a test makes the handlers do next, and what they were given. */
-export interface Handled {
+interface Handled {
   runs: number
   input: unknown
   context: (RequestContext & { session?: Session }) | undefined

@@ -71,13 +71,14 @@ export function loadWebFiles(folder: string): WebFiles {
 
 /** The best encoding that the caller accepts. */
 export function encodingFor(file: WebFile, acceptEncoding: string | undefined): 'br' | 'gzip' | undefined {
-  const accepted = new Set(
-    (acceptEncoding ?? '')
-      .split(',')
-      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-      .map((part) => part.split(';')[0]?.trim().toLowerCase()),
-  )
-  if (file.br && accepted.has('br')) return 'br'
-  if (file.gz && accepted.has('gzip')) return 'gzip'
+  if (file.br && accepts(acceptEncoding, 'br')) return 'br'
+  if (file.gz && accepts(acceptEncoding, 'gzip')) return 'gzip'
   return undefined
+}
+
+/** True when an Accept-Encoding header names this encoding and does not refuse it (q=0). */
+export function accepts(acceptEncoding: string | undefined, encoding: 'br' | 'gzip'): boolean {
+  return (acceptEncoding ?? '')
+    .split(',')
+    .some((part) => part.split(';')[0]?.trim().toLowerCase() === encoding && !/;\s*q=0(\.0*)?\s*$/.test(part))
 }

@@ -1,29 +1,21 @@
 /** RTK Query over the sealed client: failures keep the kinds of Spec §7, with everything a screen needs in `data`. */
 import type { BaseQueryFn } from '@reduxjs/toolkit/query'
-import type { Route, RouteInput } from '../../contract/route.ts'
+import type { Route } from '../../contract/route.ts'
 import { call } from './browser-client.ts'
 import type { CallFailure, FailureKind } from './call-result.ts'
-import type { CallOptions } from './client.ts'
+import type { CallOptions } from './client-environment.ts'
 
 /** `{ status: 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | HTTP status, data: errorCode, errorMsg, … }` */
-export interface SealedError {
+interface SealedError {
   readonly status: FailureKind
   readonly data: CallFailure
 }
 
-export interface SealedQuery {
+/** What `query` of an endpoint returns. */
+interface SealedQuery {
   readonly route: Route
   readonly input: unknown
   readonly options?: Omit<CallOptions, 'signal'>
-}
-
-/** What `query` of an endpoint returns: a route and its input, types kept. */
-export function sealedQuery<R extends Route>(
-  route: R,
-  input: RouteInput<R>,
-  options?: Omit<CallOptions, 'signal'>,
-): SealedQuery {
-  return { route, input, ...(options ? { options } : {}) }
 }
 
 /** Answers `Data`, already validated by the route's schema. Repeats nothing. */

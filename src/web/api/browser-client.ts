@@ -2,7 +2,8 @@
 import { deviceStorage } from '../session/browser-storage.ts'
 import { readPageConfig } from '../session/page-config.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
-import { type Call, type ClientSession, createClient } from './client.ts'
+import { type Call, createClient } from './client.ts'
+import type { ClientSession } from './client-environment.ts'
 import { signWithDevice } from './device-key.ts'
 
 /** Public handles of the newest tokens, for the other tabs of this browser. */

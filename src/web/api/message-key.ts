@@ -4,14 +4,14 @@ import { messageKeySchema, messageKeyText } from '../../contract/message-key.ts'
 import type { Ask } from './ask.ts'
 import { fromBase64 } from './base64.ts'
 
-export interface MessageKey {
+interface MessageKey {
   readonly kid: number
   readonly publicKey: Uint8Array<ArrayBuffer>
   /** The server's clock now, Unix seconds. */
   serverTime(): number
 }
 
-export interface MessageKeySource {
+interface MessageKeySource {
   /** The key; fetched when there is none or it has expired. Rejects with NoAnswer when the network fails. */
   get(): Promise<MessageKey>
   /** Forgets the key, so that the next `get` fetches. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
 import type { CallResult } from './call-result.ts'
-import type { CallOptions, ClientEnvironment, ClientSession } from './client.ts'
+import type { CallOptions, ClientEnvironment, ClientSession } from './client-environment.ts'
 
 /** Said here again, in the few bytes that a login page can spare: the contract's table would bring every schema along. */
 const REFRESH = {

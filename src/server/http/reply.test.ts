@@ -1,0 +1,78 @@
+/** Every failure's code, status and words. */
+import { describe, expect, it } from 'vitest'
+import type { Failure } from '../../core/failure.ts'
+import { RESULT_CODES } from '../../contract/result-codes.ts'
+import { REFUSAL_MESSAGES } from './refusal-messages.ts'
+import { codeFor, failureAnswer, type SealedFailure, successAnswer } from './reply.ts'
+
+const failures: readonly [SealedFailure, string, number][] = [
+  [{ kind: 'invalid-credentials' }, '07', 200],
+  [{ kind: 'password-locked', lockedUntil: new Date('2026-11-21T12:30:00Z') }, '17', 200],
+  [{ kind: 'temporary-password' }, '18', 200],
+  [{ kind: 'device-not-linked', data: { linkTicket: 't' } }, '16', 200],
+  [{ kind: 'pin-mismatch', triesLeft: 2 }, '77', 200],
+  [{ kind: 'pin-locked' }, '14', 200],
+  [{ kind: 'ineligible', reason: 'watch-list' }, '90', 200],
+  [{ kind: 'bad-credit' }, '80', 200],
+  [{ kind: 'cif-created' }, '27', 200],
+  [{ kind: 'customer-not-created' }, '28', 200],
+  [{ kind: 'invalid-input', errors: { bvn: ['BVN must be 11 digits'] } }, '06', 200],
+  [{ kind: 'refused', reason: 'not-found' }, '06', 200],
+  [{ kind: 'not-signed-in' }, '06', 401],
+  [{ kind: 'forbidden' }, '06', 403],
+]
+
+describe('a failure', () => {
+  it.each(failures)('%o', (failure, code, status) => {
+    const answer = failureAnswer(failure)
+    expect([answer.envelope.ResponseCode, answer.status]).toEqual([code, status])
+    expect(answer.envelope.ResponseMessage.length).toBeGreaterThan(10)
+    expect(answer.envelope.status).toBe(status === 200 ? undefined : status)
+  })
+
+  it('of every kind has a code, and every code but success is some failure’s', () => {
+    const tested = new Set<Failure['kind']>(failures.map(([failure]) => failure.kind))
+    const plain: Failure['kind'][] = ['too-many', 'unavailable']
+    expect(new Set(Object.keys(codeFor))).toEqual(new Set([...tested, ...plain]))
+    const { SUCCESS: _success, ...others } = RESULT_CODES
+    expect(new Set(Object.values(codeFor))).toEqual(new Set(Object.values(others)))
+  })
+
+  it('carries what the page needs beside its words', () => {
+    const dataOf = (failure: SealedFailure) => failureAnswer(failure).envelope.Data
+    expect(dataOf({ kind: 'pin-mismatch', triesLeft: 1 })).toEqual({ triesLeft: 1 })
+    expect(dataOf({ kind: 'refused', reason: 'tier-limit', detail: { reason: 'x', limit: '1' } })).toEqual({
+      reason: 'tier-limit',
+      limit: '1',
+    })
+    expect(dataOf({ kind: 'password-locked', lockedUntil: new Date(0) })).toEqual({
+      lockedUntil: '1970-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('tells the bank’s local time, and counts tries in words', () => {
+    const message = (failure: SealedFailure) => failureAnswer(failure).envelope.ResponseMessage
+    expect(message({ kind: 'password-locked', lockedUntil: new Date('2026-11-21T12:30:00Z') })).toContain('1:30 pm')
+    expect(message({ kind: 'pin-mismatch', triesLeft: 1 })).toContain('1 try left')
+    expect(message({ kind: 'pin-mismatch', triesLeft: 2 })).toContain('2 tries left')
+  })
+
+  it('that stops a payment says first that no money has moved', () => {
+    const stops = [
+      'insufficient-funds',
+      'daily-limit',
+      'per-transfer-limit',
+      'tier-limit',
+      'approval-expired',
+      'same-account',
+    ] as const
+    for (const reason of stops) expect(REFUSAL_MESSAGES[reason]).toMatch(/^No money has moved/)
+  })
+})
+
+it('a success is 00, its Data never missing', () => {
+  expect(successAnswer(undefined)).toEqual({
+    status: 200,
+    envelope: { ResponseCode: '00', ResponseMessage: 'Successful', Data: null },
+  })
+})
