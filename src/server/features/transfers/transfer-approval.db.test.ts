@@ -1,0 +1,188 @@
+/** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ok } from '../../../values/result.ts'
+import { jobsCompanion } from '../../jobs/queue-jobs.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import type { AuthKeys } from '../auth/auth-deps.ts'
+import { createCheckPin } from '../auth/check-pin.ts'
+import { createOneTimeCodes } from '../auth/one-time-codes.ts'
+import { seedCustomer } from '../auth/seed-customer.ts'
+import { transferNoticeRows } from '../notices/queue-notice.ts'
+import { auditCompanion } from './audit-companion.ts'
+import { confirmTransfer } from './confirm-transfer.ts'
+import { initiateTransfer } from './initiate-transfer.ts'
+import { sendPaymentCode } from './send-payment-code.ts'
+import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
+import { transferCompanion } from './transfer-companion.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+const key = () => randomBytes(32)
+const keys: AuthKeys = {
+  passwordPepper: key(),
+  pin: key(),
+  oneTimeCode: key(),
+  securityAnswer: key(),
+  identityEncryption: key(),
+  identityIndex: key(),
+  sessionSealing: key(),
+}
+const PIN = '7391'
+const SAMPLE = {
+  bvn: '22200000011',
+  firstName: 'Adaeze',
+  middleName: '',
+  lastName: 'Okonkwo',
+  dateOfBirth: '1992-03-08',
+  gender: 'female',
+  phone: '+2348035550142',
+  email: 'adaeze.okonkwo@mail.example',
+}
+
+let world: World
+let ledger: Ledger
+let sender: Person
+let payee: Person
+let handlers: {
+  initiate: ReturnType<typeof initiateTransfer>
+  confirm: ReturnType<typeof confirmTransfer>
+  sendCode: ReturnType<typeof sendPaymentCode>
+}
+const messages: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  payee = await world.addPerson('Chidi', 'Obi', 3, 0n)
+  ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion, jobsCompanion] })
+  const access = {
+    database: world.database,
+    clock: world.deps.clock,
+    keys,
+    notify: async () => {},
+    sms: {
+      send: ({ text }: { readonly text: string }) => {
+        messages.push(text)
+        return Promise.resolve(ok({ providerId: 'x' }))
+      },
+    },
+  }
+  const deps: TransfersDeps = {
+    ...world.deps,
+    ledger,
+    checkPin: (
+      (check) =>
+      ({ customerId, pin, context }) =>
+        check(customerId, pin, context)
+    )(createCheckPin(access)),
+    oneTimeCodes: createOneTimeCodes(access),
+    noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: world.time.now }),
+  }
+  handlers = { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendPaymentCode(deps) }
+  const seeded = await seedCustomer(access, {
+    ...SAMPLE,
+    kycLevel: 3,
+    createdAt: world.time.now,
+    profile: {
+      username: 'adaeze.okonkwo',
+      password: 'Indigo-cloth-42',
+      transactionPin: PIN,
+      securityAnswer: 'kano',
+    },
+  })
+  if (!seeded.ok) throw new Error(seeded.failure.kind)
+  const { customerId } = seeded.value
+  const { accountNumber } = await world.openFor(customerId, 'SAV', 'NGN')
+  await world.fund(accountNumber, 2_000_000_00n)
+  sender = {
+    customerId,
+    accountNumber,
+    context: await world.addSession(customerId, { linkedHoursAgo: 100, linkedBy: 'link' }),
+  }
+})
+afterAll(async () => {
+  await ledger.close()
+  await world.close()
+})
+
+const challengeOf = async (amount: string) => {
+  const request = await world.requestFor(sender, payee.accountNumber, { amount })
+  const initiated = await handlers.initiate(request, sender.context)
+  if (!initiated.ok) throw new Error(reasonOf(initiated))
+  return { transferId: request.transferId, challengeId: initiated.value.data.challengeId }
+}
+
+const jobsAbout = async (transferId: string): Promise<number> => {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    'select count(*)::int as count from graphile_worker._private_jobs where key like $1',
+    [`%${transferId}`],
+  )
+  return rows[0]!.count
+}
+
+test('thirty payments at once with the right PIN do not lock it', async () => {
+  const challenges = await Promise.all(Array.from({ length: 30 }, () => challengeOf('10000')))
+  const answers = await Promise.all(
+    challenges.map(({ challengeId }) => handlers.confirm({ challengeId, pin: PIN }, sender.context)),
+  )
+  expect(new Set(answers.map(reasonOf))).toEqual(new Set(['ok']))
+})
+
+test('tells both sides on both channels, and nobody of a refusal', async () => {
+  const { transferId, challengeId } = await challengeOf('10000')
+  expect((await handlers.confirm({ challengeId, pin: PIN }, sender.context)).ok).toBe(true)
+  expect(await jobsAbout(transferId)).toBe(4)
+  const rich = await challengeOf('15000000')
+  await drain()
+  expect(reasonOf(await handlers.confirm({ challengeId: rich.challengeId, pin: PIN }, sender.context))).toBe(
+    'insufficient-funds',
+  )
+  expect(await jobsAbout(rich.transferId)).toBe(0)
+  await world.fund(sender.accountNumber, 2_000_000_00n)
+})
+
+/** Empties the sender's account behind the feature's back. */
+async function drain(): Promise<void> {
+  const [from, to] = await Promise.all(
+    [sender, payee].map(async ({ accountNumber }) => {
+      const { rows } = await world.database.pool.query<{ ledger_account_id: string }>(
+        'select ledger_account_id from bank.account where account_number = $1',
+        [accountNumber],
+      )
+      return BigInt(rows[0]!.ledger_account_id)
+    }),
+  )
+  const amountMinor = await world.balanceOf(sender.accountNumber)
+  const lines = [
+    { accountId: from!, amountMinor: -amountMinor },
+    { accountId: to!, amountMinor },
+  ]
+  await ledger.post({ id: randomUUIDv7(), fingerprint: key(), kind: 'correction', narration: '', lines })
+}
+
+test('the SMS code approves this payment only, and only once', async () => {
+  const first = await challengeOf('20000100')
+  world.time.now = new Date(world.time.now.getTime() + 1_000)
+  const second = await challengeOf('20000200')
+  const sent = await handlers.sendCode({}, sender.context)
+  const referenceId = sent.ok ? sent.value.data.referenceId : ''
+  expect(messages.at(-1)).toContain('₦200,002.00 to CHIDI OBI')
+  const otp = /(\d{6}) approves/.exec(messages.at(-1) ?? '')?.[1] ?? ''
+  const approve = (challengeId: string) => handlers.confirm({ challengeId, pin: PIN, referenceId, otp }, sender.context)
+  expect(reasonOf(await approve(first.challengeId))).toBe('invalid-credentials')
+  expect(reasonOf(await approve(second.challengeId))).toBe('ok')
+  expect(await world.postingsOf(first.transferId)).toBe(0)
+  expect(await world.postingsOf(second.transferId)).toBe(1)
+  expect(reasonOf(await approve(second.challengeId))).toBe('ok')
+  expect(await world.postingsOf(second.transferId)).toBe(1)
+})
+
+test('three wrong PINs lock it, and the payment does not run with the right one', async () => {
+  const { transferId, challengeId } = await challengeOf('10000')
+  const tries = []
+  for (const pin of ['0001', '0002', '0003', PIN]) {
+    tries.push(reasonOf(await handlers.confirm({ challengeId, pin }, sender.context)))
+  }
+  expect(tries).toEqual(['pin-mismatch', 'pin-mismatch', 'pin-locked', 'pin-locked'])
+  expect(await world.postingsOf(transferId)).toBe(0)
+})
