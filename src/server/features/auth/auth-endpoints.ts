@@ -14,6 +14,7 @@ import { logOut } from './log-out.ts'
 import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { listCustomerQuestions, listOfferedQuestions } from './question-store.ts'
+import { auditRefusal, type Trace } from './record-audit.ts'
 import { renewSession } from './renew-session.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { setSecurityQuestions } from './set-security-questions.ts'
@@ -24,19 +25,25 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
   const hashing = createPasswordHashing(deps.keys.passwordPepper, deps.hashing)
   const checkPin = createCheckPin(deps)
   const { pool } = deps.database
+  const audit = <Outcome extends Result<unknown, Failure>>(kind: string, trace: Trace, result: Outcome) =>
+    auditRefusal(pool, deps.clock.now(), trace, kind, result)
   return [
     endpoint(authRoutes.sendOTPByBVN, async (input, context) =>
       presentCode(await sendSignUpCode(deps, codes, input, context)),
     ),
-    endpoint(authRoutes.resendOtpToCustomer, async (input) => presentCode(await codes.resend(input.referenceId))),
+    endpoint(authRoutes.resendOtpToCustomer, async (input, context) =>
+      presentCode(await audit('code.resend-refused', context, await codes.resend(input.referenceId))),
+    ),
     endpoint(authRoutes.bvnValidation, async (input, context) =>
       replyWith(await verifySignUpCode(deps, codes, input, context)),
     ),
     endpoint(authRoutes.createAccountAndProfile, async (input, context) =>
-      replyWith(await createAccountAndProfile(deps, hashing, input, context)),
+      replyWith(
+        await audit('sign-up.profile-refused', context, await createAccountAndProfile(deps, hashing, input, context)),
+      ),
     ),
     endpoint(authRoutes.createProfile, async (input, context) => {
-      const made = await createProfile(deps, hashing, input, context)
+      const made = await audit('sign-up.profile-refused', context, await createProfile(deps, hashing, input, context))
       if (!made.ok) return made
       const { deviceKeyId } = made.value
       return ok({ data: { deviceKeyId }, message: 'Your internet banking profile is ready. You can log in now' })
@@ -44,7 +51,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     endpoint(authRoutes.login, (input, context) => logIn(deps, hashing, input, context)),
     endpoint(authRoutes.getnewaccesstoken, (input, context) => renewSession(deps, input, context)),
     endpoint(authRoutes.sendOTPToLinkDevice, async (input, context) =>
-      presentCode(await sendLinkCode(deps, codes, input, context)),
+      presentCode(await audit('device.code-refused', context, await sendLinkCode(deps, codes, input, context))),
     ),
     endpoint(authRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),

@@ -56,14 +56,7 @@ export async function createAccountAndProfile(
   const customer = await makeCustomer(deps, prepared.value, input.email, trace)
   if (!customer.ok) return customer
   const account = await openAccount(deps, customer.value)
-  if (!account.ok) {
-    await recordAudit(deps.database.pool, deps.clock.now(), trace, {
-      kind: 'sign-up.account-not-opened',
-      outcome: 'refused',
-      customerId: customer.value.id,
-    })
-    return account
-  }
+  if (!account.ok) return account
   return writeProfile(deps, hashing, input, { ...prepared.value, customer: customer.value }, account.value, trace)
 }
 
@@ -146,17 +139,9 @@ async function makeCustomer(
 ): Promise<Result<Customer, Failure>> {
   if (customer) return ok(customer)
   const bureau = await deps.creditBureau.check({ bvn: signUp.record.bvn })
-  const refusal: Failure | undefined = !bureau.ok
-    ? { kind: 'customer-not-created' }
-    : bureau.value.standing === 'bad'
-      ? { kind: 'bad-credit' }
-      : undefined
+  if (!bureau.ok) return fail({ kind: 'customer-not-created' })
+  if (bureau.value.standing === 'bad') return fail({ kind: 'bad-credit' })
   const now = deps.clock.now()
-  if (refusal) {
-    const detail = { reason: refusal.kind }
-    await recordAudit(deps.database.pool, now, trace, { kind: 'sign-up.refused', outcome: 'refused', detail })
-    return fail(refusal)
-  }
   return deps.database.transaction(async (tx) => {
     const made = await createCustomer(tx, deps.keys, { ...signUp.record, email, kycLevel: 1, createdAt: now })
     await recordAudit(tx, now, trace, { kind: 'customer.created', outcome: 'done', customerId: made.id })

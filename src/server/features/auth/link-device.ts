@@ -16,7 +16,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { verifyAnswer } from './profile-secrets.ts'
 import { findProfile, lockProfile, type Profile } from './profile-store.ts'
 import { findCustomerAnswer } from './question-store.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
 import { findLinkTicket, type LinkTicket, useTicket } from './ticket-store.ts'
@@ -64,27 +64,34 @@ export async function linkDevice(
   const { pool } = deps.database
   const publicKey = Buffer.from(input.device.publicKey, 'base64')
   if (!isDeviceKey(publicKey)) {
-    return fail({ kind: 'invalid-input', errors: { device: ['This is not a device key'] } })
+    const errors = { device: ['This is not a device key'] }
+    return refuseLink(deps, trace, undefined, { kind: 'invalid-input', errors })
   }
   const ticket = await findLinkTicket(pool, tokenHash(input.linkTicket), deps.clock.now())
   const customer = ticket && (await findCustomer(pool, ticket.customerId))
   const profile = customer && (await findProfile(pool, customer.id))
-  if (!ticket || !customer || !profile) return fail(ticketExpired)
+  if (!ticket || !customer || !profile) return refuseLink(deps, trace, undefined, ticketExpired)
   const checked = await hashing.run(() => checkFactors(deps, codes, hashing, ticket, input))
   if (!checked.ok) return checked
-  if (!checked.value.ok) {
-    const detail = { reason: checked.value.failure.kind }
-    await recordAudit(pool, deps.clock.now(), trace, {
-      kind: 'device.link-refused',
-      outcome: 'refused',
-      customerId: customer.id,
-      detail,
-    })
-    return checked.value
-  }
+  if (!checked.value.ok) return refuseLink(deps, trace, customer.id, checked.value.failure)
   const useFactors = checked.value.value
   const device = { publicKey, name: input.device.name }
   return openLinked(deps, { ticket, customer, profile, device, useFactors }, trace)
+}
+
+async function refuseLink(
+  deps: AuthDeps,
+  trace: Trace,
+  customerId: string | undefined,
+  failure: Failure,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  await recordAudit(deps.database.pool, deps.clock.now(), trace, {
+    kind: 'device.link-refused',
+    outcome: 'refused',
+    customerId,
+    detail: { reason: reasonOf(failure) },
+  })
+  return fail(failure)
 }
 
 type UseFactors = (tx: Sql) => Promise<boolean>
@@ -146,7 +153,7 @@ async function openLinked(
     const owner = { customer, profile, hasSecurityQuestions: true, deviceKeyId, deviceId }
     return ok({ owner, opening: await openSession(deps, tx, owner, trace) })
   })
-  if (!linked.ok) return linked
+  if (!linked.ok) return refuseLink(deps, trace, customer.id, linked.failure)
   return ok(await presentSession(deps, linked.value.owner, linked.value.opening))
 }
 

@@ -1,4 +1,6 @@
 /** Security events for whoever has to find out later: append-only, without secrets, identifiers masked. */
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { authQuery, rowsOf } from './auth-tables.ts'
@@ -33,6 +35,26 @@ export async function recordAudit(sql: Sql, now: Date, trace: Trace, event: Audi
       detail: JSON.stringify(event.detail ?? {}),
     }),
   )
+}
+
+/** One line for a refusal that the use-case has not told of itself; the result goes on as it is. */
+export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
+  sql: Sql,
+  now: Date,
+  trace: Trace,
+  kind: string,
+  result: Outcome,
+): Promise<Outcome> {
+  if (!result.ok) {
+    const detail = { reason: reasonOf(result.failure) }
+    await recordAudit(sql, now, trace, { kind, outcome: 'refused', detail })
+  }
+  return result
+}
+
+/** The failure in one machine word. */
+export function reasonOf(failure: Failure): string {
+  return 'reason' in failure ? failure.reason : failure.kind
 }
 
 /** "ad***": enough to see that two lines speak of one name. */

@@ -39,11 +39,13 @@ export async function renewSession(
   trace: RefreshTrace,
 ): Promise<Renewal> {
   const { refreshToken } = trace
-  if (refreshToken === undefined) return refused()
   return deps.database.transaction(async (tx) => {
-    const row = await lockByRefreshToken(tx, tokenHash(refreshToken))
-    if (!row) return refused()
     const now = deps.clock.now()
+    const row = refreshToken === undefined ? undefined : await lockByRefreshToken(tx, tokenHash(refreshToken))
+    if (!row) {
+      await recordAudit(tx, now, trace, { kind: 'session.refresh-refused', outcome: 'refused' })
+      return refused()
+    }
     const [familyId, generation] = input.refreshToken.split('.')
     const attempt = {
       session: row,

@@ -10,7 +10,7 @@ import { clearAttempts, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { bvnIndex } from './customer-store.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { findRecentRecord, insertSignUp } from './sign-up-store.ts'
 
 export const SIGN_UP_PURPOSE = 'sign-up'
@@ -49,7 +49,7 @@ export async function sendSignUpCode(
     return refuse(deps, trace, input.bvn, { kind: 'too-many', retryAfterS: Math.max(1, retryAfterS) })
   }
   const found = await findRecord(deps, input.bvn, index)
-  if (!found.ok) return found
+  if (!found.ok) return refuse(deps, trace, input.bvn, found.failure)
   const decision = decideSignUp(found.value?.record, input.dateOfBirth, today, limits)
   if (!decision.ok) return refuse(deps, trace, input.bvn, decision.failure)
   if (!found.value) throw new Error('A sign-up without a record was let through')
@@ -109,11 +109,10 @@ async function refuse(
   bvn: string,
   failure: Failure,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
-  const reason = 'reason' in failure ? failure.reason : failure.kind
   await recordAudit(deps.database.pool, deps.clock.now(), trace, {
     kind: 'sign-up.refused',
     outcome: 'refused',
-    detail: { bvn: maskBvn(bvn), reason },
+    detail: { bvn: maskBvn(bvn), reason: reasonOf(failure) },
   })
   return fail(failure)
 }

@@ -7,7 +7,7 @@ import { type AuthDeps, type CustomerAccount, limitsOf } from './auth-deps.ts'
 import { type Customer, findCustomerByBvn } from './customer-store.ts'
 import type { OneTimeCodes } from './one-time-codes.ts'
 import { findProfile } from './profile-store.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { auditRefusal, recordAudit, type Trace } from './record-audit.ts'
 import { newToken, tokenHash } from './sealing.ts'
 import { SIGN_UP_PURPOSE, signUpSubject } from './send-sign-up-code.ts'
 import { findSignUpByReference, giveSignUpTicket, type SignUp } from './sign-up-store.ts'
@@ -25,6 +25,8 @@ export interface VerifiedSignUp {
   readonly accounts: CustomerAccount[]
 }
 
+const REFUSED = 'sign-up.code-refused'
+
 /** Whoever has a profile is told so only here, after the code: before it, it would be anybody's to find out. */
 export async function verifySignUpCode(
   deps: AuthDeps,
@@ -33,7 +35,8 @@ export async function verifySignUpCode(
   trace: Trace,
 ): Promise<Result<VerifiedSignUp, Failure>> {
   const signUp = await findSignUpByReference(deps.database.pool, deps.keys, input.referenceId)
-  if (!signUp) return fail({ kind: 'refused', reason: 'code-expired' })
+  const unknown = fail<Failure>({ kind: 'refused', reason: 'code-expired' })
+  if (!signUp) return auditRefusal(deps.database.pool, deps.clock.now(), trace, REFUSED, unknown)
   const compared = await codes.compare({
     reference: input.referenceId,
     purpose: SIGN_UP_PURPOSE,
@@ -41,10 +44,7 @@ export async function verifySignUpCode(
     approves: SIGN_UP_PURPOSE,
     code: input.otp,
   })
-  if (!compared.ok) {
-    await recordAudit(deps.database.pool, deps.clock.now(), trace, { kind: 'sign-up.code-refused', outcome: 'refused' })
-    return compared
-  }
+  if (!compared.ok) return auditRefusal(deps.database.pool, deps.clock.now(), trace, REFUSED, compared)
   const customer = await findCustomerByBvn(deps.database.pool, signUp.bvnIndex)
   const hasProfile = customer !== undefined && (await findProfile(deps.database.pool, customer.id)) !== undefined
   const accounts = customer && !hasProfile ? await deps.accountsOfCustomer(customer.id) : []
