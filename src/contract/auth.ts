@@ -8,17 +8,18 @@ import {
   codeSent,
   device,
   email,
-  instant,
   otp,
   password,
-  signedMinor,
   ticket,
   transactionPin,
   username,
   uuid,
   text,
 } from './fields.ts'
-import { noData, nothing, route } from './route.ts'
+import { route } from './route.ts'
+import { login, logout, userSession } from './session.ts'
+
+export type { UserSession } from './session.ts'
 
 const securityAnswer = v.strictObject({ questionId: uuid, answer: text('Answer', 2, 80) })
 
@@ -49,41 +50,6 @@ export const existingAccount = v.object({
   currencyCode: accountCurrency,
 })
 
-/** The user session of Spec §3, as login answers it. */
-export const userSession = v.object({
-  loggedIn: v.literal(true),
-  authTokenDesc: v.string(),
-  authTokenType: v.picklist([0, 1, 2]),
-  PrimaryAccountNumber: v.nullable(accountNumber),
-  HasSecurityQuestions: v.boolean(),
-  HasAcceptedIndemnity: v.boolean(),
-  canUpdateTransactionLimit: v.boolean(),
-  canUpdateEmailAddress: v.boolean(),
-  CanUpdatePhoneNumber: v.boolean(),
-  /** A reference to the access token; the token itself stays in a cookie that script cannot read. */
-  accessToken: v.string(),
-  updateRequired: v.boolean(),
-  forceUpdateRequired: v.boolean(),
-  cifid: v.string(),
-  ProfilePictureURI: v.nullable(v.string()),
-  deviceId: v.string(),
-  /** Minor units of NGN: above it a PIN alone does not approve. */
-  MaxUnauthorizedTransactionValue: signedMinor,
-  username: v.string(),
-  email: v.string(),
-  accountName: v.string(),
-  /** Masked but for the last 4 digits. */
-  bvn: v.string(),
-  fullName: v.string(),
-  kycLevel: v.picklist([1, 2, 3]),
-  sessionId: uuid,
-  /** The public handle `familyId.generation`; the refresh token itself stays in a cookie. */
-  refreshToken: v.string(),
-  deviceKeyId: uuid,
-  lastLogin: v.nullable(v.object({ at: instant, deviceName: v.string() })),
-})
-export type UserSession = v.InferOutput<typeof userSession>
-
 /** What code 16 carries: how this device may be linked. */
 export const linkOffer = v.object({
   linkTicket: ticket,
@@ -92,8 +58,6 @@ export const linkOffer = v.object({
   securityQuestion: v.string(),
 })
 export type LinkOffer = v.InferOutput<typeof linkOffer>
-
-const fingerprint = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a device identifier'))
 
 export const authRoutes = {
   sendOTPByBVN: route({
@@ -146,18 +110,7 @@ export const authRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  login: route({
-    method: 'POST',
-    path: '/api/auth/login',
-    request: v.strictObject({
-      username: v.pipe(v.string('Enter your username'), v.minLength(1, 'Enter your username'), v.maxLength(128)),
-      password: v.pipe(v.string('Enter your password'), v.minLength(1, 'Enter your password'), v.maxLength(512)),
-      deviceId: fingerprint,
-    }),
-    data: userSession,
-    caller: 'anyone',
-    changesState: true,
-  }),
+  login,
   getnewaccesstoken: route({
     method: 'POST',
     path: '/api/auth/getnewaccesstoken',
@@ -182,12 +135,5 @@ export const authRoutes = {
     caller: 'anyone',
     changesState: true,
   }),
-  logout: route({
-    method: 'POST',
-    path: '/api/auth/logout',
-    request: nothing,
-    data: noData,
-    caller: 'customer',
-    changesState: true,
-  }),
+  logout,
 } as const

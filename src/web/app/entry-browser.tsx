@@ -2,9 +2,10 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { deviceIdentifier } from '../api/device-identifier.ts'
-import { isPublicPath } from '../session/paths.ts'
+import { isPublicPath, PATHS } from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
+import { readSignupProgress } from '../session/signup-progress.ts'
 import { App } from './app.tsx'
 import { BrowserRouter } from './browser-router.tsx'
 import { setReloaded } from './require-session.tsx'
@@ -23,7 +24,8 @@ async function start(container: HTMLElement): Promise<void> {
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
   // The HTML says which page it holds; a skeleton is replaced, not hydrated.
   const held = container.dataset['page']
-  if (isPublic && held === location.pathname) hydrateRoot(container, app)
+  const resumed = location.pathname === PATHS.signup && readSignupProgress() !== null
+  if (isPublic && held === location.pathname && !resumed) hydrateRoot(container, app)
   else createRoot(container).render(app)
   identifyDevice()
 }

@@ -8,7 +8,7 @@ export function Strips() {
     <div className="strips">
       <p className="strip sandbox-only">
         <InfoIcon />
-        <span>Sandbox: this is play money. Nothing here is a real bank.</span>
+        <span>Sandbox: this is play money</span>
       </p>
       <OfflineBanner />
     </div>

@@ -1,5 +1,5 @@
 /** One way out: logout, idleness and an expired session all end here, once, in every tab. */
-import { authRoutes } from '../../contract/auth.ts'
+import { logout } from '../../contract/session.ts'
 import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
 import { clearSession } from './signed-in-marker.ts'
@@ -30,7 +30,7 @@ function takeDown(reason: EndReason): void {
  * not keep a customer's screen open.
  */
 export function endSession(reason: EndReason): void {
-  if (reason !== 'expired') void call(authRoutes.logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
+  if (reason !== 'expired') void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
   tabChannel().post({ kind: 'ended', reason })
   takeDown(reason)
 }

@@ -23,10 +23,10 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
   const heading = title ?? (problems.length === 1 ? 'There is a problem' : `Fix ${problems.length} things to go on`)
   return (
     <div className="errsum" role="alert" tabIndex={-1} ref={box}>
-      <h3>
+      <h2>
         <AlertIcon />
         {heading}
-      </h3>
+      </h2>
       <ul>
         {problems.map((problem) => (
           <li key={`${problem.fieldId}${problem.text}`}>

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import type { Schema } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 
-/** `fieldIds`: dotted path or first name on the wire → control. One problem per control; fields without a control are left to the server. */
+/** `fieldIds`: dotted path or first name on the wire → control. One problem per control; fields without a control are left to the server. `blanks`: control → what to say when it is empty. */
 export function checkFields(
   schema: Schema,
   input: unknown,
   fieldIds: Readonly<Record<string, string>>,
+  blanks: Readonly<Record<string, string>> = {},
 ): readonly FieldProblem[] {
   const parsed = v.safeParse(schema, input)
   if (parsed.success) return []
@@ -15,7 +16,9 @@ export function checkFields(
   for (const issue of parsed.issues) {
     const path = v.getDotPath(issue) ?? ''
     const fieldId = fieldIds[path] ?? fieldIds[path.split('.')[0] ?? '']
-    if (fieldId !== undefined && !problems.has(fieldId)) problems.set(fieldId, { fieldId, text: issue.message })
+    if (fieldId === undefined || problems.has(fieldId)) continue
+    const text = issue.input === '' ? (blanks[fieldId] ?? issue.message) : issue.message
+    problems.set(fieldId, { fieldId, text })
   }
   return [...problems.values()]
 }

@@ -1,7 +1,8 @@
 /** Login (Spec §2): username and password, and from a device that the bank does not know the way to link it (code 16). */
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { authRoutes, type LinkOffer, type UserSession } from '../../../contract/auth.ts'
+import type { LinkOffer } from '../../../contract/auth.ts'
+import { login, type UserSession } from '../../../contract/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
@@ -69,7 +70,7 @@ function useLogin(onCredentials: () => void) {
     setBusy(true)
     onCredentials()
     const input = { username, password, deviceId: await deviceIdentifier() }
-    const answer = await call(authRoutes.login, input, { signAs: username })
+    const answer = await call(login, input, { signAs: username })
     setBusy(false)
     if (answer.ok) return finish(answer.data)
     if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) return setFailure(answer)

@@ -40,7 +40,7 @@ export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: Sampl
           </li>
         ))}
       </ul>
-      <p className="small muted">
+      <p className="small muted gap-3">
         Codes and emails arrive in the{' '}
         <a href={sandbox?.doorUrl ?? '#samples'} target="_blank" rel="noreferrer">
           sandbox’s messages

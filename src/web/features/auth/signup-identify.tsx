@@ -2,6 +2,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { authRoutes } from '../../../contract/auth.ts'
+import { defaultDateOfBirth } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import { releaseEarlySubmit } from '../../session/early-submit.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -16,12 +17,10 @@ import { problemsOf, textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
 
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
+const BLANKS = { bvn: 'Enter your BVN', 'born-day': 'Enter your date of birth' } as const
 const BVN_LENGTH = 11
-
-/** Spec §5: the adult age rule's default, 1 January of 18 years ago. */
-function latestBirthYear(): number {
-  return new Date().getFullYear() - 18
-}
+/** Spec §5: 1 January, 18 years before the current year. */
+const adultsBirthday = defaultDateOfBirth(new Date())
 
 export function SignupIdentify() {
   const dispatch = useAppDispatch()
@@ -37,7 +36,7 @@ export function SignupIdentify() {
     if (busy) return
     const fields = new FormData(event.currentTarget)
     const input = { bvn: String(fields.get('bvn') ?? ''), dateOfBirth: readDateFields(fields, 'born') }
-    const wrong = checkFields(authRoutes.sendOTPByBVN.request, input, FIELD_IDS)
+    const wrong = checkFields(authRoutes.sendOTPByBVN.request, input, FIELD_IDS, BLANKS)
     setProblems(wrong)
     if (wrong.length > 0) return
     setBusy(true)
@@ -65,7 +64,8 @@ export function SignupIdentify() {
         <DateFields
           id="born"
           legend="Date of birth"
-          hint={`As on your BVN, for example 12 4 ${latestBirthYear()}. You must be 18 or older.`}
+          hint="As on your BVN. You must be 18 or older."
+          defaultValue={adultsBirthday}
           birthday
           error={textFor(problems, FIELD_IDS.dateOfBirth)}
         />

@@ -25,6 +25,13 @@ export const CREDENTIAL_FIELDS = {
   consents: 'terms',
 } as const
 
+const BLANKS = {
+  username: 'Choose a username',
+  email: 'Enter your email address',
+  password: 'Choose a password',
+  'transaction-pin': 'Choose a 4-digit PIN',
+} as const
+
 /** What `createAccountAndProfile` takes; the consents may still be false. */
 type NewProfile = RouteInput<typeof authRoutes.createAccountAndProfile>
 export type TypedProfile = Omit<NewProfile, 'device' | 'consents'> & {
@@ -46,7 +53,7 @@ export function readProfile(form: FormData, ticket: string): TypedProfile {
 
 /** In the order of the form. */
 export function profileProblems(form: FormData, profile: TypedProfile): readonly FieldProblem[] {
-  const wrong = checkFields(authRoutes.createAccountAndProfile.request, profile, CREDENTIAL_FIELDS)
+  const wrong = checkFields(authRoutes.createAccountAndProfile.request, profile, CREDENTIAL_FIELDS, BLANKS)
   const repeated = String(form.get(CREDENTIAL_IDS.repeatedPin) ?? '')
   const pins =
     repeated === profile.transactionPin

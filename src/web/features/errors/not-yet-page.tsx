@@ -2,12 +2,13 @@
 import { Link } from '../../ui/link.tsx'
 import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
 export function NotYetPage({ name }: { readonly name: string }) {
   return (
     <>
-      <PageHead>{name}</PageHead>
+      <PageHead back={<BackLink to={PATHS.home}>Home</BackLink>}>{name}</PageHead>
       <EmptyState
         title={`${name} is not open yet`}
         action={

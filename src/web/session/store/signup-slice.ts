@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { RouteData } from '../../../contract/route.ts'
 import type { authRoutes } from '../../../contract/auth.ts'
-import { tabStorage } from '../browser-storage.ts'
+import { readSignupProgress, writeSignupProgress } from '../signup-progress.ts'
 
 export type CodeSentAnswer = RouteData<typeof authRoutes.sendOTPByBVN>
 export type BvnRecord = RouteData<typeof authRoutes.bvnValidation>
@@ -17,11 +17,10 @@ export interface SignupState {
   readonly opened: { readonly accountNumber: string; readonly accountName: string; readonly username: string } | null
 }
 
-const KEY = 'adire.signup'
 const start: SignupState = { step: 'identify', code: null, record: null, chosenAccount: null, opened: null }
 
 function resumed(): SignupState {
-  const text = tabStorage.read(KEY)
+  const text = readSignupProgress()
   if (text === null) return start
   try {
     return { ...start, ...(JSON.parse(text) as SignupState) }
@@ -33,7 +32,7 @@ function resumed(): SignupState {
 /** Keeps the progress for this tab; a finished or untouched sign-up leaves nothing behind. */
 export function keepSignup(state: SignupState): void {
   const worthKeeping = state.step !== 'identify' && state.step !== 'done'
-  tabStorage.write(KEY, worthKeeping ? JSON.stringify(state) : null)
+  writeSignupProgress(worthKeeping ? JSON.stringify(state) : null)
 }
 
 export const signupSlice = createSlice({

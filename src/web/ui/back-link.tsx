@@ -1,0 +1,15 @@
+/** The way back at the head of a page: an arrow on a phone, with its words from 960 px. */
+import { Link } from './link.tsx'
+import { BackIcon } from './icons.tsx'
+
+export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link className="back" to={to}>
+      <BackIcon />
+      <span>
+        <span className="vh">Back to </span>
+        {children}
+      </span>
+    </Link>
+  )
+}
