@@ -9,11 +9,13 @@ import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
 import { PLAIN_REFUSAL, refusePlain } from './plain-reply.ts'
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
 import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
+import { HASHED_FOLDER } from './web-files.ts'
 
 /** Protocol: an envelope is at most 64 KiB. */
 const ENVELOPE_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
+const HEADERS_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 65_000
 const BUSY_RETRY_S = 1
 const DATABASE_RETRY_S = 5
@@ -60,7 +62,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
     // One proxy: the nearest address is believed about the next, and no further.
     trustProxy: (_address: string, hop: number) => deps.config.trustProxy === true && hop === 0,
     exposeHeadRoutes: false,
-    http: { maxHeaderSize: MAX_HEADER_BYTES },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
     clientErrorHandler: (_error: Error, socket: Socket) => {
       socket.end(rawRefusal())
     },
@@ -91,9 +93,11 @@ function addLimits(app: FastifyInstance, deps: AppDeps): void {
   const maxConcurrent = deps.config.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
   let concurrent = 0
   app.addHook('onRequest', async (request, reply) => {
-    if (!isCall(request)) return
+    // Files with a hash in their name come from memory and are asked for by the dozen.
+    if (request.raw.url?.startsWith(HASHED_FOLDER) === true) return
     const retryAfterS = rateLimit.take(request.ip)
     if (retryAfterS > 0) return refusePlain(reply, 429, { retryAfterS })
+    if (!isCall(request)) return
     if (concurrent >= maxConcurrent) return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
     concurrent += 1
     // 'close' comes once for every response, sent or cut off.
@@ -205,8 +209,9 @@ function allowedMethods(deps: AppDeps): ReadonlyMap<string, readonly string[]> {
   return methods
 }
 
+/** By the route that was found, too: a path with escaped letters still finds it. */
 function isCall(request: FastifyRequest): boolean {
-  return (request.raw.url ?? '').startsWith('/api/')
+  return (request.routeOptions.url ?? request.raw.url ?? '').startsWith('/api/')
 }
 
 /** A whole HTTP answer for a connection whose request could not even be read. */

@@ -188,6 +188,15 @@ describe('limits of the transport', () => {
     await small.app.close()
   })
 
+  it('a flood by escaped paths, or of pages, is one too', async () => {
+    const small = await createFixture(test.database, { config: { rateLimit: { perSecond: 0.5, burst: 2 } } })
+    const urls = ['/%61pi/test/list', '/', '/%61pi/test/list', '/auth/login']
+    const statuses = []
+    for (const url of urls) statuses.push((await small.app.inject(url)).statusCode)
+    expect(statuses).toEqual([400, 404, 429, 429])
+    await small.app.close()
+  })
+
   it('more than it can work on at once is 503 with Retry-After', async () => {
     const small = await createFixture(test.database, { config: { maxConcurrent: 1 } })
     const gate = Promise.withResolvers<void>()

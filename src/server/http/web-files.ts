@@ -35,7 +35,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
 }
-const HASHED_FOLDER = '/assets/'
+/** Every name in it holds a hash of its content. */
+export const HASHED_FOLDER = '/assets/'
 const FALLBACK_PAGE = 'app.html'
 
 /** Reads the folder that the web build left. Throws when the fallback page `app.html` is not there. */
