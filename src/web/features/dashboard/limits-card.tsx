@@ -61,7 +61,7 @@ export function LimitsFigures({ limits }: { readonly limits: Limits }) {
         </Note>
       )}
       <div className="small hero-row foot-row">
-        <span className="muted">Each, with PIN only</span>
+        <span className="muted">At once, with PIN only</span>
         <span className="strong num">{naira(limits.MaxUnauthorizedTransactionValue)}</span>
       </div>
     </>

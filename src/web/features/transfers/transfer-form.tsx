@@ -24,15 +24,20 @@ export interface TransferFormProps {
   readonly name: NameState
   readonly onRetryName: () => void
   readonly problems: readonly FieldProblem[]
+  /** Controls that were changed since the problems were found: theirs may be solved, and are not shown there any more. */
+  readonly edited: ReadonlySet<string>
   readonly busy: boolean
   /** Balances are hidden on this device. */
   readonly hidden: boolean
   readonly onReview: () => void
 }
 
+const NO_PROBLEMS: readonly FieldProblem[] = []
+
 export function TransferForm(props: TransferFormProps) {
   const { accounts, from, limits, draft, problems, hidden, onReview } = props
   const online = useOnline()
+  const unsolved = problems.some(({ fieldId = '' }) => !props.edited.has(fieldId))
   const costsTitle = useId()
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -41,7 +46,7 @@ export function TransferForm(props: TransferFormProps) {
   return (
     <form className="cols side" onSubmit={submit} noValidate>
       <div className="form">
-        <ErrorSummary problems={problems} />
+        <ErrorSummary problems={unsolved ? problems : NO_PROBLEMS} />
         <RecipientCard {...props} />
         <AmountCard {...props} />
       </div>
@@ -65,11 +70,12 @@ export function TransferForm(props: TransferFormProps) {
   )
 }
 
-const errorOf = (problems: readonly FieldProblem[], fieldId: string): string | undefined =>
-  problems.find((problem) => problem.fieldId === fieldId)?.text
+const errorOf = ({ problems, edited }: Pick<TransferFormProps, 'problems' | 'edited'>, fieldId: string) =>
+  edited.has(fieldId) ? undefined : problems.find((problem) => problem.fieldId === fieldId)?.text
 
-function RecipientCard({ draft, onChange, name, onRetryName, problems }: TransferFormProps) {
-  const error = errorOf(problems, FIELD.to)
+function RecipientCard(props: TransferFormProps) {
+  const { draft, onChange, name, onRetryName } = props
+  const error = errorOf(props, FIELD.to)
   // What the live region already says is not said a second time under the field.
   const shownError = name.kind === 'nobody' ? undefined : error
   return (
@@ -97,7 +103,8 @@ function RecipientCard({ draft, onChange, name, onRetryName, problems }: Transfe
   )
 }
 
-function AmountCard({ accounts, from, limits, draft, onChange, problems, hidden }: TransferFormProps) {
+function AmountCard(props: TransferFormProps) {
+  const { accounts, from, limits, draft, onChange, hidden } = props
   const choices = accounts.map((account) => ({
     value: account.accountNumber,
     label: accountChoice(account, hidden),
@@ -118,7 +125,7 @@ function AmountCard({ accounts, from, limits, draft, onChange, problems, hidden 
         currency={from.currencyCode}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
-        error={errorOf(problems, FIELD.amount)}
+        error={errorOf(props, FIELD.amount)}
         hint={<LimitHint limits={limits} currency={from.currencyCode} />}
       />
       <Field
@@ -129,7 +136,7 @@ function AmountCard({ accounts, from, limits, draft, onChange, problems, hidden 
           </>
         }
         hint={`${[...draft.narration].length} of ${NARRATION_MAX} characters. The receiver sees this.`}
-        error={errorOf(problems, FIELD.narration)}
+        error={errorOf(props, FIELD.narration)}
       >
         <input
           className="input"
@@ -141,7 +148,7 @@ function AmountCard({ accounts, from, limits, draft, onChange, problems, hidden 
           value={draft.narration}
           onChange={(event) => onChange({ narration: event.target.value })}
           aria-describedby={`${FIELD.narration}-hint`}
-          aria-invalid={errorOf(problems, FIELD.narration) !== undefined || undefined}
+          aria-invalid={errorOf(props, FIELD.narration) !== undefined || undefined}
         />
       </Field>
     </section>
@@ -153,20 +160,21 @@ function accountChoice(account: Account, hidden: boolean): string {
   return `${account.currencyCode} ${account.accountNumber.slice(-4)} · ${balance}`
 }
 
-/** What is left to send, said before anything is typed. */
-function LimitHint({
-  limits,
-  currency,
-}: {
+interface LimitHintProps {
   readonly limits: Limits | undefined
   readonly currency: Account['currencyCode']
-}) {
+}
+
+/** What is left to send, said before anything is typed; what a PIN alone approves only where it is less. */
+function LimitHint({ limits, currency }: LimitHintProps) {
   if (limits === undefined || currency !== 'NGN') return <>Your limits are checked before you approve.</>
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+  const pinIsLess = BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
   return (
     <>
-      You can send <span className="strong">{naira(limits.leftToday)}</span> more today. Up to{' '}
-      {naira(limits.MaxUnauthorizedTransactionValue)} at once with PIN only.{limits.note && <> {limits.note}</>}
+      You can send <span className="strong">{naira(limits.leftToday)}</span> more today.
+      {pinIsLess && ` Up to ${naira(limits.MaxUnauthorizedTransactionValue)} at once with PIN only.`}
+      {limits.note !== null && ` ${limits.note}`}
     </>
   )
 }

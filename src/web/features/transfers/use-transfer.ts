@@ -20,6 +20,13 @@ export interface RepeatState {
 
 const EMPTY: TransferDraft = { fromAccountNumber: '', toAccountNumber: '', amount: '', narration: '' }
 const NO_PROBLEMS: readonly FieldProblem[] = []
+const NONE_EDITED: ReadonlySet<string> = new Set()
+const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
+  fromAccountNumber: FIELD.from,
+  toAccountNumber: FIELD.to,
+  amount: FIELD.amount,
+  narration: FIELD.narration,
+}
 
 export interface Review {
   readonly transferId: string
@@ -37,6 +44,7 @@ export interface Transfer {
 export function useTransfer(accounts: readonly Account[], limits: Limits | undefined): Transfer | undefined {
   const [draft, setDraft] = useDraft()
   const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
   const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
   const { state: name, retry } = useNameEnquiry(draft.toAccountNumber)
@@ -48,6 +56,7 @@ export function useTransfer(accounts: readonly Account[], limits: Limits | undef
       { ...draft, fromAccountNumber: source.accountNumber },
       { accounts, from: source, limits, name },
     )
+    setEdited(NONE_EDITED)
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
     const { TransactionType: _type, nameEnquiryRef: _ref, ...content } = checked.order
@@ -69,9 +78,13 @@ export function useTransfer(accounts: readonly Account[], limits: Limits | undef
       name,
       onRetryName: retry,
       problems,
+      edited,
       busy,
       onReview: () => void askForReview(from),
-      onChange: (change) => setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change }),
+      onChange: (change) => {
+        setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change })
+        setEdited(new Set([...edited, ...Object.keys(change).map((name) => DRAFT_FIELDS[name as keyof TransferDraft])]))
+      },
     },
     review,
     closeReview: (fieldId) => {
