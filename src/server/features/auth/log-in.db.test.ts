@@ -77,6 +77,12 @@ describe('login', () => {
     expect(unknown).toEqual(wrong)
   })
 
+  it('is 07 for a username that no database could hold', async () => {
+    for (const username of ['\u0000admin', 'ada\ud800', "' or 1=1 --", '\u202eada', '  ', 'ọ'.repeat(128)]) {
+      expect(failureOf(await logIn(username, 'Wrong-cloth-42'))).toEqual({ kind: 'invalid-credentials' })
+    }
+  })
+
   it('is 16 with an offer to link when the device proof is missing, unknown, of another customer, or wrong', async () => {
     const customer = await world.signedUp()
     const stranger = await world.signedUp()
@@ -98,7 +104,7 @@ describe('login', () => {
   })
 
   it.each(['known', 'unknown'])(
-    'looks at ten of fifty guesses at once for a %s username, from two processes',
+    'looks at ten of fifty guesses at once for a %s username, from two nodes',
     async (who) => {
       const lockNotices = () => world.outside.notices.filter(({ kind }) => kind === 'password-locked').length
       const toldBefore = lockNotices()

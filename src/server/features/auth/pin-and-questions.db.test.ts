@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountRoutes } from '../../../contract/account.ts'
 import { createCheckPin } from './check-pin.ts'
@@ -24,7 +27,7 @@ describe('checkPin', () => {
     }
   })
 
-  it('looks at three of fifty guesses at once, from two processes, then stays locked for the right PIN too', async () => {
+  it('looks at three of fifty guesses at once, from two nodes, then stays locked for the right PIN too', async () => {
     const here = createCheckPin(world.deps)
     const there = createCheckPin(world.deps)
     const { session, cookies } = await world.loggedIn()
@@ -38,6 +41,21 @@ describe('checkPin', () => {
     const [row] = await world.rows('select revoked_at from bank.session where id = $1', [session.sessionId])
     expect(row.revoked_at).toBeNull()
     expect(cookies.accessToken).toMatch(/^[\w-]{43}$/)
+  })
+
+  it('holds the limit across processes', async () => {
+    const { session } = await world.loggedIn()
+    const keys = Object.fromEntries(
+      Object.entries(world.deps.keys).map(([name, key]) => [name, key.toString('base64')]),
+    )
+    const order = { url: world.test.url, keys, customerId: session.customerId, pin: '5039', guesses: 25 }
+    const guesser = join(import.meta.dirname, 'test-pin-guesser.ts')
+    const run = async () => {
+      const { stdout } = await promisify(execFile)(process.execPath, [guesser, JSON.stringify(order)])
+      return JSON.parse(stdout) as string[]
+    }
+    const answers = (await Promise.all([run(), run()])).flat().sort()
+    expect(answers).toEqual([...Array(48).fill('pin-locked'), 'pin-mismatch', 'pin-mismatch'])
   })
 
   it('keeps the same PIN of two customers apart, and no PIN', async () => {

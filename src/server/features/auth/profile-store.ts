@@ -36,7 +36,9 @@ export function findProfile(sql: Sql, customerId: string): Promise<Profile | und
   return rowOf(sql, profileColumns.where('customer_id', '=', customerId))
 }
 
-export function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
+/** Login takes any text: what cannot be a username (NUL, lone surrogates, other scripts) is nobody's, and never reaches the database. */
+export async function findProfileByUsername(sql: Sql, username: string): Promise<Profile | undefined> {
+  if (!/^[\w.-]{1,64}$/.test(username)) return undefined
   return rowOf(sql, profileColumns.where('username_key', '=', usernameKey(username)))
 }
 

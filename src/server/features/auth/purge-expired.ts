@@ -6,6 +6,8 @@ import { authQuery, rowsOf } from './auth-tables.ts'
 const DAY_MS = 86_400_000
 /** A customer can look back at where the account was used for so long. */
 const SESSION_HISTORY_MS = 90 * DAY_MS
+/** Misses further apart than this are not in a row. */
+const COUNTER_LIFE_MS = 30 * DAY_MS
 
 /** Safe to run at any time, from several processes at once. */
 export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>, now: Date): Promise<void> {
@@ -19,7 +21,13 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   await rowsOf(sql, authQuery.deleteFrom('bank.code_send').where('sent_at', '<', before(DAY_MS)))
   await rowsOf(sql, authQuery.deleteFrom('bank.ticket').where('expires_at', '<', now))
   await rowsOf(sql, authQuery.deleteFrom('bank.sign_up').where('created_at', '<', before(DAY_MS)))
-  await rowsOf(sql, authQuery.deleteFrom('bank.attempt_counter').where('locked_until', '<', now))
+  await rowsOf(
+    sql,
+    authQuery
+      .deleteFrom('bank.attempt_counter')
+      // Without the second rule every invented username would leave a row for ever.
+      .where((row) => row.or([row('locked_until', '<', now), row('raised_at', '<', before(COUNTER_LIFE_MS))])),
+  )
   await rowsOf(
     sql,
     authQuery

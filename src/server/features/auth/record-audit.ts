@@ -57,7 +57,7 @@ export function reasonOf(failure: Failure): string {
   return 'reason' in failure ? failure.reason : failure.kind
 }
 
-/** "ad***": enough to see that two lines speak of one name. */
+/** "ad***": enough to see that two lines speak of one name. Whatever is no letter of a username becomes "?", for it was typed by anybody. */
 export function maskName(name: string): string {
-  return `${name.slice(0, 2)}***`
+  return `${name.slice(0, 2).replace(/[^\w.-]/g, '?')}***`
 }

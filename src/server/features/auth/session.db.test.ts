@@ -99,7 +99,7 @@ describe('getnewaccesstoken', () => {
     expect(next.data).toBe(`${family(customer)}.2`)
   })
 
-  it('gives the same successor within ten seconds, to two tabs at once and from two processes', async () => {
+  it('gives the same successor within ten seconds, to two tabs at once and from two nodes', async () => {
     const customer = await world.loggedIn()
     const { refreshToken } = customer.cookies
     const other = world.another()

@@ -155,7 +155,7 @@ describe('resendOtpToCustomer', () => {
 })
 
 describe('bvnValidation', () => {
-  it('looks at three guesses of fifty at once, from two processes, and refills them by no resend', async () => {
+  it('looks at three guesses of fifty at once, from two nodes, and refills them by no resend', async () => {
     const record = world.addPerson()
     const { referenceId } = valueOf(await start(record)).data
     const right = world.lastCode(record.phone)

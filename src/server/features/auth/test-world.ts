@@ -8,6 +8,7 @@ import type { Route, RouteData, RouteInput } from '../../../contract/route.ts'
 import type { AuthLimits } from '../../../core/auth/auth-limits.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { CookieChange, DeviceProof, Endpoint, Reply, RequestContext, Session } from '../../http/handler.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
@@ -160,14 +161,19 @@ export async function createAuthWorld(limits: Partial<AuthLimits> = {}) {
   const outside = createOutside()
   const deps = createDeps(test, outside, limits)
   const call = callerOf(authEndpoints(deps))
+  const others: Database[] = []
   const world = {
     database: test.database,
     test,
     deps,
     outside,
     call,
-    /** A second process on the same database, with the same keys. */
-    another: () => callerOf(authEndpoints(deps)),
+    /** A second node on the same database: a pool and queues of its own, the same keys. */
+    another: () => {
+      const database = openDatabase(test.url)
+      others.push(database)
+      return callerOf(authEndpoints({ ...deps, database }))
+    },
     sessions: createSessionFinder(deps),
     later: (ms: number) => {
       outside.now = new Date(outside.now.getTime() + ms)
@@ -176,7 +182,10 @@ export async function createAuthWorld(limits: Partial<AuthLimits> = {}) {
     rows: async (text: string, values: unknown[] = []) => (await test.database.pool.query(text, values)).rows,
     /** What the application itself may not do. */
     asOwner: (text: string, values: unknown[]) => runAsOwner(test.ownerUrl, text, values),
-    close: test.drop,
+    close: async () => {
+      await Promise.all(others.map((other) => other.close()))
+      await test.drop()
+    },
   }
   return { ...world, ...journeys(world) }
 }
