@@ -47,7 +47,21 @@ const command = fc.record({
   rest: fc.boolean(),
   counter: fc.option(fc.record({ key: fc.nat({ max: 2 }), cap: fc.bigInt({ min: 100n, max: 2_000n }) })),
 })
-type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+/** A batch as most are: plain payments among open accounts of one currency, small enough that many pass without a refusal. */
+const calm = fc.array(
+  command.map((one) => ({
+    ...one,
+    kind: one.kind === 'three' ? ('three' as const) : ('pay' as const),
+    amount: (one.amount % 9n) + 1n,
+    calm: true,
+  })),
+  { minLength: 1, maxLength: 25 },
+)
+const mixed = fc.array(
+  command.map((one) => ({ ...one, calm: false })),
+  { minLength: 1, maxLength: 25 },
+)
+type Command = typeof mixed extends fc.Arbitrary<(infer T)[]> ? T : never
 
 const fingerprint = (text: string): Uint8Array => createHash('sha256').update(text).digest()
 
@@ -97,8 +111,9 @@ function requestOf(
   used: Set<string>,
 ): LedgerRequest | undefined {
   const id = uuidv7()
-  const from = ids[command.from % ids.length]!
-  const to = ids[command.to % ids.length]!
+  const among = command.calm ? [0, 1, 2, 4, 5].map((place) => ids[place]!) : ids
+  const from = among[command.from % among.length]!
+  const to = among[command.to % among.length]!
   const base = { id, fingerprint: fingerprint(id) }
   const counters = command.counter
     ? [
@@ -175,7 +190,7 @@ function requestOf(
       return hold && { action: 'release', ...base, holdId: hold.id }
     }
     case 'reverse': {
-      const journal = pickFrom(asked.filter((request) => request.action === 'post'))
+      const journal = pickFrom(asked.filter((request) => request.action === 'post').slice(0, 3))
       return (
         journal &&
         pay(
@@ -201,37 +216,34 @@ function ask(request: LedgerRequest) {
 test('any batches of requests are answered as the sequential model answers them, and leave the same books', async () => {
   let run = 0
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(command, { minLength: 1, maxLength: 25 }), { minLength: 1, maxLength: 8 }),
-      async (batches) => {
-        const model = new LedgerModel()
-        const ids = await openWorld(model, `run ${++run}`)
-        const seed: LedgerRequest = {
-          action: 'post',
-          id: uuidv7(),
-          fingerprint: fingerprint('seed'),
-          kind: 'opening',
-          narration: '',
-          lines: [
-            { accountId: ids[0]!, amountMinor: 1_000n },
-            { accountId: ids[1]!, amountMinor: 500n },
-            { accountId: ids[3]!, amountMinor: -900n },
-            { accountId: ids[4]!, amountMinor: -600n },
-          ],
-        }
-        const asked: LedgerRequest[] = [seed]
-        expect(modelAnswer(await ask(seed))).toEqual(model.ask(seed))
-        for (const batch of batches) {
-          const used = new Set<string>()
-          const requests = batch.flatMap((one) => requestOf(one, ids, asked, used) ?? [])
-          const answers = await Promise.all(requests.map(ask))
-          expect(answers.map(modelAnswer)).toEqual(requests.map((request) => model.ask(request)))
-          asked.push(...requests.filter((request) => !asked.some((earlier) => earlier.id === request.id)))
-        }
-        await compareBooks(model, ids)
-      },
-    ),
-    { numRuns: 60 },
+    fc.asyncProperty(fc.array(fc.oneof(calm, mixed), { minLength: 1, maxLength: 8 }), async (batches) => {
+      const model = new LedgerModel()
+      const ids = await openWorld(model, `run ${++run}`)
+      const seed: LedgerRequest = {
+        action: 'post',
+        id: uuidv7(),
+        fingerprint: fingerprint('seed'),
+        kind: 'opening',
+        narration: '',
+        lines: [
+          { accountId: ids[0]!, amountMinor: 1_000n },
+          { accountId: ids[1]!, amountMinor: 500n },
+          { accountId: ids[3]!, amountMinor: -900n },
+          { accountId: ids[4]!, amountMinor: -600n },
+        ],
+      }
+      const asked: LedgerRequest[] = [seed]
+      expect(modelAnswer(await ask(seed))).toEqual(model.ask(seed))
+      for (const batch of batches) {
+        const used = new Set<string>()
+        const requests = batch.flatMap((one) => requestOf(one, ids, asked, used) ?? [])
+        const answers = await Promise.all(requests.map(ask))
+        expect(answers.map(modelAnswer)).toEqual(requests.map((request) => model.ask(request)))
+        asked.push(...requests.filter((request) => !asked.some((earlier) => earlier.id === request.id)))
+      }
+      await compareBooks(model, ids)
+    }),
+    { numRuns: 100 },
   )
   const reached = await db.database.pool.query<{ outcome: number }>(
     'select distinct outcome from ledger.request order by 1',
