@@ -9,7 +9,10 @@ export interface TransferLimit {
 
 export interface LimitPolicy {
   readonly tiers: Readonly<Record<Tier, Readonly<Record<AccountCurrency, TransferLimit>>>>
-  /** The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). */
+  /**
+   * The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). What a tier may hold in all
+   * is not asked of a sender's transfer: the refusal would tell the sender what the recipient has.
+   */
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
   /** A device linked after sign-up may send this much, in kobo, in its first `newDeviceForMs`. */
   readonly newDeviceMinor: bigint

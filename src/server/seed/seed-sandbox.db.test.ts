@@ -8,6 +8,7 @@ import { createCheckPin } from '../features/auth/check-pin.ts'
 import { getRecent, getTransfer } from '../features/transfers/get-transfers.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { verifyBooks } from '../ledger/verify.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const key = () => randomBytes(32)
@@ -139,6 +140,7 @@ describe('the sandbox’s first look', () => {
     )
     expect(rows.map((row) => row.sum)).toEqual(['0', '0', '0', '0'])
     expect(await count('ledger.entry')).toBeGreaterThan(500)
+    expect(await verifyBooks(bank.database)).toMatchObject({ faults: [] })
   })
 
   test('is not repeated by another start, on another day', async () => {

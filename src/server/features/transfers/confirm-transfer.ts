@@ -33,13 +33,16 @@ export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRou
 
 async function confirmOnce(deps: TransfersDeps, pinTurn: InTurn, request: Request, context: SignedIn): Promise<Answer> {
   const { session } = context
-  const approval = await findApproval(deps, { ...session, challengeId: request.challengeId })
+  const key = { ...session, challengeId: request.challengeId }
+  const approval = await findApproval(deps, key)
   if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   if (approval.transferState !== null) return firstAnswer(deps, approval)
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
   const approved = await checkFactors(deps, pinTurn, approval, request, context)
-  if (!approved.ok) return approved
-  return post(deps, approval, context)
+  if (approved.ok) return post(deps, approval, context)
+  // Another process may have used up the code for this very payment meanwhile: then its answer is the answer.
+  const meanwhile = await findApproval(deps, key)
+  return meanwhile?.transferState ? firstAnswer(deps, meanwhile) : approved
 }
 
 async function firstAnswer(deps: TransfersDeps, approval: Approval): Promise<Answer> {

@@ -101,6 +101,15 @@ describe('a transfer within the bank', () => {
   })
 })
 
+test('text that looks like SQL or HTML is stored and shown as text', async () => {
+  const narration = `'); drop table bank.transfer; -- <script>alert(1)</script> =1+1`
+  const request = await world.requestFor(ada, tunde.accountNumber, { narration })
+  const { challengeId } = await challengeFor(ada, request)
+  expect((await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)).ok).toBe(true)
+  const view = await getTransfer(world.deps)({ transferId: request.transferId }, tunde.context)
+  expect(view.ok && view.value.data.narration).toBe(narration)
+})
+
 describe('asked again', () => {
   test('fifty confirmations at once are one posting, one answer and one look at the PIN', async () => {
     const request = await world.requestFor(ada, tunde.accountNumber)

@@ -1,0 +1,116 @@
+/** What the transfer calls refuse before anything looks at it. */
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { accountRoutes } from './account.ts'
+import { transferRoutes } from './transfers.ts'
+
+const good = {
+  transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  TransactionType: 0,
+  fromAccountNumber: '0000000013',
+  toAccountNumber: '1234567891',
+  bankCode: '000036',
+  nameEnquiryRef: 'A'.repeat(32),
+  amount: '150000',
+  currencyCode: 'NGN',
+  narration: 'Lunch',
+}
+const isGood = (over: Record<string, unknown>): boolean =>
+  v.safeParse(transferRoutes.initiate.request, { ...good, ...over }).success
+
+describe('initiate', () => {
+  test('takes a good request as it is', () => {
+    expect(v.parse(transferRoutes.initiate.request, good)).toEqual(good)
+  })
+
+  test.each([
+    '0',
+    '00',
+    '01',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    '1,000',
+    '1,00,0',
+    '10.5',
+    '1.00',
+    ' 1',
+    '1 ',
+    '',
+    '12345678901234',
+    '١٢٣',
+    '１２３',
+    150000,
+    null,
+    ['1'],
+  ])('refuses %j as an amount', (amount) => {
+    expect(isGood({ amount })).toBe(false)
+  })
+
+  test('takes at most 13 digits', () => {
+    expect(isGood({ amount: '9999999999999' })).toBe(true)
+  })
+
+  test.each([
+    ['an unknown key', { extra: 1 }],
+    ['a prototype', JSON.parse('{"__proto__": {"amount": "1"}, "amount": 5}') as Record<string, unknown>],
+    ['a type that is none', { TransactionType: 4 }],
+    ['a type as text', { TransactionType: '0' }],
+    ['a currency without accounts', { currencyCode: 'JPY' }],
+    ['a short account number', { toAccountNumber: '123456789' }],
+    ['an account number of other digits', { toAccountNumber: '١٢٣٤٥٦٧٨٩٠' }],
+    ['an id that counts', { transferId: '1' }],
+    ['an id in capitals', { transferId: good.transferId.toUpperCase() }],
+    ['a narration of 101 characters', { narration: 'x'.repeat(101) }],
+    ['a NUL', { narration: 'a\u0000b' }],
+    ['a bidi override', { narration: 'a\u202Eb' }],
+    ['a zero-width character', { narration: 'a\u200Bb' }],
+    ['a lone surrogate', { narration: 'a\uD800b' }],
+    ['nothing where the amount should be', { amount: undefined }],
+  ])('refuses %s', (_name, over) => {
+    expect(isGood(over)).toBe(false)
+  })
+
+  test('keeps text that only looks dangerous, as text', () => {
+    for (const narration of [
+      "'; drop table bank.transfer; --",
+      '<script>alert(1)</script>',
+      '=HYPERLINK("x")',
+      'ọmọ',
+    ]) {
+      expect(v.parse(transferRoutes.initiate.request, { ...good, narration }).narration).toBe(narration)
+    }
+  })
+})
+
+test('confirm takes the challenge and the factors, nothing of the payment', () => {
+  const confirm = { challengeId: good.transferId.replace('7abc', '4abc'), pin: '7391' }
+  const isConfirm = (over: Record<string, unknown>) =>
+    v.safeParse(transferRoutes.confirm.request, { ...confirm, ...over }).success
+  expect(isConfirm({})).toBe(true)
+  for (const over of [
+    { amount: '1' },
+    { toAccountNumber: '1234567891' },
+    { pin: '739' },
+    { pin: 7391 },
+    { otp: '12345' },
+  ]) {
+    expect(isConfirm(over)).toBe(false)
+  }
+})
+
+test('history takes real days and its own cursors only', () => {
+  const isQuery = (over: Record<string, unknown>) =>
+    v.safeParse(accountRoutes.getEntries.request, { accountNumber: '0000000013', ...over }).success
+  expect(isQuery({ from: '2026-02-28', to: '2026-11-20', direction: 'debit', limit: '50', search: 'a' })).toBe(true)
+  for (const over of [
+    { from: '2026-02-30' },
+    { to: '20-11-2026' },
+    { direction: 'both' },
+    { limit: '-1' },
+    { cursor: 'a b' },
+  ]) {
+    expect(isQuery(over)).toBe(false)
+  }
+})
