@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import type { Database } from '../db/database.ts'
+import { createRunnerClaims, type RunnerClaims } from './runner-claims.ts'
 
 /** As much of pino as the worker needs. */
 interface WorkerLogger {
@@ -54,14 +55,16 @@ const RESTART_AFTER_MS = 1_000
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
   const concurrency = deps.concurrency ?? 4
-  // One connection listens; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
-  const pool = deps.database.openPool(concurrency + 2)
+  // One connection listens, one holds the claim; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
+  const pool = deps.database.openPool(concurrency + 3)
   const closing = new AbortController()
-  const start = starterOf(deps, pool, concurrency)
+  const claims = createRunnerClaims(pool)
+  const start = starterOf(deps, pool, claims, concurrency)
   let runner: Runner
   try {
     runner = await start()
   } catch (error) {
+    claims.release()
     await pool.end()
     throw error
   }
@@ -70,14 +73,14 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
     async close() {
       closing.abort()
       await keptRunning
+      claims.release()
       await pool.end()
     },
   }
 }
 
-/** Each call starts a runner, after it has given free what the runners before it had taken and could not finish. */
-function starterOf(deps: WorkerDeps, pool: pg.Pool, concurrency: number): () => Promise<Runner> {
-  const ended = new Set<string>()
+/** Each call starts a runner, after giving free what runners that are gone had taken. */
+function starterOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concurrency: number): () => Promise<Runner> {
   const parsedCronItems = parseCronItems(
     (deps.recurring ?? []).map((item) => ({
       task: item.task,
@@ -87,10 +90,9 @@ function starterOf(deps: WorkerDeps, pool: pg.Pool, concurrency: number): () => 
     })),
   )
   return async () => {
-    // The queue would give them free by itself after four hours only.
-    if (ended.size > 0) await pool.query('select graphile_worker.force_unlock_workers($1)', [[...ended]])
+    await claims.freeJobsOfTheGone()
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => ended.add(workerPool.id))
+    events.on('pool:create', ({ workerPool }) => claims.claim(workerPool.id))
     return run({
       pgPool: pool,
       taskList: taskListOf(deps.tasks),

@@ -153,7 +153,7 @@ function statusReport(credit: InwardCredit, answer: CreditAnswer, answeredAt: Da
   const messageId = `${institutionCode}${at.replace(/\D/g, '').slice(0, 14)}${randomBytes(8).toString('hex').slice(0, 15)}`
   const status =
     answer.kind === 'settled'
-      ? '<TxSts>ACSC</TxSts>'
+      ? `<TxSts>ACSC</TxSts><AccptncDtTm>${at}</AccptncDtTm>`
       : `<TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>${answer.reason}</Cd></Rsn></StsRsnInf>`
   const transactionId = credit.transactionId === null ? '' : `<OrgnlTxId>${credit.transactionId}</OrgnlTxId>`
   return (
@@ -162,6 +162,6 @@ function statusReport(credit: InwardCredit, answer: CreditAnswer, answeredAt: Da
     `<TxInfAndSts><OrgnlGrpInf><OrgnlMsgId>${credit.messageId}</OrgnlMsgId>` +
     `<OrgnlMsgNmId>pacs.008.001.09</OrgnlMsgNmId></OrgnlGrpInf>` +
     `<OrgnlEndToEndId>${credit.endToEndId}</OrgnlEndToEndId>${transactionId}${status}` +
-    `<AccptncDtTm>${at}</AccptncDtTm></TxInfAndSts></FIToFIPmtStsRpt></Document>`
+    '</TxInfAndSts></FIToFIPmtStsRpt></Document>'
   )
 }
