@@ -1,5 +1,6 @@
 /** argon2id in a bounded queue: each hash takes 19 MiB and a core's time, so a flood must be turned away, not queued without end. */
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -8,6 +9,8 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const RETRY_AFTER_S = 2
+/** argon2 runs on libuv's threads, of which there are four: more at once would only wait there instead of here. */
+const WORKER_THREADS = 4
 
 export interface PasswordHashing {
   /** Runs `work`, which hashes, when there is room; 'unavailable' when the queue is full, and then `work` has not begun. */
@@ -28,7 +31,7 @@ export interface HashingRoom {
 /** `pepper` is argon2's secret input; without it the hashes cannot even be guessed at. */
 export function createPasswordHashing(
   pepper: Buffer,
-  room: HashingRoom = { concurrency: 2, waiting: 100 },
+  room: HashingRoom = { concurrency: Math.min(WORKER_THREADS, availableParallelism()), waiting: 100 },
 ): PasswordHashing {
   const options = { ...COST, secret: pepper }
   let dummy: Promise<string> | undefined

@@ -49,7 +49,7 @@ describe('checkPin', () => {
       Object.entries(world.deps.keys).map(([name, key]) => [name, key.toString('base64')]),
     )
     const order = { url: world.test.url, keys, customerId: session.customerId, pin: '5039', guesses: 25 }
-    const guesser = join(import.meta.dirname, 'test-pin-guesser.ts')
+    const guesser = join(import.meta.dirname, 'pin-guessing-process.test-support.ts')
     const run = async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [guesser, JSON.stringify(order)])
       return JSON.parse(stdout) as string[]

@@ -26,7 +26,6 @@ interface FoundRecord {
 }
 
 const UNAVAILABLE_RETRY_S = 30
-const message = `{code} is your ${BRAND.bankName} code to sign up. It counts for 5 minutes. Never tell it to anyone, not even to us.`
 
 /** The BVN's format is the contract's to check, before this: a look-up is billed even when it fails. */
 export async function sendSignUpCode(
@@ -65,13 +64,14 @@ async function sendToRecord(
   trace: Trace,
 ): Promise<Result<SentCode & { readonly maskedEmail?: string }, Failure>> {
   const { record, lookedUpAt } = found
+  const minutes = Math.floor(limitsOf(deps).codeLifeMs / 60_000)
   const sent = await codes.send(
     {
       purpose: SIGN_UP_PURPOSE,
       subject: signUpSubject(index),
       approves: SIGN_UP_PURPOSE,
       phone: record.phone,
-      text: message,
+      text: `{code} is your ${BRAND.bankName} code to sign up. It counts for ${minutes} minutes. Never tell it to anyone, not even to us.`,
     },
     async (tx, reference) => {
       const at = deps.clock.now()
