@@ -1,0 +1,31 @@
+/** The budgets bite: a page that is too heavy breaks the build, and says so in its row. */
+import { describe, expect, it } from 'vitest'
+import { BUDGETS, budgetTable, type Manifest } from './web-budget.ts'
+
+const modules = [...new Set(BUDGETS.flatMap((budget) => [...budget.modules, ...(budget.above ?? [])]))]
+const manifest: Manifest = Object.fromEntries(
+  modules
+    .map((module, index) => [module, { file: `assets/${index}.js`, imports: ['shared'] }])
+    .concat([['shared', { file: 'assets/shared.js' }]]),
+)
+const sizes = (entryBytes: number) =>
+  new Map([
+    ['assets/0.js', entryBytes],
+    ['assets/shared.js', 60_000],
+  ])
+
+describe('the weight of the web', () => {
+  it('passes while every page is within its budget', () => {
+    expect(budgetTable(manifest, sizes(40_000)).broken).toBe(false)
+  })
+
+  it('breaks when the login page passes 100 KB, everything that it imports counted once', () => {
+    const { text, broken } = budgetTable(manifest, sizes(40_001))
+    expect(broken).toBe(true)
+    expect(text).toMatch(/\/auth\/login +100\.0 of +100 KB +TOO HEAVY/)
+  })
+
+  it('refuses to measure a page that it cannot find', () => {
+    expect(() => budgetTable({}, new Map())).toThrow('No chunk holds')
+  })
+})

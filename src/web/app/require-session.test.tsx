@@ -1,0 +1,89 @@
+/** The guard (Spec §2): no page without the marker, but none is lost by a reload; nothing of the page shows before the check. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { onSessionEnd, endSession } from '../session/end-session.ts'
+import { saveSession } from '../session/signed-in-marker.ts'
+import type { UserSession } from '../../contract/session.ts'
+import { store } from '../session/store/store.ts'
+import { noUser } from '../session/store/user-slice.ts'
+import { NavigationWatch } from './navigation-watch.tsx'
+import { SignedIn } from './pages.tsx'
+import { RequireSession, setReloaded } from './require-session.tsx'
+
+const session = {
+  ...noUser,
+  loggedIn: true,
+  authTokenType: 0,
+  kycLevel: 3,
+  username: 'adaeze.okonkwo',
+  email: 'adaeze@mail.example',
+  fullName: 'Adaeze Okonkwo',
+  sessionId: '0197a3f0-0000-7000-8000-000000000001',
+} as UserSession
+
+function LoginStub() {
+  const { state } = useLocation()
+  return <p>Login, then {(state as { destination?: string } | null)?.destination ?? 'nowhere'}</p>
+}
+
+function visit(path: string): void {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <NavigationWatch />
+      <Routes>
+        <Route path="/auth/login" element={<LoginStub />} />
+        <Route element={<RequireSession />}>
+          <Route path="*" element={<p>Balance ₦1,284,350.75</p>} />
+        </Route>
+      </Routes>
+    </MemoryRouter>,
+  )
+}
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  setReloaded(false)
+  // The end of a session tells the server; in this test no server is there.
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  await SignedIn.preload()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the guard', () => {
+  it('leads to login without the marker, and remembers where to', () => {
+    visit('/history?from=2026-01-01')
+    expect(screen.queryByText(/Balance/)).toBeNull()
+    expect(screen.getByText('Login, then /history?from=2026-01-01')).toBeTruthy()
+  })
+
+  it('shows the page with the marker, inside the frame, with the user in the store', () => {
+    saveSession(session)
+    visit('/history')
+    expect(screen.getByText(/Balance/)).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: 'Log out' }).length).toBe(1)
+    expect(store.getState().user.fullName).toBe('Adaeze Okonkwo')
+  })
+
+  it('does not bounce a page that was just reloaded', () => {
+    setReloaded(true)
+    visit('/history')
+    expect(screen.getByText(/Balance/)).toBeTruthy()
+  })
+
+  it('shows nothing of the page once the session has ended, and resets the store but for username and email', () => {
+    saveSession(session)
+    visit('/history')
+    const ended = vi.fn()
+    const forget = onSessionEnd(ended)
+    endSession('idle')
+    forget()
+    expect(ended).toHaveBeenCalledExactlyOnceWith('idle')
+    expect(screen.queryByText(/Balance/)).toBeNull()
+    expect(sessionStorage.getItem('adire.signed-in')).toBeNull()
+    expect(store.getState().user).toEqual({ ...noUser, username: 'adaeze.okonkwo', email: 'adaeze@mail.example' })
+  })
+})
