@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
     launchOptions: { args: CHROMIUM_FLAGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
   },
 })

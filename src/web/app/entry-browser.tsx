@@ -2,6 +2,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { deviceIdentifier } from '../api/device-identifier.ts'
+import { followOtherTabs } from '../session/end-session.ts'
 import { isPublicPath, PATHS } from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
 import { isMarkedSignedIn } from '../session/signed-in-marker.ts'
@@ -13,6 +14,7 @@ import { preloadRoute } from './routes.tsx'
 
 async function start(container: HTMLElement): Promise<void> {
   watchReload()
+  followOtherTabs()
   const reloaded = consumeReloadFlag()
   setReloaded(reloaded)
   const app = (

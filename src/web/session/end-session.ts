@@ -2,7 +2,7 @@
 import { logout } from '../../contract/session.ts'
 import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
-import { clearSession } from './signed-in-marker.ts'
+import { clearSession, isMarkedSignedIn } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
@@ -35,9 +35,9 @@ export function endSession(reason: EndReason): void {
   takeDown(reason)
 }
 
-/** Follows the other tabs: an end there is an end here. The answer stops following. */
-export function followOtherTabs(isSignedIn: () => boolean): () => void {
-  return tabChannel().listen((message) => {
-    if (message.kind === 'ended' && isSignedIn()) takeDown(message.reason)
+/** Follows the other tabs from the page's start: an end there is an end here, also while this tab's own code still loads. */
+export function followOtherTabs(): void {
+  tabChannel().listen((message) => {
+    if (message.kind === 'ended' && isMarkedSignedIn()) takeDown(message.reason)
   })
 }

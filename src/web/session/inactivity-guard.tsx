@@ -1,10 +1,10 @@
 /** Watches for inactivity while somebody is signed in, shares activity with the other tabs, and shows the warning. */
 import { useEffect, useRef, useState } from 'react'
-import { endSession, followOtherTabs } from './end-session.ts'
+import { endSession } from './end-session.ts'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
 import { isAuthPath } from './paths.ts'
 import { SessionWarning } from './session-warning.tsx'
-import { isMarkedSignedIn, readLastActivityMs, saveLastActivityMs } from './signed-in-marker.ts'
+import { readLastActivityMs, saveLastActivityMs } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
 
 export function InactivityGuard() {
@@ -30,11 +30,9 @@ export function InactivityGuard() {
     const unlisten = channel.listen((message) => {
       if (message.kind === 'activity') began.heard(message.atMs)
     })
-    const unfollow = followOtherTabs(isMarkedSignedIn)
     return () => {
       began.stop()
       unlisten()
-      unfollow()
     }
   }, [])
   if (secondsLeft === undefined) return null

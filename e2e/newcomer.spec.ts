@@ -1,0 +1,124 @@
+/** The first journey: a stranger opens an account, gets money from another bank, sends some on, reads the receipt, logs out. */
+import { expect, expectAccessible, readCode, test } from './bank.ts'
+import {
+  ADAEZE,
+  approve,
+  expectHome,
+  fillLogin,
+  freshPage,
+  logInAndLink,
+  newcomerOf,
+  payIn,
+  prepareTransfer,
+  shownAccountNumber,
+  shownBalance,
+} from './people.ts'
+
+test('a newcomer opens an account and moves money', async ({ bank, browser }) => {
+  const newcomer = await newcomerOf(bank, '22200000001', 'new.comer')
+  const page = await freshPage(browser, bank)
+
+  await test.step('sign-up', async () => {
+    const after = Date.now()
+    await page.goto('/auth/login')
+    await expect(page.getByText('this is play money')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Open an account' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
+    const [year, month, day] = newcomer.dateOfBirth.split('-')
+    await page.getByLabel('Day').fill(String(Number(day)))
+    await page.getByLabel('Month').fill(String(Number(month)))
+    await page.getByLabel('Year').fill(year ?? '')
+    await page.getByRole('button', { name: /code/i }).click()
+    await expect(page.getByRole('heading', { name: 'Enter the code we sent' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('6-digit code').fill(await readCode(bank, newcomer.phone, after))
+    await page.getByRole('button', { name: 'Confirm code' }).click()
+    await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Yes, go on' }).click()
+    await page.getByLabel('Username').fill(newcomer.username)
+    await page.getByLabel('Email address').fill(newcomer.email)
+    await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+    await page.getByLabel('Transaction PIN').fill(newcomer.pin)
+    await page.getByLabel('PIN again').fill(newcomer.pin)
+    for (const number of [1, 2, 3]) {
+      await page.getByLabel(`Security question ${number}`).selectOption({ index: number })
+      await page.getByLabel(`Answer ${number}`).fill(newcomer.answer)
+    }
+    await expectAccessible(page)
+    await page.getByLabel(/I accept/).check()
+    await page.getByLabel(/I have read/).check()
+    await page.getByRole('button', { name: /Open my account|Open account/ }).click()
+    await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('log in on the linked device', async () => {
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await fillLogin(page, newcomer)
+    await expectHome(page)
+    await expectAccessible(page)
+    expect(await shownBalance(page)).toBe(0n)
+    for (const tile of [
+      'Optimus Transfers',
+      'Other Bank Transfers',
+      'Airtime',
+      'Cable TV',
+      'Electricity',
+      'Sports & Gaming',
+    ]) {
+      await expect(page.getByRole('link', { name: tile })).toBeVisible()
+    }
+  })
+
+  const accountNumber = await shownAccountNumber(page)
+
+  await test.step('money from another bank arrives once, however often it is repeated', async () => {
+    await payIn(bank, accountNumber, '2000000', 3)
+    await page.reload()
+    await expectHome(page)
+    await expect.poll(() => shownBalance(page)).toBe(2_000_000n)
+  })
+
+  const adaeze = await freshPage(browser, bank, { width: 1280, height: 900 })
+  await logInAndLink(adaeze, bank, ADAEZE)
+  const adaezeNumber = await shownAccountNumber(adaeze)
+  const adaezeBefore = await shownBalance(adaeze)
+
+  await test.step('transfer, with a wrong PIN first', async () => {
+    await prepareTransfer(page, adaezeNumber, '5,000', /ADAEZE.*OKONKWO/)
+    await expectAccessible(page)
+    await approve(page, '1357')
+    await expect(page.getByText(/That PIN is not right. Nothing was sent. 2 tries left/)).toBeVisible()
+    await approve(page, newcomer.pin)
+    await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
+    await expect(page.getByRole('heading', { name: '₦5,000.00' })).toBeVisible()
+    await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the recipient sees it at once', async () => {
+    await adaeze.reload()
+    await expectHome(adaeze)
+    await expect.poll(() => shownBalance(adaeze)).toBe(adaezeBefore + 500_000n)
+  })
+
+  await test.step('history shows both movements, and logout forgets all but the username', async () => {
+    await page.getByRole('link', { name: 'History' }).first().click()
+    await expect(page.getByText('HALIMA BELLO YUSUF')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/')
+    await expectHome(page)
+    await page.goto('/more')
+    await page.getByRole('button', { name: 'Log out' }).first().click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect(page.getByText(newcomer.username)).toBeVisible()
+    await page.goto('/')
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    const cookies = (await page.context().cookies()).map((cookie) => cookie.name)
+    for (const name of ['RIB_AT', 'RIB_RT', 'RIB_CI', 'RIB_USER']) expect(cookies).not.toContain(name)
+  })
+})

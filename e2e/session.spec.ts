@@ -1,0 +1,89 @@
+/** Spec §4 in the browser: who is let in, what a reload keeps, what idleness and an ended session do. */
+import { expect, expectAccessible, test } from './bank.ts'
+import { expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
+
+test('a visitor sees only login, sign-up and support', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  for (const path of ['/', '/history', '/transfers/optimus', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  }
+  await page.goto('/support')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('wrong credentials get one neutral message and keep what was typed', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  const texts: string[] = []
+  for (const username of ['tunde.bakare', 'nobody.at.all']) {
+    await fillLogin(page, { username, password: 'not-the-password' })
+    const alert = page.getByRole('alert').first()
+    await expect(alert).toBeVisible()
+    texts.push(await alert.innerText())
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue(username)
+  }
+  expect(texts[1]).toBe(texts[0])
+})
+
+test('a session survives a reload, renews its access token, and ends after five idle minutes', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank, { width: 768, height: 1024 })
+  await page.clock.install()
+  await logInAndLink(page, bank, TUNDE)
+
+  await test.step('a reload is not a logout', async () => {
+    await page.reload()
+    await expectHome(page)
+  })
+
+  await test.step('a lost access token is renewed once for all calls that find it missing', async () => {
+    await page.context().clearCookies({ name: 'RIB_AT' })
+    const renewals: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/getnewaccesstoken')) renewals.push(request.url())
+    })
+    await page.reload()
+    await expectLoaded(page)
+    expect(renewals).toHaveLength(1)
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('RIB_AT')
+  })
+
+  await test.step('a warning with a countdown after four minutes; staying is one press', async () => {
+    await page.clock.fastForward('04:01')
+    await expect(page.getByRole('dialog')).toContainText('Are you still there?')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /stay logged in/i }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+  })
+
+  await test.step('logged out after five minutes without a touch', async () => {
+    await page.clock.fastForward('04:01')
+    await page.clock.fastForward('01:01')
+    await expect(page).toHaveURL(/\/auth\/login$/)
+  })
+})
+
+test('a session that the server no longer knows ends at login with the notice', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  await logInAndLink(page, bank, TUNDE)
+  await expectLoaded(page)
+  for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
+  await page.getByRole('link', { name: 'History' }).first().click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByText('Session expired. Please login again')).toBeVisible()
+  await expect(page.getByText('Session expired. Please login again')).toBeHidden({ timeout: 15_000 })
+})
+
+test('logging out in one tab logs out the other', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank, { width: 1280, height: 900 })
+  await logInAndLink(page, bank, TUNDE)
+  // A tab opened from this one takes its signed-in marker along.
+  const [second] = await Promise.all([page.waitForEvent('popup'), page.evaluate(() => void window.open('/'))])
+  await expectHome(second)
+  await page.getByRole('button', { name: 'Log out' }).first().click()
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(second).toHaveURL(/\/auth\/login$/)
+})
