@@ -16,12 +16,12 @@ export interface EntryFilter {
   readonly search?: string
 }
 
-export interface EntryPage {
+interface EntryPage {
   readonly entries: readonly Entry[]
   readonly nextCursor: string | null
 }
 
-export const accountApi = bankApi.injectEndpoints({
+const accountApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getAccounts: build.query<Account[], void>({
       query: () => ({ route: ROUTES.getAccounts, input: {} }),

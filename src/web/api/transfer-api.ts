@@ -53,6 +53,5 @@ export const {
   useInitiateTransferMutation,
   useConfirmTransferMutation,
   useSendTransferCodeMutation,
-  useGetTransferQuery,
   useGetRecentQuery,
 } = transferApi

@@ -45,7 +45,7 @@ export function usedPercent(limits: Pick<Limits, 'usedToday' | 'perDay'>): numbe
   return percent > 100n ? 100 : Number(percent)
 }
 
-export function LimitsFigures({ limits }: { readonly limits: Limits }) {
+function LimitsFigures({ limits }: { readonly limits: Limits }) {
   const used = `${naira(limits.usedToday)} of ${naira(limits.perDay)} used`
   return (
     <>

@@ -4,7 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
 
-export const SERVICE_TILES = [
+const SERVICE_TILES = [
   { name: `${BRAND.shortName} Transfers`, to: PATHS.transferOptimus, Icon: DiamondIcon },
   { name: 'Other Bank Transfers', to: PATHS.transferOthers, Icon: ColumnsIcon },
   { name: 'Airtime', to: PATHS.airtime, Icon: PhoneIcon },

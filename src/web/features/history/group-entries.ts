@@ -2,7 +2,7 @@
 import type { Entry } from '../../../contract/account.ts'
 import { calendarDay, dayLabel, monthLabel } from '../../../values/date.ts'
 
-export interface DayGroup {
+interface DayGroup {
   /** YYYY-MM-DD */
   readonly day: string
   readonly label: string

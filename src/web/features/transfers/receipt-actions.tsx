@@ -75,7 +75,7 @@ function repeatOf(transfer: TransferView): RepeatState {
 }
 
 /** The receipt in words: masked accounts, as on the page. */
-export function receiptText(transfer: TransferView): string {
+function receiptText(transfer: TransferView): string {
   return [
     `${BRAND.bankName} receipt: ${transfer.status}`,
     formatMinor(BigInt(transfer.amount), transfer.currencyCode),

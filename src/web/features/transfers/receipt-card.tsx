@@ -1,5 +1,6 @@
 /** The receipt itself, as it prints: status, amount, both sides, charges, reference. Waiting never looks like success. */
 import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
+import { BRAND } from '../../../values/brand.ts'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
@@ -22,6 +23,10 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
   const other = transfer.direction === 'debit' ? transfer.to : transfer.from
   return (
     <article className="card receipt" aria-labelledby="am">
+      <p className="print-only">
+        <strong>{BRAND.bankName}</strong> {BRAND.licence}
+        <strong className="sandbox-only"> Sandbox: this is play money.</strong>
+      </p>
       <div className="pad">
         <span className={`pill ${pill.look}`}>
           <pill.Icon />

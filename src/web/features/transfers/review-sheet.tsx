@@ -161,7 +161,7 @@ function StateNote({ state }: { readonly state: SendState }) {
 }
 
 /** 77 says how many tries are left; 14 explains the lock; other refusals come in the bank's words. */
-export function refusalText(problem: CallProblem): string {
+function refusalText(problem: CallProblem): string {
   const triesLeft = problem.detail['triesLeft']
   if (problem.code === '77') {
     const tries =

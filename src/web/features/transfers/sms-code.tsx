@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 
 /** Whole seconds until a time, 0 once it has come. */
-export function useSecondsUntil(instant: string | undefined): number {
+function useSecondsUntil(instant: string | undefined): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   const left = instant === undefined ? 0 : Math.max(0, Math.ceil((Date.parse(instant) - nowMs) / 1000))
   useEffect(() => {

@@ -14,7 +14,7 @@ export interface TransferCostsProps {
 }
 
 /** Stamp duty on this amount, minor units; undefined where only the review can say. */
-export function dutyOf(
+function dutyOf(
   minor: bigint,
   { from, own, stampDuty }: Omit<TransferCostsProps, 'amount' | 'hidden'>,
 ): bigint | undefined {
