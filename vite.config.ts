@@ -2,8 +2,9 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { HEAD_SCRIPT } from './src/web/app/head-script.ts'
 
-const bankOrigin = process.env['BANK_ORIGIN'] ?? 'http://127.0.0.1:8080'
+const bankOrigin = process.env['BANK_ORIGIN'] ?? 'http://localhost:8080'
 
 const CONFIG_ELEMENT = /<script[^>]*id="page-config"[^>]*>([\s\S]*?)<\/script>/
 
@@ -14,7 +15,8 @@ function devPageConfig(): Plugin {
     apply: 'serve',
     async transformIndexHtml(html) {
       const page = await fetch(`${bankOrigin}/auth/login`).then((reply) => reply.text())
-      return html.replace('__PAGE_CONFIG__', CONFIG_ELEMENT.exec(page)?.[1] ?? '{}')
+      const filled = html.replace('__PAGE_CONFIG__', CONFIG_ELEMENT.exec(page)?.[1] ?? '{}')
+      return { html: filled, tags: [{ tag: 'script', children: HEAD_SCRIPT, injectTo: 'head' }] }
     },
   }
 }

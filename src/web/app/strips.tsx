@@ -5,12 +5,12 @@ import { OfflineBanner } from '../ui/offline-banner.tsx'
 /** The sandbox line is in every page's HTML and hidden by the stylesheet unless the head script found the sandbox on. */
 export function Strips() {
   return (
-    <div className="strips">
+    <section className="strips" aria-label="Notices">
       <p className="strip sandbox-only">
         <InfoIcon />
         <span>Sandbox: this is play money</span>
       </p>
       <OfflineBanner />
-    </div>
+    </section>
   )
 }

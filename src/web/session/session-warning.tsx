@@ -18,7 +18,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
     if (ANNOUNCED_SECONDS.includes(secondsLeft)) announce(`You will be logged out in ${secondsLeft} seconds.`)
   }, [secondsLeft])
   return (
-    <Sheet title="Are you still there?" describedBy="session-warning" onClose={onStay}>
+    <Sheet title="Are you still there?" describedBy="session-warning" onClose={onStay} hideCross>
       <p id="session-warning" className="muted">
         You have not touched this page for 4 minutes. To keep your money safe, we log you out in
       </p>
@@ -28,7 +28,7 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
       <progress className="countdown" max={60} value={secondsLeft} aria-hidden="true" />
       <p className="small muted">Payments you already approved go on as normal.</p>
       <div className="btns">
-        <Button wide onClick={onStay}>
+        <Button wide onClick={onStay} data-first-focus>
           Stay logged in
         </Button>
         <Button wide look="sec" onClick={onLogOut}>

@@ -7,6 +7,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   readonly small?: boolean
   /** Shows that work goes on; the button stays focusable and takes no second press. */
   readonly busy?: boolean
+  /** Takes the focus when the sheet around it opens. */
+  readonly 'data-first-focus'?: boolean
 }
 
 export function Button({

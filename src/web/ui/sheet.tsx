@@ -7,13 +7,15 @@ export interface SheetProps {
   readonly title: ReactNode
   /** Called on Escape and on the close button; leave out where the customer must choose. */
   readonly onClose?: (() => void) | undefined
+  /** Escape still closes; there is no cross, because the buttons below say what closing means. */
+  readonly hideCross?: boolean
   readonly wide?: boolean
   readonly describedBy?: string
   readonly children: ReactNode
 }
 
 /** Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). */
-export function Sheet({ title, onClose, wide = false, describedBy, children }: SheetProps) {
+export function Sheet({ title, onClose, hideCross = false, wide = false, describedBy, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const closable = useRef(onClose !== undefined)
@@ -24,6 +26,8 @@ export function Sheet({ title, onClose, wide = false, describedBy, children }: S
     // jsdom and very old browsers have no showModal: an open dialog is the next best thing.
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
+    // The platform would focus the first control; a caller may mark a better one.
+    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     // The title, not its close button: what opened is read first. A question that must be answered keeps its first answer.
     if (closable.current) heading.current?.focus()
     return () => {
@@ -46,7 +50,7 @@ export function Sheet({ title, onClose, wide = false, describedBy, children }: S
         <h2 id={titleId} ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {onClose && (
+        {onClose && !hideCross && (
           <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
             <CloseIcon />
           </button>

@@ -16,6 +16,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, reasonOf, referenceOf, textFor } from './call-problems.ts'
 import { deviceName } from './device-name.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+import { useSandbox } from './sandbox-panel.tsx'
 
 export interface LinkDeviceProps {
   readonly username: string
@@ -84,7 +85,8 @@ function missing(otp: string, answer: string): readonly FieldProblem[] {
 }
 
 export function LinkDevice(props: LinkDeviceProps) {
-  const { offer, onStartAgain } = props
+  const { username, offer, onStartAgain } = props
+  const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
   const { code, unsent, problems, busy, over, send, resend, link, setProblems } = useLinking(props)
   useEffect(() => {
     void send()
@@ -132,7 +134,11 @@ export function LinkDevice(props: LinkDeviceProps) {
             id={ANSWER_ID}
             label={offer.securityQuestion}
             autoComplete="off"
-            hint="The answer you gave when you opened your profile."
+            hint={
+              sample
+                ? `Sandbox: ${sample.name} answers “${sample.answer}”.`
+                : 'As you gave it when you opened your profile.'
+            }
             error={textFor(problems, ANSWER_ID)}
           />
         </OtpForm>

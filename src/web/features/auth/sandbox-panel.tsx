@@ -27,7 +27,7 @@ export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: Sampl
   return (
     <section className="card pad gap-6 sandbox-only" aria-labelledby="samples">
       <h2 id="samples">Look around with a sample customer</h2>
-      <ul className="samples gap-2">
+      <ul className="samples gap-3">
         {sandbox?.sampleCustomers.map((customer) => (
           <li className="sample" key={customer.username}>
             <p>
