@@ -2,7 +2,7 @@
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 
 /** Minor units of the account's currency. */
-export interface TransferLimit {
+interface TransferLimit {
   readonly perTransferMinor: bigint
   readonly perDayMinor: bigint
 }

@@ -28,7 +28,7 @@ export interface TransferRecord extends TransferCharges {
   readonly completedAt: Date | null
 }
 
-export interface TimelineStep {
+interface TimelineStep {
   readonly at: string | null
   readonly title: string
   readonly text: string
@@ -65,7 +65,7 @@ const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /** Whether this customer is a side of the transfer that may see it: the sender always, the recipient once it arrived. */
-export function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
+function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
   if (transfer.fromCustomerId === customerId) return true
   return transfer.toCustomerId === customerId && (transfer.state === 'settled' || transfer.state === 'reversed')
 }

@@ -3,7 +3,7 @@ import type { Sql } from '../../db/database.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
 
 /** What each of the bank's own accounts is for; what it owes others stands on its credit side. */
-export const INTERNAL_ACCOUNTS = {
+const INTERNAL_ACCOUNTS = {
   'stamp-duty-payable': { name: 'Stamp duty owed to the state', normalSide: 'credit' },
   'fee-income': { name: 'Income from fees', normalSide: 'credit' },
   'vat-payable': { name: 'VAT owed to the state', normalSide: 'credit' },

@@ -11,7 +11,7 @@ import type { Payment } from './payment.ts'
 export type SignedIn = RequestContext & { readonly session: Session }
 
 /** SMS codes that approve one payment each: `subject` is the customer's id, `approves` the payment's fingerprint in hex. */
-export interface PaymentCodes {
+interface PaymentCodes {
   /** `text` holds `{code}` where the code goes; `phone` is E.164. */
   send(request: {
     readonly purpose: string
