@@ -40,6 +40,7 @@ it.each([
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
+  [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
 ])('%o is refused by name', (environment, message) => {
   expect(problem(environment)).toContain(message)
 })

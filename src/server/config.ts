@@ -58,6 +58,9 @@ const environmentSchema = v.object({
   MASTER_KEY: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/, 'MASTER_KEY must be base64 of 32 bytes'))),
   MASTER_KEY_FILE: optionalText,
   ROOT_KEY_FILE: optionalText,
+  NEXT_ROOT_PIN: v.optional(
+    v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
+  ),
   IDENTITY_URL: httpUrl('IDENTITY_URL'),
   IDENTITY_APP_ID: optionalText,
   IDENTITY_KEY: optionalText,
@@ -97,6 +100,8 @@ export interface Config {
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
+  /** Public half of the root key that will replace the present one: pinned beside it, so that the change breaks no open page. */
+  readonly nextRootPin: string | undefined
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
 }
@@ -164,6 +169,7 @@ function toConfig(env: Environment): Config {
     logLevel: env.LOG_LEVEL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,
+    nextRootPin: env.NEXT_ROOT_PIN,
     networks: networks(env),
   }
 }

@@ -14,6 +14,7 @@ import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-i
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
+import { readiness } from './db/readiness.ts'
 import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
@@ -246,7 +247,7 @@ function openWorker(
 function pagesOf(config: Config, messageKeys: MessageKeys): AppDeps['pages'] {
   if (!existsSync(join(WEB_FOLDER, 'app.html'))) return undefined
   const pageConfig: PageConfig = {
-    rootPins: [messageKeys.rootPin],
+    rootPins: [messageKeys.rootPin, ...(config.nextRootPin === undefined ? [] : [config.nextRootPin])],
     sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
   }
   return { web: loadWebFiles(WEB_FOLDER), pageConfig }
@@ -261,15 +262,6 @@ function sampleLogins(): NonNullable<PageConfig['sandbox']>['sampleCustomers'] {
     answer,
     name: `${firstName} ${lastName}`,
   }))
-}
-
-async function readiness(database: Database): Promise<Readonly<Record<string, boolean>>> {
-  const answers = (text: string): Promise<boolean> =>
-    database.pool.query(text).then(
-      () => true,
-      () => false,
-    )
-  return { database: await answers('select 1'), books: await answers('select from ledger.account limit 0') }
 }
 
 /** An error as the one line that the operator needs. */
