@@ -44,7 +44,8 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '/auth/login': [],
   '/auth/signup': ['src/web/features/auth/signup-page.tsx'],
   '/support': ['src/web/features/support/support-page.tsx'],
-  '': ['src/web/app/signed-in.tsx'],
+  // The dashboard is where most signed-in visits begin; on the others it is the page that comes next.
+  '': ['src/web/app/signed-in.tsx', 'src/web/features/dashboard/dashboard-page.tsx'],
 }
 
 /** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */

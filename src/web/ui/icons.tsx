@@ -26,15 +26,10 @@ export const TickIcon = /*#__PURE__*/ icon('M5 12.5l4.5 4.5L19 7.5')
 export const ClockIcon = /*#__PURE__*/ icon('M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 7v5l3.5 2')
 export const FlagIcon = /*#__PURE__*/ icon('M5.5 21V4M5.5 4.5h12l-2.5 4 2.5 4h-12')
 export const ColumnsIcon = /*#__PURE__*/ icon('M3.5 9.5 12 4l8.5 5.5zM5 20h14M6.5 12.5V17M12 12.5V17M17.5 12.5V17')
-export const DownloadIcon = /*#__PURE__*/ icon('M12 3.5V15M7.5 10.5 12 15l4.5-4.5M4.5 20.5h15')
 export const ShareIcon = /*#__PURE__*/ icon('M12 15V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12')
 export const CopyIcon = /*#__PURE__*/ icon('M9 8.5h10.5v12H9zM15 8.5v-5H4.5v12H9')
 export const PhoneIcon = /*#__PURE__*/ icon('M7.5 2.5h9v19h-9zM10.5 18.5h3')
-export const BookmarkIcon = /*#__PURE__*/ icon('M6 3.5h12v17l-6-4.5-6 4.5z')
-export const CardIcon = /*#__PURE__*/ icon('M3 5.5h18v13H3zM3 10h18M6.5 15h4')
 export const InwardIcon = /*#__PURE__*/ icon('M19 5 5 19M15.5 19H5V8.5')
-export const PageIcon = /*#__PURE__*/ icon('M6 3.5h8l4.5 4.5v12.5H6zM14 3.5V8h4.5M9 12.5h6M9 16h6')
-export const BriefcaseIcon = /*#__PURE__*/ icon('M3.5 8h17v11.5h-17zM9 8V4.5h6V8M3.5 13h17')
 export const TelevisionIcon = /*#__PURE__*/ icon('M3.5 7.5h17v11h-17zM8.5 3.5l3.5 4 3.5-4M8 21.5h8')
 export const BoltIcon = /*#__PURE__*/ icon('M13 2.5 5 13.5h6.5L11 21.5l8-11h-6.5z')
 export const BallIcon = /*#__PURE__*/ icon(
@@ -48,4 +43,3 @@ export const EyeIcon = /*#__PURE__*/ icon(
 export const EyeOffIcon = /*#__PURE__*/ icon(
   'M4 4l16 16M9.9 6.2A9.5 9.5 0 0 1 12 6c4.5 0 7.8 2.8 9.5 6-.6 1.2-1.5 2.4-2.6 3.4M6.2 7.7C4.6 8.8 3.3 10.3 2.5 12c1.7 3.2 5 6 9.5 6 1.6 0 3-.3 4.3-.9M10 10a2.9 2.9 0 0 0 4 4',
 )
-export const MoonIcon = /*#__PURE__*/ icon('M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z')
