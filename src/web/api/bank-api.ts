@@ -10,6 +10,9 @@ export const bankApi = createApi({
   baseQuery: sealedBaseQuery,
   keepUnusedDataFor: 60,
   refetchOnMountOrArgChange: 30,
+  // Who comes back to the tab, or back online, sees what is true now: reads only, never a call that moves money.
+  refetchOnFocus: true,
+  refetchOnReconnect: true,
   tagTypes: ['Accounts', 'Entries', 'Transfers', 'Limits'],
   endpoints: () => ({}),
 })

@@ -1,4 +1,5 @@
 /** Joins the data layer to the store once it is loaded: its slice, its middleware, and the toggles of Spec §3 that drive its tags. */
+import { setupListeners } from '@reduxjs/toolkit/query'
 import { lateMiddleware, slices, type AppStore } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
@@ -12,6 +13,7 @@ export function startDataLayer(store: AppStore): void {
   // An injected slice has no state before the next action, and the middleware looks for it at once.
   store.dispatch({ type: 'session/dataLayerStarted' })
   lateMiddleware.addMiddleware(bankApi.middleware)
+  setupListeners(store.dispatch)
   let before = store.getState()
   store.subscribe(() => {
     const last = before
