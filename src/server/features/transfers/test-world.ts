@@ -7,7 +7,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
-import { createTestDatabase } from '../../db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
@@ -44,8 +44,9 @@ interface Bank {
   readonly time: { now: Date }
 }
 
-export async function createWorld() {
-  const test = await createTestDatabase()
+/** Over a database of the run's cluster, unless a test brings one of its own. */
+export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>) {
+  const test = own ?? (await createTestDatabase())
   const { database } = test
   const ledger = createLedger({ database, companions: [transferCompanion, auditCompanion] })
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
