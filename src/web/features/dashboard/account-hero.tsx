@@ -1,7 +1,7 @@
 /** The account one works with, large: available, book and held balances, its number to copy, and the other accounts to switch to. */
 import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
-import { currencyName, currencySymbol } from '../../../values/currency.ts'
+import { currencySymbol } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { AdirePattern } from '../../ui/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -51,8 +51,8 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
             <li key={account.accountNumber}>
               <button type="button" onClick={() => onSelect(account.accountNumber)}>
                 <span>
-                  {account.currencyCode}
-                  <span className="desk-in"> · {currencyName(account.currencyCode)}</span>
+                  {account.currencyCode} {account.accountNumber.slice(-4)}
+                  <span className="desk-in"> · {account.accountType}</span>
                 </span>
                 <b>
                   <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
