@@ -1,0 +1,69 @@
+/** What a real transfer writes beside its entries: the product's own companions, with rows as confirmation makes them. */
+import { auditCompanion } from '../../src/server/features/transfers/audit-companion.ts'
+import { transferCompanion } from '../../src/server/features/transfers/transfer-companion.ts'
+import { jobRow, jobsCompanion } from '../../src/server/jobs/queue-jobs.ts'
+import type { Companion, Posting } from '../../src/server/ledger/ledger.ts'
+
+export const companions: readonly Companion[] = [transferCompanion, auditCompanion, jobsCompanion]
+
+/** Adds a transfer row, an audit row, so many notice jobs, and two limit counters of the payer. */
+export function withAllBeside(posting: Posting, customerId: string, jobs: number): Posting {
+  const [from, to] = posting.lines
+  const amount = String(to?.amountMinor)
+  const counter = { addMinor: to?.amountMinor ?? 0n, capMinor: 10n ** 15n }
+  return {
+    ...posting,
+    counters: [
+      { ...counter, key: `transfer-day:${from?.accountId}:2026-11-21`, name: 'daily-limit' },
+      { ...counter, key: `device-day:${from?.accountId}:2026-11-21`, name: 'new-device-limit' },
+    ],
+    companions: [
+      { companion: 'transfer', row: transferRow(customerId, String(from?.accountId), String(to?.accountId), amount) },
+      {
+        companion: 'audit',
+        row: {
+          kind: 'transfer.confirmed',
+          customer_id: customerId,
+          session_id: customerId,
+          device_key_id: customerId,
+          address: '127.0.0.1',
+          request_id: posting.id,
+          detail: { amount, currency: 'NGN', factors: [0] },
+        },
+      },
+      ...Array.from({ length: jobs }, (_, channel) =>
+        jobRow({
+          task: 'send-notice',
+          payload: {
+            channel,
+            notice: { kind: 'debit', customerId, reference: posting.id, amountMinor: amount, currencyCode: 'NGN' },
+          },
+          key: `notice:debit:${channel}:${posting.id}`,
+          maxAttempts: 7,
+        }),
+      ),
+    ],
+  }
+}
+
+function transferRow(customerId: string, from: string, to: string, amount: string): object {
+  return {
+    transaction_type: 0,
+    from_customer_id: customerId,
+    from_account_number: from.padStart(10, '0'),
+    from_account_name: 'ADAEZE OKONKWO',
+    to_customer_id: customerId,
+    to_account_number: to.padStart(10, '0'),
+    to_account_name: 'TUNDE BAKARE',
+    to_bank_code: '000036',
+    to_bank_name: 'Optimus Bank',
+    amount_minor: amount,
+    fee_minor: '0',
+    vat_minor: '0',
+    stamp_duty_minor: '0',
+    currency: 'NGN',
+    narration: 'Transfer to a friend',
+    approved_with: [0],
+    created_at: new Date().toISOString(),
+  }
+}

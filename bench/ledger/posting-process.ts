@@ -1,0 +1,23 @@
+/** A posting process of its own for the benchmark: says `ready`, begins at a line on its input, prints its result as JSON. */
+import { once } from 'node:events'
+import { openDatabase } from '../../src/server/db/database.ts'
+import { createLedger } from '../../src/server/ledger/create-ledger.ts'
+import { choosePair, closedLoop, transferOf } from './workload.ts'
+
+const [url = '', accounts = '100000', inFlight = '512', seconds = '5'] = process.argv.slice(2)
+const database = openDatabase(url, { maxConnections: 1 })
+const ledger = createLedger({ database })
+const pair = choosePair('uniform', { first: 1, count: Number.parseInt(accounts, 10) })
+const post = async (): Promise<void> => {
+  const posted = await ledger.post(transferOf(pair()))
+  if (!posted.ok) throw new Error(`refused: ${posted.failure.kind}`)
+}
+await closedLoop(Number.parseInt(inFlight, 10), 0.5, post)
+process.stdout.write('ready\n')
+await once(process.stdin, 'data')
+process.stdout.write(
+  `${JSON.stringify(await closedLoop(Number.parseInt(inFlight, 10), Number.parseFloat(seconds), post))}\n`,
+)
+process.stdin.destroy()
+await ledger.close()
+await database.close()

@@ -1,0 +1,99 @@
+/** Which accounts a benchmark's transfers touch, and a closed loop that keeps so many of them in flight. */
+import { hash } from 'node:crypto'
+import { performance } from 'node:perf_hooks'
+import { v7 as uuidv7 } from 'uuid'
+import type { Posting } from '../../src/server/ledger/ledger.ts'
+
+export type Spread = 'uniform' | 'zipf' | 'hot'
+
+export interface Range {
+  readonly first: number
+  readonly count: number
+}
+
+/** A source of payer and payee; they always differ. `hot`: one account pays everybody. */
+export function choosePair(spread: Spread, range: Range): () => readonly [bigint, bigint] {
+  const uniform = (): number => range.first + Math.floor(Math.random() * range.count)
+  const zipf = zipfPicker(range)
+  const payer = spread === 'uniform' ? uniform : spread === 'zipf' ? zipf : () => range.first
+  const payee = spread === 'zipf' ? zipf : uniform
+  return () => {
+    const from = payer()
+    let to = payee()
+    while (to === from) to = uniform()
+    return [BigInt(from), BigInt(to)]
+  }
+}
+
+/** Zipf with exponent 0.99, by its table of running sums. */
+function zipfPicker(range: Range): () => number {
+  const sums = new Float64Array(range.count)
+  let total = 0
+  for (let rank = 0; rank < range.count; rank++) {
+    total += 1 / (rank + 1) ** 0.99
+    sums[rank] = total
+  }
+  return () => {
+    const wanted = Math.random() * total
+    let low = 0
+    let high = range.count - 1
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1
+      else high = middle
+    }
+    return range.first + low
+  }
+}
+
+/** A transfer as the product sends it: a fresh time-ordered id and the SHA-256 of what is asked. */
+export function transferOf([from, to]: readonly [bigint, bigint]): Posting {
+  const id = uuidv7()
+  const amountMinor = BigInt(1 + Math.floor(Math.random() * 1_000))
+  return {
+    id,
+    fingerprint: hash('sha256', `${id} ${from} ${to} ${amountMinor}`, 'buffer'),
+    kind: 'transfer',
+    narration: 'Transfer to a friend',
+    lines: [
+      { accountId: from, amountMinor: -amountMinor },
+      { accountId: to, amountMinor },
+    ],
+  }
+}
+
+export interface LoadResult {
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly answered: number
+}
+
+/** Keeps `inFlight` calls of `once` under way for so long; every answer counts, a throw ends the run. */
+export async function closedLoop(inFlight: number, seconds: number, once: () => Promise<unknown>): Promise<LoadResult> {
+  const latencies: number[] = []
+  const begin = performance.now()
+  const end = begin + seconds * 1_000
+  const one = async (): Promise<void> => {
+    for (let now = performance.now(); now < end; ) {
+      await once()
+      const later = performance.now()
+      latencies.push(later - now)
+      now = later
+    }
+  }
+  await Promise.all(Array.from({ length: inFlight }, one))
+  return summarise(latencies, (performance.now() - begin) / 1_000)
+}
+
+export function summarise(latencies: number[], seconds: number): LoadResult {
+  const sorted = Float64Array.from(latencies).sort()
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { perSecond: sorted.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), answered: sorted.length }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}

@@ -1,0 +1,14 @@
+/** Runs one benchmark by name: `npm run bench -- ledger`. Each is a module beside this one with a `run(args)`. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+const [name, ...args] = process.argv.slice(2)
+const path = join(import.meta.dirname, `${name}.ts`)
+
+if (name === undefined || !/^[a-z-]+$/.test(name) || name === 'main' || !existsSync(path)) {
+  console.error('Usage: npm run bench -- <ledger | channel> [options]')
+  process.exitCode = 2
+} else {
+  const { run } = (await import(path)) as { run: (args: readonly string[]) => Promise<void> }
+  await run(args)
+}
