@@ -25,7 +25,18 @@ export async function tpcB(
   seconds: number,
   mode: 'simple' | 'prepared',
 ): Promise<PgbenchResult> {
-  const out = await runPgbench(pgbench, ['-n', '-c', '32', '-j', '2', '-M', mode, '-T', String(seconds), url])
+  const out = await runPgbench(pgbench, [
+    '-n',
+    '-c',
+    '32',
+    '-j',
+    '2',
+    '-M',
+    mode,
+    '-T',
+    String(Math.max(1, Math.round(seconds))),
+    url,
+  ])
   const perSecond = /tps = ([\d.]+)/.exec(out)?.[1]
   const latencyMs = /latency average = ([\d.]+) ms/.exec(out)?.[1]
   if (perSecond === undefined || latencyMs === undefined) throw new Error(`pgbench said nothing to read: ${out}`)

@@ -36,6 +36,7 @@ export interface World {
   readonly settings: Readonly<Record<string, string>>
   readonly bytes: { readonly ledger: number; readonly pgbench: number }
   readonly scale: number
+  readonly analyze: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -67,6 +68,9 @@ export async function makeWorld(size: Size, pgbench: string): Promise<World> {
     settings: await readSettings(owner),
     bytes: { ledger: ledgerBytes, pgbench: pgbenchBytes },
     scale,
+    analyze: async () => {
+      await owner.query('vacuum analyze')
+    },
     close: async () => {
       await owner.end()
       await server.stop()
