@@ -4,7 +4,8 @@ import * as v from 'valibot'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Schema = v.GenericSchema<unknown, unknown>
 
-export type Caller = 'anyone' | 'customer'
+/** `either`: signed in or not; what the use-case may do depends on which. */
+export type Caller = 'anyone' | 'customer' | 'either'
 
 export interface Route<Request extends Schema = Schema, Data extends Schema = Schema, Who extends Caller = Caller> {
   readonly method: Method
@@ -12,7 +13,7 @@ export interface Route<Request extends Schema = Schema, Data extends Schema = Sc
   /** Body of POST, PUT, PATCH, DELETE; of a GET the query string's fields. */
   readonly request: Request
   readonly data: Data
-  /** Who may call: anyone, or a signed-in customer. */
+  /** Who may call: anyone, a signed-in customer, or either. */
   readonly caller: Who
   /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
   readonly changesState: boolean

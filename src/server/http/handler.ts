@@ -54,7 +54,9 @@ export interface Reply<Data> {
 
 export type HandlerContext<R extends Route> = R['caller'] extends 'customer'
   ? RequestContext & { readonly session: Session }
-  : RequestContext
+  : R['caller'] extends 'either'
+    ? RequestContext & { readonly session?: Session }
+    : RequestContext
 
 export type Handler<R extends Route> = (
   input: RouteRequest<R>,

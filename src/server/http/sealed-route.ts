@@ -149,7 +149,7 @@ async function decide(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCal
   const { route } = endpoint
   const { headers } = call.request
   if (!isOwnOrigin(headers, deps.config.publicOrigins)) return refused(deps, call, 'forbidden', 'foreign-origin')
-  const session = route.caller === 'customer' ? await findSession(deps, call) : undefined
+  const session = route.caller === 'anyone' ? undefined : await findSession(deps, call)
   if (route.caller === 'customer' && !session) return refused(deps, call, 'not-signed-in', 'no-session')
   if (route.method !== 'GET' && !isXsrfGood(deps.config.xsrfKey, headers, session?.sessionId)) {
     return refused(deps, call, 'forbidden', 'xsrf')

@@ -77,7 +77,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       // Read before anything is awaited: a logout forgets the session right after it has asked for this call.
       const session = env.readSession()
       const first = await safely(route, input, options, session)
-      if (first.ok || first.kind !== UNAUTHORIZED || route.caller !== 'customer') return first
+      if (first.ok || first.kind !== UNAUTHORIZED || route.caller === 'anyone') return first
       if (session && (await refresh(session))) return safely(route, input, options, env.readSession())
       env.onSessionLost()
       return first
