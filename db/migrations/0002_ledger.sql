@@ -95,7 +95,7 @@ create table ledger.hold_entry (
 
 -- Sums that limits are kept on, raised in the item's turn like balances.
 create table ledger.counter (
-  key text primary key,
+  key text collate "C" primary key,
   value bigint not null
 ) with (fillfactor = 70);
 

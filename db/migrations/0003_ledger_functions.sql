@@ -40,7 +40,7 @@ declare
   v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
   h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
   h_settled bigint[]; h_released bigint[];
-  v_count bigint[]; v_old_count bigint[];
+  v_count bigint[]; v_old_count bigint[]; v_count_tid tid[];
   v_special boolean := p_action is not null or p_hold is not null or p_reverses is not null;
   v_holds boolean := p_action is not null or p_hold is not null;
   v_act smallint := 0; v_other boolean;
@@ -105,8 +105,9 @@ begin
     end if;
   end if;
   if p_coff is not null then
-    select array_agg(coalesce(k.value, 0) order by u.ord) into v_count
-    from unnest(p_ckey) with ordinality u(key, ord) left join ledger.counter k on k.key = u.key;
+    -- Sorted by whoever asks, so that neighbours are found on the same page.
+    select array_agg(coalesce(q.value, 0)), array_agg(q.tid) into v_count, v_count_tid
+    from (select k.value, k.ctid as tid from unnest(p_ckey) with ordinality u(key, ord) left join ledger.counter k on k.key = u.key order by u.ord) q;
     v_old_count := v_count;
   end if;
 
@@ -286,9 +287,10 @@ begin
     raise exception 'an account was changed without the posting lock' using errcode = 'serialization_failure';
   end if;
   if p_coff is not null then
-    insert into ledger.counter as k (key, value)
-      select u.key, u.value from unnest(p_ckey, v_count, v_old_count) u(key, value, old) where u.value <> u.old
-      on conflict (key) do update set value = excluded.value;
+    insert into ledger.counter (key, value)   -- new ones are new to everybody: we hold the posting lock
+      select u.key, u.value from unnest(p_ckey, v_count, v_count_tid) u(key, value, tid) where u.tid is null and u.value <> 0;
+    update ledger.counter k set value = u.value
+      from unnest(p_ckey, v_count, v_old_count, v_count_tid) u(key, value, old, tid) where u.value <> u.old and k.ctid = u.tid and k.key = u.key;
   end if;
   if v_holds then
     insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)

@@ -1,5 +1,6 @@
 /** Turns a batch into the array literals that `ledger.post_batch` reads; arrays that no item uses are null. */
 import { BRAND } from '../../values/brand.ts'
+import type { CounterLine } from './ledger.ts'
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
 /** The call, prepared once per connection. */
@@ -70,28 +71,21 @@ function encodeSpecial(items: readonly LedgerRequest[]): (string | null)[] {
 
 function encodeCounters(items: readonly LedgerRequest[]): (string | null)[] {
   if (items.every((item) => countersOf(item).length === 0)) return [null, null, null, null, null, null]
-  const places = new Map<string, number>()
-  const keys: string[] = []
   const offsets: number[] = []
-  const lines: { place: number; add: bigint; cap: bigint; name: string }[] = []
+  const lines: CounterLine[] = []
   for (const item of items) {
     offsets.push(lines.length + 1)
-    for (const counter of countersOf(item)) {
-      let place = places.get(counter.key)
-      if (place === undefined) {
-        place = keys.push(counter.key)
-        places.set(counter.key, place)
-      }
-      lines.push({ place, add: counter.addMinor, cap: counter.capMinor, name: counter.name })
-    }
+    lines.push(...countersOf(item))
   }
   offsets.push(lines.length + 1)
+  const keys = [...new Set(lines.map((line) => line.key))].sort()
+  const places = new Map(keys.map((key, index) => [key, index + 1]))
   return [
     plain(offsets),
     text(keys),
-    plain(lines.map((line) => line.place)),
-    plain(lines.map((line) => line.add)),
-    plain(lines.map((line) => line.cap)),
+    plain(lines.map((line) => places.get(line.key) ?? 0)),
+    plain(lines.map((line) => line.addMinor)),
+    plain(lines.map((line) => line.capMinor)),
     text(lines.map((line) => line.name)),
   ]
 }
