@@ -66,11 +66,19 @@ const shellGroups = GROUPS.map(([name, root], index) => ({
   priority: (GROUPS.length - index) * 2,
 }))
 
+const PART = /src\/(web\/(ui|session)|values)\//
+const SIGNUP = 'src/web/features/auth/signup-page.tsx'
+
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
   ...shellGroups,
-  // What sign-up shares with the signed-in pages must not bring those along: after the first page, before the last group.
-  { name: 'parts', test: /src\/web\/(ui|session)\//, priority: 3 },
+  {
+    // What sign-up shares with the signed-in pages must not bring those along: after the first page, before the last group.
+    name: (id: string, graph: ModuleGraph) => (PART.test(id) && reachOf(SIGNUP, graph).has(id) ? 'parts' : null),
+    priority: 3,
+  },
+  // Nor must it load the parts that only other pages have.
+  { name: 'more-parts', test: PART, priority: 1 },
 ]
 
 export default defineConfig({

@@ -36,6 +36,18 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 30,
     above: LOGIN_MODULES,
   },
+  {
+    name: '/auth/forgot-password',
+    modules: ['src/web/features/auth/recovery/forgot-password-page.tsx'],
+    limitKb: 30,
+    above: LOGIN_MODULES,
+  },
+  {
+    name: '/auth/change-password',
+    modules: ['src/web/features/auth/recovery/temporary-password-page.tsx'],
+    limitKb: 30,
+    above: LOGIN_MODULES,
+  },
   { name: '/support', modules: ['src/web/features/support/support-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
   {
     name: '/transfers/optimus',
@@ -50,6 +62,7 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   { name: '/history', modules: ['src/web/features/history/history-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]
 

@@ -21,6 +21,7 @@ export interface PrerenderedPage {
 const PUBLIC_PAGES = [
   { path: PATHS.login, title: 'Log in' },
   { path: PATHS.signup, title: 'Open an account' },
+  { path: PATHS.forgotPassword, title: 'Forgot your password?' },
   { path: PATHS.support, title: 'Support' },
 ] as const
 

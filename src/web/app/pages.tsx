@@ -2,6 +2,12 @@
 import { lazyPage } from '../ui/lazy-page.tsx'
 
 export const SignupPage = lazyPage(async () => (await import('../features/auth/signup-page.tsx')).SignupPage)
+export const ForgotPasswordPage = lazyPage(
+  async () => (await import('../features/auth/recovery/forgot-password-page.tsx')).ForgotPasswordPage,
+)
+export const TemporaryPasswordPage = lazyPage(
+  async () => (await import('../features/auth/recovery/temporary-password-page.tsx')).TemporaryPasswordPage,
+)
 export const SupportPage = lazyPage(async () => (await import('../features/support/support-page.tsx')).SupportPage)
 
 /** The store, the data layer and the frame that all signed-in pages stand in. */
@@ -17,6 +23,7 @@ export const ReceiptPage = lazyPage(async () => (await import('../features/trans
 export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
 export const HistoryPage = lazyPage(async () => (await import('../features/history/history-page.tsx')).HistoryPage)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
+export const SettingsPages = lazyPage(async () => (await import('./settings-pages.tsx')).SettingsPages)
 export const NotYetPage = lazyPage<{ readonly name: string }>(
   async () => (await import('../features/errors/not-yet-page.tsx')).NotYetPage,
 )

@@ -1,4 +1,4 @@
-/** Which page stands at which address (Spec §2): three are public, every other one needs a session. */
+/** Which page stands at which address (Spec §2): the first few are public, every other one needs a session. */
 import { matchPath, Route, Routes } from 'react-router'
 import { LoginPage } from '../features/auth/login-page.tsx'
 import { PATHS } from '../session/paths.ts'
@@ -6,14 +6,17 @@ import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPage,
   DashboardPage,
+  ForgotPasswordPage,
   HistoryPage,
   MorePage,
   NotFoundPage,
   NotYetPage,
   ReceiptPage,
+  SettingsPages,
   SignedIn,
   SignupPage,
   SupportPage,
+  TemporaryPasswordPage,
   TransferPage,
 } from './pages.tsx'
 import { RequireSession } from './require-session.tsx'
@@ -27,7 +30,6 @@ const NOT_YET: readonly (readonly [path: string, name: string])[] = [
   [PATHS.sports, 'Sports & Gaming'],
   [PATHS.beneficiaries, 'Beneficiaries'],
   [PATHS.kyc, 'Identity (KYC)'],
-  [PATHS.settings, 'Settings'],
 ]
 
 /** After the password is right, so that the first page is there when the answer comes. */
@@ -37,12 +39,15 @@ function preloadHome(): void {
 
 const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage<never>, 'preload'>[]])[] = [
   [PATHS.signup, [SignupPage]],
+  [PATHS.forgotPassword, [ForgotPasswordPage]],
+  [PATHS.changePassword, [TemporaryPasswordPage]],
   [PATHS.support, [SupportPage]],
   [PATHS.home, [SignedIn, DashboardPage]],
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
   [PATHS.history, [SignedIn, HistoryPage]],
   [PATHS.accounts, [SignedIn, AccountsPage]],
   [PATHS.receipt, [SignedIn, ReceiptPage]],
+  [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
   ['*', [SignedIn]],
 ]
 
@@ -58,12 +63,15 @@ export function AppRoutes() {
     <Routes>
       <Route path={PATHS.login} element={<LoginPage onCredentials={preloadHome} />} />
       <Route path={PATHS.signup} element={<SignupPage />} />
+      <Route path={PATHS.forgotPassword} element={<ForgotPasswordPage />} />
+      <Route path={PATHS.changePassword} element={<TemporaryPasswordPage />} />
       <Route path={PATHS.support} element={<SupportPage />} />
       <Route element={<RequireSession />}>
         <Route path={PATHS.home} element={<DashboardPage />} />
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
         <Route path={PATHS.history} element={<HistoryPage />} />
         <Route path={PATHS.accounts} element={<AccountsPage />} />
+        <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
         {NOT_YET.map(([path, name]) => (
           <Route key={path} path={path} element={<NotYetPage name={name} />} />

@@ -31,7 +31,7 @@ export const MORE_LINKS: readonly ShellLink[] = [
   { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon },
   { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
   { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon },
-  { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon },
+  { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon, under: '/settings/' },
   { to: PATHS.support, label: 'Support', Icon: HelpIcon },
 ]
 
@@ -56,5 +56,5 @@ export const TAB_LINKS: readonly ShellLink[] = [
 /** Which place an address belongs to. */
 export function isCurrent(link: ShellLink, pathname: string): boolean {
   if (link.to === pathname || (link.under !== undefined && pathname.startsWith(link.under))) return true
-  return link.to === PATHS.more && MORE_LINKS.some((one) => one.to === pathname)
+  return link.to === PATHS.more && MORE_LINKS.some((one) => isCurrent(one, pathname))
 }

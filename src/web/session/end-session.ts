@@ -29,8 +29,8 @@ function takeDown(reason: EndReason): void {
  * before the tab forgets the session (it is sealed with the session's id), and is not waited for: an unreachable server must
  * not keep a customer's screen open.
  */
-export function endSession(reason: EndReason): void {
-  if (reason !== 'expired') void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
+export function endSession(reason: EndReason, endedOnServer = reason === 'expired'): void {
+  if (!endedOnServer) void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
   tabChannel().post({ kind: 'ended', reason })
   takeDown(reason)
 }

@@ -3,6 +3,8 @@
 export const PATHS = {
   login: '/auth/login',
   signup: '/auth/signup',
+  forgotPassword: '/auth/forgot-password',
+  changePassword: '/auth/change-password',
   support: '/support',
   home: '/',
   more: '/more',
@@ -18,6 +20,12 @@ export const PATHS = {
   beneficiaries: '/beneficiaries',
   kyc: '/kyc',
   settings: '/settings',
+  settingsPassword: '/settings/password',
+  settingsPin: '/settings/pin',
+  resetPin: '/settings/reset-pin',
+  securityQuestions: '/settings/security-questions',
+  devices: '/settings/devices',
+  sessions: '/settings/sessions',
 } as const
 
 /** Where the receipt of one transfer is. */
@@ -25,9 +33,15 @@ export function receiptPath(transferId: string): string {
   return PATHS.receipt.replace(':transferId', transferId)
 }
 
-const PUBLIC_PATHS: readonly string[] = [PATHS.login, PATHS.signup, PATHS.support]
+const PUBLIC_PATHS: readonly string[] = [
+  PATHS.login,
+  PATHS.signup,
+  PATHS.forgotPassword,
+  PATHS.changePassword,
+  PATHS.support,
+]
 
-/** Spec §2: these three work without a session; anything else needs one. */
+/** Spec §2: login, sign-up, the way back to a password, and support work without a session; anything else needs one. */
 export function isPublicPath(pathname: string): boolean {
   return PUBLIC_PATHS.includes(pathname.replace(/\/+$/, ''))
 }
@@ -39,5 +53,5 @@ export function isAuthPath(pathname: string): boolean {
 
 /** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
 export function isFlowPath(pathname: string): boolean {
-  return pathname.startsWith('/transfers/') || pathname.startsWith('/bills/')
+  return ['/transfers/', '/bills/', '/settings/'].some((start) => pathname.startsWith(start))
 }

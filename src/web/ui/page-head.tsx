@@ -49,11 +49,14 @@ export function PageHead({
   children,
   end,
   title,
+  step,
 }: PageTitleProps & { readonly back?: ReactNode; readonly end?: ReactNode }) {
   return (
     <div className="pagehead">
       {back}
-      <PageTitle {...(title ? { title } : {})}>{children}</PageTitle>
+      <PageTitle {...(title ? { title } : {})} {...(step ? { step } : {})}>
+        {children}
+      </PageTitle>
       {end && <div className="end">{end}</div>}
     </div>
   )

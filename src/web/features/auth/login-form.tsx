@@ -105,7 +105,7 @@ export function LoginForm({ busy, problems, sample, onSubmit }: LoginFormProps) 
         label="Password"
         autoComplete="current-password"
         after={
-          <Link className="link start" to={PATHS.support}>
+          <Link className="link start" to={PATHS.forgotPassword}>
             Forgot your password?
           </Link>
         }

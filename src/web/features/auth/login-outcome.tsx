@@ -10,7 +10,6 @@ import { problemsOf } from './call-problems.ts'
 const TITLES: Readonly<Record<string, string>> = {
   [RESULT_CODES.INVALID_CREDENTIALS]: 'We could not log you in',
   [RESULT_CODES.PASSWORD_ACCOUNT_LOCKED]: 'Your login is locked',
-  [RESULT_CODES.TEMPORAL_PASSWORD_USED]: 'Choose a new password',
 }
 
 const FIELD_IDS = { username: 'username', password: 'password' } as const
@@ -20,15 +19,7 @@ function NextStep({ code }: { readonly code: string }) {
     return (
       <p className="small">
         If this was not you, call {BRAND.fraudPhone}. Otherwise wait, or{' '}
-        <Link to={PATHS.support}>see how to reset your password</Link>.
-      </p>
-    )
-  }
-  if (code === RESULT_CODES.TEMPORAL_PASSWORD_USED) {
-    return (
-      <p className="small">
-        A temporary password opens nothing but this step.{' '}
-        <Link to={PATHS.support}>Support can set a new one with you</Link>.
+        <Link to={PATHS.forgotPassword}>choose a new password</Link>.
       </p>
     )
   }

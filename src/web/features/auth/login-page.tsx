@@ -73,6 +73,9 @@ function useLogin(onCredentials: () => void) {
     const answer = await call(login, input, { signAs: username })
     setBusy(false)
     if (answer.ok) return finish(answer.data)
+    if (answer.errorCode === RESULT_CODES.TEMPORAL_PASSWORD_USED) {
+      return void navigate(PATHS.changePassword, { state: { username } })
+    }
     if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) return setFailure(answer)
     setLinking({ username, offer: answer.data as LinkOffer })
   }

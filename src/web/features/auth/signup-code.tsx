@@ -1,28 +1,16 @@
 /** Sign-up, step 2: the code sent to the BVN's phone. */
 import { useState } from 'react'
 import { authRoutes } from '../../../contract/auth.ts'
-import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
-import type { CallFailure } from '../../api/call-result.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { codeSent, recordConfirmed, signupRestarted } from '../../session/store/signup-slice.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { problemsOf, reasonOf } from './call-problems.ts'
+import { problemsOf } from './call-problems.ts'
+import { codeProblems, missingCode } from './code-problems.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
-
-/** Wrong and expired are told apart: one wants another look, the other another code. */
-export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
-  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the SMS and type it again.' }]
-  }
-  const reason = reasonOf(failure)
-  if (reason === 'code-expired' || reason === 'code-tries-used')
-    return [{ fieldId: OTP_FIELD_ID, text: failure.errorMsg }]
-  return problemsOf(failure, FIELD_IDS)
-}
 
 export function SignupCode() {
   const dispatch = useAppDispatch()
@@ -32,9 +20,8 @@ export function SignupCode() {
   if (code === null) return null
 
   const confirm = async (otp: string): Promise<void> => {
-    if (!/^[0-9]{6}$/.test(otp)) {
-      return setProblems([{ fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits of the code' }])
-    }
+    const missing = missingCode(otp)
+    if (missing.length > 0) return setProblems(missing)
     setBusy(true)
     const answer = await call(authRoutes.bvnValidation, { referenceId: code.referenceId, otp })
     setBusy(false)

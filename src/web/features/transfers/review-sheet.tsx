@@ -1,14 +1,16 @@
 /** Check and approve: what will happen in the bank's own figures, each row editable, then PIN and, where asked for, an SMS code. */
 import { useRef, useState, type FormEvent } from 'react'
+import { useLocation } from 'react-router'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { AUTHENTICATION_TYPES } from '../../../contract/transfers.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
+import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { LockIcon } from '../../ui/icons-public.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -111,15 +113,18 @@ function ApproveForm({
   return (
     <form className="form approve" ref={form} onSubmit={submit} noValidate>
       <StateNote state={state} />
-      <DigitsField
-        id="pin"
-        label="Transaction PIN"
-        look="secret"
-        length={4}
-        hint="4 digits, not your card PIN"
-        error={missing.pin}
-        readOnly={sending}
-      />
+      <div>
+        <DigitsField
+          id="pin"
+          label="Transaction PIN"
+          look="secret"
+          length={4}
+          hint="4 digits, not your card PIN"
+          error={missing.pin}
+          readOnly={sending}
+        />
+        {!sending && !isPinLocked(state) && <ResetPinLink className="link">Forgot PIN?</ResetPinLink>}
+      </div>
       {needsCode && (
         <SmsCode
           sent={code.sent}
@@ -140,6 +145,18 @@ function ApproveForm({
   )
 }
 
+const isPinLocked = (state: SendState): boolean => state.kind === 'ready' && state.problem?.code === '14'
+
+/** Leads to a new PIN and, when that is done, back here: the form keeps what was typed. */
+function ResetPinLink({ className, children }: { readonly className: string; readonly children: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link className={className} to={PATHS.resetPin} state={{ from: pathname }}>
+      {children}
+    </Link>
+  )
+}
+
 /** What became of the last try, above the PIN: first the money, then what is next. */
 function StateNote({ state }: { readonly state: SendState }) {
   if (state.kind === 'not-there') {
@@ -156,6 +173,7 @@ function StateNote({ state }: { readonly state: SendState }) {
   return (
     <Note kind="bad" role="alert">
       <p className="strong">{refusalText(state.problem)}</p>
+      {isPinLocked(state) && <ResetPinLink className="btn sec sm gap-3">Reset your PIN</ResetPinLink>}
     </Note>
   )
 }
@@ -169,7 +187,7 @@ function refusalText(problem: CallProblem): string {
     return `That PIN is not right. Nothing was sent.${tries}`
   }
   if (problem.code === '14') {
-    return `Your PIN is locked after three wrong tries. Nothing was sent, and your money is safe. Call ${BRAND.fraudPhone} to reset it.`
+    return 'Your PIN is locked after three wrong tries. Nothing was sent, and your money is safe. Choose a new PIN, then send it: this transfer waits for you.'
   }
   if (problem.code === '07') return 'That code is not right. Nothing was sent. Check the newest SMS.'
   return problem.message

@@ -53,17 +53,19 @@ function show(props: Partial<ReviewSheetProps> = {}) {
   const onApprove = vi.fn<ReviewSheetProps['onApprove']>()
   const onEdit = vi.fn<ReviewSheetProps['onEdit']>()
   render(
-    <ReviewSheet
-      offer={offer}
-      state={{ kind: 'ready', problem: undefined }}
-      code={{ sent: undefined, busy: false, problem: undefined }}
-      hidden={false}
-      onSendCode={() => undefined}
-      onApprove={onApprove}
-      onEdit={onEdit}
-      onShowStatus={() => undefined}
-      {...props}
-    />,
+    <MemoryRouter initialEntries={['/transfers/optimus']}>
+      <ReviewSheet
+        offer={offer}
+        state={{ kind: 'ready', problem: undefined }}
+        code={{ sent: undefined, busy: false, problem: undefined }}
+        hidden={false}
+        onSendCode={() => undefined}
+        onApprove={onApprove}
+        onEdit={onEdit}
+        onShowStatus={() => undefined}
+        {...props}
+      />
+    </MemoryRouter>,
   )
   return { onApprove, onEdit }
 }
@@ -137,6 +139,7 @@ describe('the review', () => {
     expect(screen.getByRole('alert').textContent).toContain(
       'Your PIN is locked after three wrong tries. Nothing was sent',
     )
+    expect(screen.getByRole('link', { name: 'Reset your PIN' }).getAttribute('href')).toBe('/settings/reset-pin')
   })
 
   it('leads each row back to its field, and not while it is being sent', async () => {

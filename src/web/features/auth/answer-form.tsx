@@ -1,0 +1,60 @@
+/** One security question and its answer, as a step of a reset. */
+import type { SubmitEvent } from 'react'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { problemsOf, textFor } from './call-problems.ts'
+import { useSandbox } from './sandbox-panel.tsx'
+
+const ANSWER_ID = 'answer'
+
+/** A wrong answer belongs to its field. */
+export function answerProblems(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
+    return [{ fieldId: ANSWER_ID, text: 'That is not the answer we have. Check the spelling and try again.' }]
+  }
+  return problemsOf(failure, { answer: ANSWER_ID })
+}
+
+export function missingAnswer(answer: string): readonly FieldProblem[] {
+  return answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: 'Answer your security question' }] : []
+}
+
+export interface AnswerFormProps {
+  readonly username: string
+  readonly question: string
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  readonly onSubmit: (answer: string) => void
+}
+
+export function AnswerForm({ username, question, problems, busy, onSubmit }: AnswerFormProps) {
+  const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy) onSubmit(String(new FormData(event.currentTarget).get(ANSWER_ID) ?? ''))
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary problems={problems} />
+      <TextField
+        id={ANSWER_ID}
+        label={question}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={
+          sample
+            ? `Sandbox: ${sample.name} answers “${sample.answer}”.`
+            : 'Capital letters and punctuation make no difference.'
+        }
+        error={textFor(problems, ANSWER_ID)}
+      />
+      <Button type="submit" wide busy={busy}>
+        Send me a code
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,24 @@
+/** What a code form says when the bank refuses a code: wrong and expired are told apart. */
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { problemsOf, reasonOf } from './call-problems.ts'
+import { OTP_FIELD_ID } from './otp-form.tsx'
+
+const FIELD_IDS = { otp: OTP_FIELD_ID } as const
+
+/** One wants another look, the other another code. */
+export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
+    return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the SMS and type it again.' }]
+  }
+  const reason = reasonOf(failure)
+  if (reason === 'code-expired' || reason === 'code-tries-used')
+    return [{ fieldId: OTP_FIELD_ID, text: failure.errorMsg }]
+  return problemsOf(failure, FIELD_IDS)
+}
+
+/** What is plainly missing, before anything is sent. */
+export function missingCode(otp: string): readonly FieldProblem[] {
+  return /^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits of the code' }]
+}

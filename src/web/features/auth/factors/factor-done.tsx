@@ -1,0 +1,34 @@
+/** A secret is a new one: what that did, and the way on. */
+import { type ReactNode, useLayoutEffect } from 'react'
+import { PATHS } from '../../../session/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { CheckIcon } from '../../../ui/icons-public.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { markNavigation, PageHead } from '../../../ui/page-head.tsx'
+
+export interface FactorDoneProps {
+  readonly title: string
+  readonly children: ReactNode
+  /** Where the customer came from, when that was not the settings. */
+  readonly back?: { readonly to: string; readonly label: string } | undefined
+}
+
+export function FactorDone({ title, children, back }: FactorDoneProps) {
+  // The page was a form a moment ago: its new heading takes the focus even where the document was just loaded.
+  useLayoutEffect(markNavigation, [])
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>{title}</PageHead>
+      <div className="narrow">
+        <Note kind="ok" icon={<CheckIcon />}>
+          <p>{children}</p>
+        </Note>
+        <p className="small muted gap-4">We tell you by SMS and email. If it was not you, call us at once.</p>
+        <Link className={`btn wide gap-6 ${back ? 'pri' : 'sec'}`} to={back?.to ?? PATHS.settings}>
+          {back?.label ?? 'Back to settings'}
+        </Link>
+      </div>
+    </>
+  )
+}

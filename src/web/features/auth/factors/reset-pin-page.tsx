@@ -1,0 +1,146 @@
+/** A forgotten or locked PIN: three checks and a new one, and then back to where it was needed. */
+import type { SubmitEvent } from 'react'
+import { useLocation } from 'react-router'
+import { PATHS } from '../../../session/paths.ts'
+import { useAppSelector } from '../../../session/store/hooks.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { AnswerForm } from '../answer-form.tsx'
+import { textFor } from '../call-problems.ts'
+import { NewPinFields } from '../new-pin-fields.tsx'
+import { OtpForm } from '../otp-form.tsx'
+import { FactorDone } from './factor-done.tsx'
+import { PASSWORD_ID, useResetPin } from './use-reset-pin.ts'
+
+const STEPS = {
+  password: { at: 1, name: 'Your password', heading: 'Reset your PIN' },
+  question: { at: 2, name: 'Security question', heading: 'Answer your question' },
+  code: { at: 3, name: 'Code and new PIN', heading: 'Choose a new PIN' },
+} as const
+const OF = 3
+
+type Reset = ReturnType<typeof useResetPin>
+
+/** The payment that was left for this, if one was: its page takes up what was typed. */
+function cameFrom(state: unknown): { readonly to: string; readonly label: string } | undefined {
+  const from = (state as { from?: unknown } | null)?.from
+  if (typeof from !== 'string' || !from.startsWith('/transfers/')) return undefined
+  return { to: from, label: 'Back to your transfer' }
+}
+
+function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
+  const username = useAppSelector((state) => state.user.username)
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!reset.busy) void reset.confirmPassword(String(new FormData(event.currentTarget).get(PASSWORD_ID) ?? ''))
+  }
+  return (
+    <>
+      <p className="lead">
+        Your password, a security answer and a code by SMS, then you choose a new PIN.
+        {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
+      </p>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary problems={reset.problems} />
+        <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
+        <PasswordField
+          id={PASSWORD_ID}
+          label="Password"
+          autoComplete="current-password"
+          error={textFor(reset.problems, PASSWORD_ID)}
+        />
+        <Button type="submit" wide busy={reset.busy}>
+          Go on
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
+  const username = useAppSelector((state) => state.user.username)
+  const { stage, problems, busy } = reset
+  if (stage.step === 'password') return <Password reset={reset} fromTransfer={fromTransfer} />
+  if (stage.step === 'question') {
+    return (
+      <>
+        <p className="lead">As you answered it when you chose your questions.</p>
+        <AnswerForm
+          username={username}
+          question={stage.question}
+          problems={problems}
+          busy={busy}
+          onSubmit={(answer) => void reset.answerQuestion(stage.ticket, answer)}
+        />
+      </>
+    )
+  }
+  if (stage.step !== 'code') return null
+  const { ticket, code } = stage
+  return (
+    <>
+      <p className="lead">
+        The code went by SMS to <span className="strong ink num">{code.maskedPhone}</span>.
+      </p>
+      <OtpForm
+        code={code}
+        submitLabel="Save the new PIN"
+        problems={problems}
+        busy={busy}
+        onSubmit={(otp, form) => void reset.setPin(ticket, code.referenceId, otp, form)}
+        onResend={() => void reset.resend(ticket, code.referenceId)}
+      >
+        <NewPinFields problems={problems} />
+      </OtpForm>
+    </>
+  )
+}
+
+function TooLate({ onStartAgain }: { readonly onStartAgain: () => void }) {
+  return (
+    <Note kind="wait" role="alert">
+      <p>This took too long, so we stopped it to keep you safe. Your PIN has not changed.</p>
+      <Button small className="gap-3" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </Note>
+  )
+}
+
+export function ResetPinPage() {
+  const back = cameFrom(useLocation().state)
+  const reset = useResetPin()
+  const { stage } = reset
+  if (stage.step === 'done') {
+    return (
+      <FactorDone title="Your PIN is changed" back={back}>
+        Use the new PIN from now on.{back && ' Your transfer is where you left it: check it and approve.'}
+      </FactorDone>
+    )
+  }
+  const { at, name, heading } = STEPS[stage.step]
+  return (
+    <>
+      <PageHead
+        back={<BackLink to={back?.to ?? PATHS.settings}>{back ? 'Transfer' : 'Settings'}</BackLink>}
+        title={`${heading}, step ${at} of ${OF}`}
+        step={String(at)}
+      >
+        {heading}
+      </PageHead>
+      <div className="narrow">
+        <Steps at={at} of={OF} name={name} />
+        {reset.over ? (
+          <TooLate onStartAgain={reset.startAgain} />
+        ) : (
+          <StepBody reset={reset} fromTransfer={back !== undefined} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+/** Settings: the three security questions, chosen anew. The answers of old ones are never shown. */
+import { type SubmitEvent, useState } from 'react'
+import { accountRoutes } from '../../../../contract/account.ts'
+import { call } from '../../../api/browser-client.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import type { CallFailure } from '../../../api/call-result.ts'
+import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { DigitsField } from '../../../ui/digits-field.tsx'
+import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { textFor } from '../call-problems.ts'
+import { PIN_LENGTH } from '../new-pin-fields.tsx'
+import { questionProblems, readSecurityQuestions, SecurityQuestionFields } from '../security-question-fields.tsx'
+import { FactorDone } from './factor-done.tsx'
+import { isPinLocked, pinProblems } from './pin-problems.ts'
+
+const PIN_ID = 'pin'
+
+function useSetQuestions() {
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [failure, setFailure] = useState<CallFailure>()
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const save = async (form: FormData): Promise<void> => {
+    const securityQuestions = readSecurityQuestions(form)
+    const transactionPin = String(form.get(PIN_ID) ?? '')
+    const missing = [
+      ...questionProblems(form),
+      ...(/^[0-9]{4}$/.test(transactionPin) ? [] : [{ fieldId: PIN_ID, text: 'Enter your 4-digit PIN' }]),
+    ]
+    setFailure(undefined)
+    setProblems(missing)
+    if (missing.length > 0) return
+    setBusy(true)
+    const answer = await call(accountRoutes.setSecurityQuestion, { securityQuestions, transactionPin })
+    setBusy(false)
+    if (answer.ok) return setDone(true)
+    setFailure(answer)
+    setProblems(pinProblems(answer, PIN_ID, { securityQuestions: 'question-0', transactionPin: PIN_ID }))
+  }
+  return { problems, locked: isPinLocked(failure), busy, done, save }
+}
+
+function OwnQuestions() {
+  const { data, error, isFetching, refetch } = useGetUserSecurityQuestionsQuery()
+  return (
+    <section className="card pad" aria-labelledby="own">
+      <h2 id="own">Your questions now</h2>
+      {data !== undefined ? (
+        data.length === 0 ? (
+          <p className="muted gap-2">You have none yet. Choose three below.</p>
+        ) : (
+          <ul className="plain-list gap-2">
+            {data.map(({ questionId, question }) => (
+              <li key={questionId}>{question}</li>
+            ))}
+          </ul>
+        )
+      ) : error !== undefined ? (
+        <InlineError reference={callProblem(error).reference} onRetry={() => void refetch()} busy={isFetching}>
+          {callProblem(error).message}.
+        </InlineError>
+      ) : (
+        <Loading label="Loading your questions">
+          <div className="bones">
+            <Bone width={5} />
+            <Bone width={4} />
+            <Bone width={5} />
+          </div>
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestions> }) {
+  const { problems, locked, busy, save } = set
+  const online = useOnline()
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy && online) void save(new FormData(event.currentTarget))
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-labelledby="choose">
+      <h2 id="choose">Choose three new ones</h2>
+      <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
+        {locked && (
+          <Link className="btn sec sm gap-3" to={PATHS.resetPin}>
+            Reset your PIN
+          </Link>
+        )}
+      </ErrorSummary>
+      <SecurityQuestionFields problems={problems} />
+      <DigitsField
+        id={PIN_ID}
+        label="Transaction PIN"
+        look="secret"
+        length={PIN_LENGTH}
+        hint="So that we know it is you."
+        error={textFor(problems, PIN_ID)}
+      />
+      <Button type="submit" wide busy={busy} disabled={!online}>
+        Save the three questions
+      </Button>
+      {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
+    </form>
+  )
+}
+
+export function SecurityQuestionsPage() {
+  const set = useSetQuestions()
+  if (set.done) {
+    return (
+      <FactorDone title="Your questions are saved">
+        We ask one of the three when you link a device or reset your password or PIN.
+      </FactorDone>
+    )
+  }
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Security questions</PageHead>
+      <div className="stack narrow">
+        <OwnQuestions />
+        <QuestionsForm set={set} />
+      </div>
+    </>
+  )
+}

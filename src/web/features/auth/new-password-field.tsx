@@ -1,0 +1,42 @@
+/** A new password with its rules and its strength under it, as in sign-up. */
+import { useState } from 'react'
+import { password as passwordSchema } from '../../../contract/fields.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { textFor } from './call-problems.ts'
+import { checkFields } from './check-fields.ts'
+import { PasswordStrength } from './password-strength.tsx'
+
+export const NEW_PASSWORD_ID = 'new-password'
+
+/** What the device can see is wrong with it. */
+export function newPasswordProblems(password: string): readonly FieldProblem[] {
+  if (password === '') return [{ fieldId: NEW_PASSWORD_ID, text: 'Choose a new password' }]
+  return checkFields(passwordSchema, password, { '': NEW_PASSWORD_ID })
+}
+
+export interface NewPasswordFieldProps {
+  /** The password must not hold it. */
+  readonly username: string
+  /** Nor these, where they are known. */
+  readonly names?: readonly string[]
+  readonly problems: readonly FieldProblem[]
+}
+
+export function NewPasswordField({ username, names = [], problems }: NewPasswordFieldProps) {
+  const [password, setPassword] = useState('')
+  return (
+    <>
+      {/* Password managers look for the username beside the new password. */}
+      <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
+      <PasswordField
+        id={NEW_PASSWORD_ID}
+        label="New password"
+        autoComplete="new-password"
+        error={textFor(problems, NEW_PASSWORD_ID)}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        after={<PasswordStrength password={password} username={username} names={names} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+/** Forgot password: the same words and steps whether or not the username exists; at its end login has the username filled in. */
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { MESSAGES } from '../../../../contract/result-codes.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { releaseEarlySubmit } from '../../../session/early-submit.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { PublicPage } from '../../../session/public-page.tsx'
+import { rememberedUsername } from '../../../session/remembered-user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary } from '../../../ui/error-summary.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PageTitle } from '../../../ui/page-head.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { AnswerForm } from '../answer-form.tsx'
+import { referenceOf, textFor } from '../call-problems.ts'
+import { NEW_PASSWORD_ID, NewPasswordField } from '../new-password-field.tsx'
+import { OtpForm } from '../otp-form.tsx'
+import { PasswordDone } from './password-done.tsx'
+import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
+
+const STEPS = {
+  identify: { at: 1, name: 'Your username', heading: 'Forgot your password?' },
+  question: { at: 2, name: 'Security question', heading: 'Answer your question' },
+  send: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
+  code: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
+  password: { at: 4, name: 'New password', heading: 'Choose a new password' },
+} as const
+const OF = 4
+
+type Reset = ReturnType<typeof useForgotPassword>
+
+function Identify({ reset }: { readonly reset: Reset }) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!form.current) return
+    // The prerendered page knows no device: its remembered username comes with the first effect.
+    const field = form.current.elements.namedItem(USERNAME_ID)
+    if (field instanceof HTMLInputElement && field.value === '') field.value = rememberedUsername()
+    releaseEarlySubmit(form.current)
+  }, [])
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get(USERNAME_ID) ?? '').trim()
+    if (!reset.busy) void reset.identify(typed)
+  }
+  return (
+    <>
+      <p className="lead">Three checks, then a new one. You need the phone that belongs to your BVN.</p>
+      <form className="form" id="forgot-password" ref={form} noValidate onSubmit={submit}>
+        <ErrorSummary problems={reset.problems} />
+        <TextField
+          id={USERNAME_ID}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          error={textFor(reset.problems, USERNAME_ID)}
+        />
+        <Button type="submit" wide busy={reset.busy}>
+          Go on
+        </Button>
+      </form>
+      <p className="small gap-6">
+        Forgot your username, or no longer have the phone? <Link to={PATHS.support}>Support can help</Link>.
+      </p>
+      <Link className="link" to={PATHS.login}>
+        Back to login
+      </Link>
+    </>
+  )
+}
+
+/** What every step after the first has under it. */
+function StartAgain({ reset }: { readonly reset: Reset }) {
+  return (
+    <button className="link gap-2" type="button" onClick={reset.startAgain}>
+      Start again
+    </button>
+  )
+}
+
+function Sending({
+  reset,
+  stage,
+}: {
+  readonly reset: Reset
+  readonly stage: Extract<Reset['stage'], { step: 'send' }>
+}) {
+  const { ticket, failure } = stage
+  if (failure === undefined) {
+    return (
+      <Loading label="Sending a code">
+        <Bone height={5} />
+      </Loading>
+    )
+  }
+  return (
+    <InlineError
+      title={failure.errorMsg}
+      reference={referenceOf(failure)}
+      onRetry={() => void reset.sendCode(ticket)}
+    />
+  )
+}
+
+function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get(NEW_PASSWORD_ID) ?? '')
+    if (!reset.busy) void reset.setPassword(ticket, typed)
+  }
+  return (
+    <>
+      <p className="lead">It replaces the old one at once, and ends every session that is open.</p>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary problems={reset.problems} />
+        <NewPasswordField username={reset.username} problems={reset.problems} />
+        <Button type="submit" wide busy={reset.busy}>
+          Save the new password
+        </Button>
+      </form>
+    </>
+  )
+}
+
+function StepBody({ reset }: { readonly reset: Reset }) {
+  const { stage, username, problems, busy } = reset
+  if (stage.step === 'identify') return <Identify reset={reset} />
+  if (stage.step === 'question') {
+    return (
+      <>
+        <p className="lead">
+          As you answered it when <span className="strong ink">{username}</span> was set up.
+        </p>
+        <AnswerForm
+          username={username}
+          question={stage.question}
+          problems={problems}
+          busy={busy}
+          onSubmit={(answer) => void reset.answerQuestion(stage.referenceId, answer)}
+        />
+      </>
+    )
+  }
+  if (stage.step === 'send') return <Sending reset={reset} stage={stage} />
+  if (stage.step === 'code') {
+    const { code } = stage
+    return (
+      <>
+        <p className="lead">
+          It went by SMS to <span className="strong ink num">{code.maskedPhone}</span>. Nobody from {BRAND.bankName}{' '}
+          asks you for it.
+        </p>
+        <OtpForm
+          code={code}
+          submitLabel="Confirm code"
+          problems={problems}
+          busy={busy}
+          onSubmit={(otp) => void reset.confirmCode(code.referenceId, otp)}
+          onResend={() => void reset.resend(code.referenceId)}
+        />
+      </>
+    )
+  }
+  return stage.step === 'password' ? <NewPassword reset={reset} ticket={stage.ticket} /> : null
+}
+
+function ForgotPassword() {
+  const reset = useForgotPassword()
+  const { stage, over } = reset
+  if (stage.step === 'done') return <PasswordDone message={stage.message || MESSAGES.passwordChanged} />
+  const { at, name, heading } = STEPS[stage.step]
+  return (
+    <>
+      <Steps at={at} of={OF} name={name} />
+      <PageTitle className="title" step={String(at)} title={`${heading}, step ${at} of ${OF}`}>
+        {heading}
+      </PageTitle>
+      {over ? (
+        <Note kind="wait" role="alert" className="gap-4">
+          <p>This took too long, so we stopped it to keep you safe. Your password has not changed.</p>
+          <Button small className="gap-3" onClick={reset.startAgain}>
+            Start again
+          </Button>
+        </Note>
+      ) : (
+        <>
+          <StepBody reset={reset} />
+          {stage.step !== 'identify' && <StartAgain reset={reset} />}
+        </>
+      )}
+    </>
+  )
+}
+
+export function ForgotPasswordPage() {
+  return (
+    <PublicPage
+      paneTitle="Only you can do this."
+      paneText="It takes your answer and your phone together. Nobody at the bank can see your password or set one for you."
+    >
+      <ForgotPassword />
+    </PublicPage>
+  )
+}

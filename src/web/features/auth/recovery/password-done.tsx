@@ -1,0 +1,30 @@
+/** The password is a new one: what that did, and the way to login. */
+import { useLayoutEffect } from 'react'
+import { PATHS } from '../../../session/paths.ts'
+import { CheckIcon } from '../../../ui/icons-public.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
+
+/** `message`: the bank's own words. */
+export function PasswordDone({ message }: { readonly message: string }) {
+  // The page was a form a moment ago: its new heading takes the focus even where the document was just loaded.
+  useLayoutEffect(markNavigation, [])
+  return (
+    <>
+      <PageTitle className="title" title="Your password is changed">
+        Your password is changed
+      </PageTitle>
+      <Note kind="ok" className="gap-4" icon={<CheckIcon />}>
+        <p>{message}.</p>
+      </Note>
+      <p className="small muted gap-4">
+        Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us at
+        once.
+      </p>
+      <Link className="btn pri wide gap-6" to={PATHS.login}>
+        Log in
+      </Link>
+    </>
+  )
+}

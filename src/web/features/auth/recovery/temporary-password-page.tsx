@@ -1,0 +1,117 @@
+/** Code 18: a temporary password opens nothing but this page, where a password of one's own takes its place. */
+import { type SubmitEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import { MESSAGES, RESULT_CODES } from '../../../../contract/result-codes.ts'
+import { call } from '../../../api/browser-client.ts'
+import type { CallFailure } from '../../../api/call-result.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { PublicPage } from '../../../session/public-page.tsx'
+import { rememberedUsername, rememberUsername } from '../../../session/remembered-user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { PageTitle } from '../../../ui/page-head.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { problemsOf, textFor } from '../call-problems.ts'
+import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
+import { PasswordDone } from './password-done.tsx'
+
+const IDS = { username: 'username', currentPassword: 'temporary-password', newPassword: NEW_PASSWORD_ID } as const
+
+/** The login page brings the username along; after a reload it is asked for. */
+function broughtUsername(state: unknown): string {
+  const given = (state as { username?: unknown } | null)?.username
+  return typeof given === 'string' ? given : ''
+}
+
+function explain(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
+    return [{ fieldId: IDS.currentPassword, text: 'The username or the temporary password is not right.' }]
+  }
+  return problemsOf(failure, IDS)
+}
+
+function useChange() {
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string>()
+  const change = async (username: string, currentPassword: string, newPassword: string): Promise<void> => {
+    const missing = [
+      ...(username === '' ? [{ fieldId: IDS.username, text: 'Enter your username' }] : []),
+      ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the temporary password' }] : []),
+      ...newPasswordProblems(newPassword),
+    ]
+    setProblems(missing)
+    if (missing.length > 0) return
+    setBusy(true)
+    const answer = await call(routes.changePassword, { username, currentPassword, newPassword })
+    setBusy(false)
+    if (!answer.ok) return setProblems(explain(answer))
+    rememberUsername(username)
+    setDone(answer.message || MESSAGES.passwordChanged)
+  }
+  return { problems, busy, done, change }
+}
+
+function TemporaryPassword() {
+  const brought = broughtUsername(useLocation().state)
+  const [username, setUsername] = useState(() => brought || rememberedUsername())
+  const { problems, busy, done, change } = useChange()
+  if (done !== undefined) return <PasswordDone message={done} />
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (name: string): string => String(form.get(name) ?? '')
+    if (!busy) void change(username.trim(), text(IDS.currentPassword), text(IDS.newPassword))
+  }
+  return (
+    <>
+      <PageTitle className="title" title="Choose a new password">
+        Choose a new password
+      </PageTitle>
+      <p className="lead">
+        The password you have is a temporary one. It opens nothing but this page: put your own in its place.
+      </p>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary problems={problems} />
+        <TextField
+          id={IDS.username}
+          label="Username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          value={username}
+          error={textFor(problems, IDS.username)}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordField
+          id={IDS.currentPassword}
+          label="Temporary password"
+          autoComplete="current-password"
+          error={textFor(problems, IDS.currentPassword)}
+        />
+        <NewPasswordField username={username} problems={problems} />
+        <Button type="submit" wide busy={busy}>
+          Save the new password
+        </Button>
+      </form>
+      <Link className="link gap-2" to={PATHS.login}>
+        Back to login
+      </Link>
+    </>
+  )
+}
+
+export function TemporaryPasswordPage() {
+  return (
+    <PublicPage
+      paneTitle="A password only you know."
+      paneText="Whoever gave you the temporary one can no longer use it once you have chosen your own."
+    >
+      <TemporaryPassword />
+    </PublicPage>
+  )
+}

@@ -1,0 +1,86 @@
+/** The way to a new password: username, security answer, SMS code, new password. Each step's ticket opens only the next. */
+import { useState } from 'react'
+import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
+import { authRoutes } from '../../../../contract/auth.ts'
+import type { CodeSent } from '../../../../contract/fields.ts'
+import { call } from '../../../api/browser-client.ts'
+import type { CallFailure } from '../../../api/call-result.ts'
+import { deviceIdentifier } from '../../../api/device-identifier.ts'
+import { rememberUsername } from '../../../session/remembered-user.ts'
+import { answerProblems, missingAnswer } from '../answer-form.tsx'
+import { problemsOf } from '../call-problems.ts'
+import { codeProblems, missingCode } from '../code-problems.ts'
+import { NEW_PASSWORD_ID, newPasswordProblems } from '../new-password-field.tsx'
+import { useAttempt } from '../use-attempt.ts'
+
+export const USERNAME_ID = 'username'
+
+export type Stage =
+  | { readonly step: 'identify' }
+  | { readonly step: 'question'; readonly referenceId: string; readonly question: string }
+  /** The answer was right; the code is on its way, or could not be sent. */
+  | { readonly step: 'send'; readonly ticket: string; readonly failure: CallFailure | undefined }
+  | { readonly step: 'code'; readonly code: CodeSent }
+  | { readonly step: 'password'; readonly ticket: string }
+  | { readonly step: 'done'; readonly message: string }
+
+const START: Stage = { step: 'identify' }
+
+export function useForgotPassword() {
+  const [stage, setStage] = useState<Stage>(START)
+  const [username, setUsername] = useState('')
+  const { problems, busy, over, attempt, startAgain } = useAttempt()
+
+  const sendCode = async (ticket: string): Promise<void> => {
+    setStage({ step: 'send', ticket, failure: undefined })
+    const headers = { clientId: await deviceIdentifier() }
+    const answer = await call(routes.sendOTPForResetPassword, { ticket }, { headers })
+    setStage(answer.ok ? { step: 'code', code: answer.data } : { step: 'send', ticket, failure: answer })
+  }
+  const identify = (typed: string): Promise<void> =>
+    attempt({
+      missing: typed === '' ? [{ fieldId: USERNAME_ID, text: 'Enter your username' }] : [],
+      ask: () => call(routes.revealQuestion, { username: typed }),
+      explain: (failure) => problemsOf(failure, { username: USERNAME_ID }),
+      next: (shown) => {
+        setUsername(typed)
+        setStage({ step: 'question', ...shown })
+      },
+    })
+  const answerQuestion = (referenceId: string, answer: string): Promise<void> =>
+    attempt({
+      missing: missingAnswer(answer),
+      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, answer }),
+      explain: answerProblems,
+      next: ({ ticket }) => void sendCode(ticket),
+    })
+  const resend = (referenceId: string): Promise<void> =>
+    attempt({
+      ask: () => call(authRoutes.resendOtpToCustomer, { referenceId }),
+      explain: (failure) => problemsOf(failure, {}),
+      next: (code) => setStage({ step: 'code', code }),
+    })
+  const confirmCode = (referenceId: string, otp: string): Promise<void> =>
+    attempt({
+      missing: missingCode(otp),
+      ask: () => call(routes.validateForgetPasswordOtp, { referenceId, otp }),
+      explain: codeProblems,
+      next: ({ ticket }) => setStage({ step: 'password', ticket }),
+    })
+  const setPassword = (ticket: string, newPassword: string): Promise<void> =>
+    attempt({
+      missing: newPasswordProblems(newPassword),
+      ask: () => call(routes.resetUserPassword, { ticket, newPassword }),
+      explain: (failure) => problemsOf(failure, { newPassword: NEW_PASSWORD_ID }),
+      next: (_, message) => {
+        rememberUsername(username)
+        setStage({ step: 'done', message })
+      },
+    })
+  const restart = (): void => {
+    setStage(START)
+    startAgain()
+  }
+  const steps = { identify, answerQuestion, sendCode, resend, confirmCode, setPassword }
+  return { stage, username, problems, busy, over, ...steps, startAgain: restart }
+}

@@ -1,0 +1,43 @@
+/** One step of a sequence of calls: ask, then go on or say what is wrong. */
+import { useState } from 'react'
+import type { CallFailure, CallResult } from '../../api/call-result.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { reasonOf } from './call-problems.ts'
+
+export interface Step<Data> {
+  /** What is plainly missing: then nothing is sent. */
+  readonly missing?: readonly FieldProblem[]
+  readonly ask: () => Promise<CallResult<Data>>
+  readonly explain: (failure: CallFailure) => readonly FieldProblem[]
+  readonly next: (data: Data, message: string) => void
+}
+
+const NONE: readonly FieldProblem[] = []
+
+export function useAttempt() {
+  const [problems, setProblems] = useState(NONE)
+  const [busy, setBusy] = useState(false)
+  const [over, setOver] = useState(false)
+  const attempt = async <Data>({ missing = NONE, ask, explain, next }: Step<Data>): Promise<void> => {
+    setProblems(missing)
+    if (missing.length > 0) return
+    setBusy(true)
+    const answer = await ask()
+    setBusy(false)
+    if (answer.ok) return next(answer.data, answer.message)
+    setOver(reasonOf(answer) === 'ticket-expired')
+    setProblems(explain(answer))
+  }
+  const startAgain = (): void => {
+    setProblems(NONE)
+    setOver(false)
+  }
+  return {
+    problems,
+    busy,
+    /** No repetition helps: a ticket has run out. */
+    over,
+    attempt,
+    startAgain,
+  }
+}

@@ -1,0 +1,95 @@
+/** Settings: the browsers that may act for this customer; each can be named and removed. */
+import { useState } from 'react'
+import { formatDate, formatDateTime } from '../../../values/date.ts'
+import { type LinkedDevice, useGetDevicesQuery } from '../../api/security-api.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { ListPage } from './list-page.tsx'
+import { RemoveDeviceSheet } from './remove-device-sheet.tsx'
+import { RenameDeviceSheet } from './rename-device-sheet.tsx'
+import { ThingIcon } from './thing-icon.tsx'
+
+type Open = { readonly kind: 'rename' | 'remove'; readonly device: LinkedDevice } | undefined
+
+interface DeviceRowProps {
+  readonly device: LinkedDevice
+  readonly online: boolean
+  readonly onOpen: (open: Open) => void
+}
+
+function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
+  const { name, linkedAt, lastUsedAt, isCurrent } = device
+  return (
+    <li>
+      <div className="row thing">
+        <ThingIcon name={name} />
+        <div>
+          <p className="who">
+            {name} {isCurrent && <span className="pill ok">This device</span>}
+          </p>
+          <p className="what">
+            Linked {formatDate(linkedAt)}
+            {!isCurrent && <span className="sub-line">Last used {formatDateTime(lastUsedAt)}</span>}
+          </p>
+          <p className="acts-row">
+            <button
+              className="link"
+              type="button"
+              disabled={!online}
+              onClick={() => onOpen({ kind: 'rename', device })}
+            >
+              Rename<span className="vh"> {name}</span>
+            </button>
+            <button
+              className="link neg"
+              type="button"
+              disabled={!online}
+              onClick={() => onOpen({ kind: 'remove', device })}
+            >
+              Remove<span className="vh"> {name}</span>
+            </button>
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
+  const [open, setOpen] = useState<Open>()
+  const online = useOnline()
+  const close = (): void => setOpen(undefined)
+  if (items.length === 0) {
+    return (
+      <EmptyState title="No device is linked">
+        <p>A device is linked when you log in on it with an SMS code and a security answer.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="card rows">
+        {items.map((device) => (
+          <DeviceRow key={device.deviceKeyId} device={device} online={online} onOpen={setOpen} />
+        ))}
+      </ul>
+      {!online && <p className="meta gap-2">Names and removals need a connection.</p>}
+      {open?.kind === 'rename' && <RenameDeviceSheet device={open.device} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveDeviceSheet device={open.device} onClose={close} />}
+    </>
+  )
+}
+
+export function DevicesPage() {
+  return (
+    <ListPage title="Devices" noun="devices" query={useGetDevicesQuery()} List={Devices}>
+      <Note>
+        <p>
+          A linked device needs only your password to log in. If you do not know one of these, or have lost it, remove
+          it and change your password.
+        </p>
+      </Note>
+    </ListPage>
+  )
+}

@@ -1,0 +1,123 @@
+/** Settings: what protects the account, where it is open, and how the bank looks on this device. */
+import type { ComponentType } from 'react'
+import type { DisplayMode } from '../../session/display-mode.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import { displayModeChosen } from '../../session/store/settings-slice.ts'
+import type { IconProps } from '../../ui/icon.tsx'
+import { ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
+import { KeypadIcon } from './settings-icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+
+interface Entry {
+  readonly to: string
+  readonly label: string
+  readonly about: string
+  readonly Icon: ComponentType<IconProps>
+}
+
+const SECRETS: readonly Entry[] = [
+  { to: PATHS.settingsPassword, label: 'Password', about: 'Opens your internet banking', Icon: LockIcon },
+  { to: PATHS.settingsPin, label: 'Transaction PIN', about: 'Approves transfers and payments', Icon: KeypadIcon },
+  {
+    to: PATHS.securityQuestions,
+    label: 'Security questions',
+    about: 'Prove who you are on a new device',
+    Icon: HelpIcon,
+  },
+]
+const PLACES: readonly Entry[] = [
+  { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },
+  { to: PATHS.sessions, label: 'Sessions', about: 'Where you are logged in now', Icon: HistoryIcon },
+]
+
+function Entries({
+  id,
+  title,
+  entries,
+}: {
+  readonly id: string
+  readonly title: string
+  readonly entries: readonly Entry[]
+}) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="card menu gap-3">
+        {entries.map(({ to, label, about, Icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon />
+              <span>
+                {label}
+                <span className="meta sub-line">{about}</span>
+              </span>
+              <ForwardIcon small />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MODES: readonly { readonly value: DisplayMode; readonly label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'Same as this device' },
+]
+
+function DisplayModeChoice() {
+  const chosen = useAppSelector((state) => state.settings.displaymode)
+  const dispatch = useAppDispatch()
+  return (
+    <section aria-labelledby="display">
+      <h2 id="display">Display</h2>
+      <div className="card pad gap-3">
+        <RadioField
+          id="display-mode"
+          legend="Colours"
+          choices={MODES}
+          defaultValue={chosen}
+          hint="Kept on this device, also after you log out."
+          onChange={(value) => dispatch(displayModeChosen(value as DisplayMode))}
+        />
+      </div>
+    </section>
+  )
+}
+
+function Contact() {
+  const { email, canUpdateEmailAddress, CanUpdatePhoneNumber } = useAppSelector((state) => state.user)
+  if (canUpdateEmailAddress && CanUpdatePhoneNumber) return null
+  return (
+    <Note>
+      <p>
+        Security messages go to the phone on your BVN{email !== '' && <> and to {email}</>}. To change either, visit a
+        branch: we check who you are first, so that nobody else can do it.
+      </p>
+    </Note>
+  )
+}
+
+export function SettingsPage() {
+  return (
+    <>
+      <PageHead>Settings</PageHead>
+      <div className="cols even">
+        <div className="stack">
+          <Entries id="secrets" title="Login and approval" entries={SECRETS} />
+          <Entries id="places" title="Where you are logged in" entries={PLACES} />
+        </div>
+        <div className="stack">
+          <DisplayModeChoice />
+          <Contact />
+        </div>
+      </div>
+    </>
+  )
+}

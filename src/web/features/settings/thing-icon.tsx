@@ -1,0 +1,7 @@
+/** A phone or a computer, as its name tells. */
+import { PhoneIcon } from '../../ui/icons.tsx'
+import { ComputerIcon } from './settings-icons.tsx'
+
+export function ThingIcon({ name }: { readonly name: string }) {
+  return /android|iphone|ipad|phone/i.test(name) ? <PhoneIcon /> : <ComputerIcon />
+}
