@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Three projects: pure and server code, code that needs a real PostgreSQL (one cluster per run), and screens. */
+/** Four projects: pure and server code, code that needs a real PostgreSQL (one cluster per run), screens, and the whole bank as processes. */
 export default defineConfig({
   test: {
     projects: [
@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['src/**/*.db.test.ts', 'src/web/**'],
+          exclude: ['src/**/*.db.test.ts', '**/*.process.test.ts', 'src/web/**'],
         },
       },
       {
@@ -27,6 +27,18 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          environment: 'node',
+          include: ['src/**/*.process.test.ts', 'scripts/**/*.process.test.ts'],
+          // After the others and one file at a time: each starts whole banks, which need the machine for themselves.
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
     ],

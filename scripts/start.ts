@@ -1,25 +1,23 @@
 /** `npm start`: brings up what the bank needs on this machine (database, sandbox, web page), then the bank itself. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startSandbox } from '../src/sandbox/start-sandbox.ts'
 import { type Config, parseConfig } from '../src/server/config.ts'
+import { isDatabaseDown } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { isWebStale } from './web-stale.ts'
 import { welcome } from './welcome.ts'
 
+const SERVER_RESTARTS_AFTER_MS = 500
+
 /** What was started, stopped in reverse order. */
 const started: (() => Promise<void>)[] = []
-let stopping = false
 
-async function stop(exitCode: number): Promise<void> {
-  if (stopping) return
-  stopping = true
-  for (const stopOne of started.toReversed()) await stopOne().catch((error: unknown) => console.error(lineOf(error)))
-  process.exit(exitCode)
-}
+/** The server has said why in a line of its own. */
+class AlreadySaidError extends Error {}
 
 /** An error as the one line that a person needs. */
 function lineOf(error: unknown): string {
@@ -27,17 +25,17 @@ function lineOf(error: unknown): string {
   const { code, port } = error as NodeJS.ErrnoException & { port?: number }
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use: stop what uses it, or set PORT, SANDBOX_PORT or METRICS_PORT.`
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return `The database at DATABASE_URL cannot be reached (${code}).`
+  if (isDatabaseDown(error)) return `The database at DATABASE_URL cannot be reached${code ? ` (${code})` : ''}.`
   return error.message
 }
 
-function buildWeb(): void {
+async function buildWeb(): Promise<void> {
   if (!isWebStale()) return
   console.log('Building the web application…')
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'build-web.ts')], {
+  const build = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  const [status] = (await once(build, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The web application could not be built; its lines above say why.')
 }
 
@@ -77,20 +75,21 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
 }
 
 /** Runs the server as a process of its own and starts it again when it dies; the first start must succeed. */
-async function runServer(environment: Record<string, string>): Promise<void> {
+async function runServer(environment: Record<string, string>, stop: AbortSignal): Promise<void> {
   let child = spawnServer(environment)
   started.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     await once(child, 'exit')
   })
-  await untilServing(child)
+  await unlessStopped(() => untilServing(child), stop)
   const keepUp = async (): Promise<void> => {
     for (;;) {
       const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
-      if (stopping) return
+      if (stop.aborted) return
       console.error(`The server stopped by itself (${signal ?? code}); starting it again.`)
-      await delay(500)
+      await delay(SERVER_RESTARTS_AFTER_MS, undefined, { signal: stop }).catch(() => {})
+      if (stop.aborted) return
       child = spawnServer(environment)
     }
   }
@@ -107,30 +106,47 @@ function spawnServer(environment: Record<string, string>): ChildProcess {
 }
 
 async function untilServing(child: ChildProcess): Promise<void> {
-  const failed = once(child, 'exit').then(() => {
-    // The server has said why in its own line.
-    throw new Error('The bank did not open.')
+  const failed = once(child, 'exit').then(([code, signal]) => {
+    if (code === 1) throw new AlreadySaidError()
+    throw new Error(`The server ended while it was starting (${signal ?? code}).`)
   })
   await Promise.race([once(child, 'message'), failed])
 }
 
-async function start(): Promise<void> {
+/** What `work` gives, or a throw as soon as we are told to stop; for work that needs no clearing up. */
+async function unlessStopped<T>(work: () => Promise<T>, stop: AbortSignal): Promise<T> {
+  stop.throwIfAborted()
+  const stopped = once(stop, 'abort').then(() => stop.throwIfAborted())
+  return (await Promise.race([work(), stopped])) as T
+}
+
+async function start(stop: AbortSignal): Promise<void> {
   const parsed = parseConfig(process.env)
   if (!parsed.ok) throw new Error(parsed.failure)
   const config = parsed.value
-  buildWeb()
+  await buildWeb()
+  stop.throwIfAborted()
   const database = await startDatabase(config)
-  await migrate(database.ownerUrl)
+  await unlessStopped(() => migrate(database.ownerUrl), stop)
   const networks = await startOutsideWorld(config)
-  await runServer({ ...networks, DATABASE_URL: database.url })
+  await runServer({ ...networks, DATABASE_URL: database.url }, stop)
   console.log(welcome(config))
 }
 
-process.once('SIGINT', () => void stop(0))
-process.once('SIGTERM', () => void stop(0))
+const stopping = new AbortController()
+// Not once: npm passes on what the terminal has already sent, and a second signal must not end us half-way.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+let exitCode = 0
 try {
-  await start()
+  await start(stopping.signal)
+  if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
 } catch (error) {
-  console.error(lineOf(error))
-  await stop(1)
+  // To be stopped while starting is no failure.
+  if (!stopping.signal.aborted) {
+    exitCode = 1
+    if (!(error instanceof AlreadySaidError)) console.error(lineOf(error))
+  }
 }
+stopping.abort()
+for (const stopOne of started.toReversed()) await stopOne().catch((error: unknown) => console.error(lineOf(error)))
+process.exit(exitCode)

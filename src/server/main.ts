@@ -52,6 +52,7 @@ import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { systemClock } from './ports/clock.ts'
 import type { SmsGateway } from './ports/sms.ts'
+import { runUntilTold } from './run-until-told.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { SAMPLE_CUSTOMERS } from './seed/sample-customers.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
@@ -273,23 +274,10 @@ function lineOf(error: unknown): string {
   return error.message
 }
 
-async function main(): Promise<void> {
+async function open(): Promise<() => Promise<void>> {
   const parsed = parseConfig(process.env)
   if (!parsed.ok) throw new Error(parsed.failure)
-  const close = await openBank(parsed.value)
-  const stop = async (): Promise<void> => {
-    await close()
-    process.exit(0)
-  }
-  process.once('SIGTERM', () => void stop())
-  process.once('SIGINT', () => void stop())
-  // The launcher waits for this word.
-  process.send?.('serving')
+  return openBank(parsed.value)
 }
 
-try {
-  await main()
-} catch (error) {
-  process.stderr.write(`${lineOf(error)}\n`)
-  process.exit(1)
-}
+await runUntilTold(open, lineOf)

@@ -1,0 +1,188 @@
+/** For tests: the whole bank as processes, on free ports and a throw-away data folder, and what of it still runs. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+/** For a cluster to be made, a web to be built and pages to be served while other tests use the machine. */
+const PATIENCE = { timeout: 120_000, interval: 50 }
+
+export interface Ports {
+  readonly PORT: string
+  readonly METRICS_PORT: string
+  readonly SANDBOX_PORT: string
+}
+
+/** Three ports that nobody listened on just now. */
+export async function freePorts(): Promise<Ports> {
+  const servers = [0, 1, 2].map((port) => createServer().listen(port * 0, '127.0.0.1'))
+  await Promise.all(servers.map((server) => once(server, 'listening')))
+  const [PORT, METRICS_PORT, SANDBOX_PORT] = servers.map((server) => {
+    const address = server.address()
+    return String(address !== null && typeof address === 'object' ? address.port : 0)
+  }) as [string, string, string]
+  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+  return { PORT, METRICS_PORT, SANDBOX_PORT }
+}
+
+/** A folder of its own for a bank's data; `remove` also takes away where the database lives when the tests run as root. */
+export function makeDataFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'adire-process-'))
+  return {
+    path,
+    remove: () => {
+      const elsewhere = join(path, 'cluster-is-at')
+      if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true })
+      rmSync(path, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The folder that the cluster of this data folder is in. */
+export function clusterFolder(dataFolder: string): string {
+  const elsewhere = join(dataFolder, 'cluster-is-at')
+  const home = existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8').trim() : dataFolder
+  return join(home, 'postgres')
+}
+
+export function postmasterPid(dataFolder: string): number {
+  return Number.parseInt(readFileSync(join(clusterFolder(dataFolder), 'postmaster.pid'), 'utf8'), 10)
+}
+
+export interface BankProcess {
+  readonly child: ChildProcess
+  /** Where customers go, as they write it. */
+  readonly url: string
+  readonly door: string
+  readonly stdout: () => string
+  readonly stderr: () => string
+  /** The newest server process; 0 before the first. */
+  readonly serverPid: () => number
+  readonly untilOpen: () => Promise<void>
+  /** Resolves with the exit code when the process has ended and nothing of its output is outstanding. */
+  readonly ended: Promise<number | null>
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>
+}
+
+export interface BankOptions {
+  readonly dataFolder: string
+  readonly ports: Ports
+  readonly env?: Readonly<Record<string, string>>
+  /** `npm start` as a person types it, in a process group of its own as in a terminal; else its script alone. */
+  readonly byNpm?: boolean
+}
+
+/** Starts a bank and returns at once. */
+export function startBank(options: BankOptions): BankProcess {
+  const { dataFolder, ports, env = {}, byNpm = false } = options
+  const [command, args] = byNpm ? ['npm', ['start']] : [process.execPath, [join(ROOT, 'scripts', 'start.ts')]]
+  const child = spawn(command as string, args as string[], {
+    cwd: ROOT,
+    env: { ...process.env, ...quiet, ...ports, DATA_DIR: dataFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: byNpm,
+  })
+  const printed = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  const send = (signal: NodeJS.Signals): void => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+    // Ctrl+C reaches the terminal's whole process group; what manages services signals the process that it started.
+    process.kill(byNpm && signal === 'SIGINT' ? -child.pid : child.pid, signal)
+  }
+  const url = `http://localhost:${ports.PORT}`
+  const said = (): string => printed.out + printed.err
+  const opened = (): Promise<void> =>
+    vi.waitFor(async () => {
+      if (!printed.out.includes('The bank is open') || !(await isReady(url)))
+        throw new Error(`the bank is not open: ${said()}`)
+    }, PATIENCE)
+  return {
+    child,
+    url,
+    door: `http://127.0.0.1:${ports.SANDBOX_PORT}`,
+    stdout: () => printed.out,
+    stderr: () => printed.err,
+    serverPid: () => Number([...printed.out.matchAll(/server process (\d+)/g)].at(-1)?.[1] ?? 0),
+    untilOpen: () => Promise.race([opened(), ended.then(() => Promise.reject(new Error(`the bank ended: ${said()}`)))]),
+    ended,
+    stop: async (signal = 'SIGTERM') => {
+      send(signal)
+      return ended
+    },
+  }
+}
+
+/** What a test's own environment (its mode, a database of its own) must not lend to the bank. */
+const quiet = {
+  npm_config_loglevel: 'error',
+  NODE_ENV: '',
+  DATABASE_URL: '',
+  SANDBOX: '',
+  VITEST: '',
+  NODE_OPTIONS: '',
+  LOG_LEVEL: 'warn',
+}
+
+/** True when the bank says that every part works. */
+export async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/api/ready`).then(
+    (reply) => reply.status === 200,
+    () => false,
+  )
+}
+
+/** What of a bank still runs: processes that name its data folder, were given it, or work in it. */
+export function runningOn(dataFolder: string): string[] {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' })
+    return stdout.split('\n').filter((line) => line.includes(dataFolder))
+  }
+  const marks = [dataFolder, clusterFolder(dataFolder)]
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((pid) => {
+      const facts = factsOf(pid)
+      return marks.some((mark) => facts.some((fact) => fact.includes(mark))) ? [`${pid} ${facts[0]}`] : []
+    })
+}
+
+/** Command line, environment and working folder; empty for a process that is gone or a zombie. */
+function factsOf(pid: string): string[] {
+  const read = (what: () => string): string => {
+    try {
+      return what()
+    } catch {
+      return ''
+    }
+  }
+  return [
+    read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')),
+    read(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
+    read(() => readlinkSync(`/proc/${pid}/cwd`)),
+  ]
+}
+
+/** Waits until nothing of the bank runs any more. */
+export async function untilNothingRuns(dataFolder: string): Promise<void> {
+  await vi.waitFor(() => {
+    const left = runningOn(dataFolder)
+    if (left.length > 0) throw new Error(`still running: ${left.join('; ')}`)
+  }, PATIENCE)
+}
+
+/** Ends what a failed test left of a bank; only processes that work on this test's own folder. */
+export function endAllOf(dataFolder: string): void {
+  for (const line of runningOn(dataFolder)) {
+    try {
+      process.kill(Number.parseInt(line, 10), 'SIGKILL')
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}

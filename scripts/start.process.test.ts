@@ -1,0 +1,206 @@
+/** `npm start` as a process: what stops it from starting, how it ends, and what a killed launcher leaves to the next one. */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  endAllOf,
+  freePorts,
+  isReady,
+  makeDataFolder,
+  type Ports,
+  postmasterPid,
+  runningOn,
+  startBank,
+  untilNothingRuns,
+} from './bank-process.test-support.ts'
+
+const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
+
+/** Starts, expects it to give up with status 1 and one line, and nothing of it left. Returns the line. */
+async function refusedStart(dataFolder: string, ports: Ports, env: Readonly<Record<string, string>> = {}) {
+  // Of a bank that runs there already, the database's workers come and go.
+  const running = (): string[] => runningOn(dataFolder).filter((line) => !line.includes(' postgres: '))
+  const others = running()
+  const bank = startBank({ dataFolder, ports, env })
+  expect(await bank.ended, bank.stdout()).toBe(1)
+  const lines = bank.stderr().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(bank.stdout()).not.toContain('The bank is open')
+  expect(running()).toEqual(others)
+  return lines[0]
+}
+
+/** The ledger's command line on the bank that runs on this folder. */
+function ledger(dataFolder: string, command: string): string {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataFolder }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LEDGER, command], { env, encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return stdout
+}
+
+async function query<Row extends pg.QueryResultRow>(dataFolder: string, sql: string): Promise<Row[]> {
+  const { ownerUrl } = JSON.parse(readFileSync(join(dataFolder, 'connection.json'), 'utf8')) as { ownerUrl: string }
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('a start that cannot be', () => {
+  const folder = makeDataFolder()
+  let ports: Ports
+  beforeEach(async () => {
+    ports = await freePorts()
+  })
+  afterAll(() => {
+    endAllOf(folder.path)
+    folder.remove()
+  })
+
+  it.each([
+    [{ PORT: 'eighty' }, /PORT must be a port number/],
+    [{ DATABASE_URL: 'mysql://root:hunter2@db/bank' }, /DATABASE_URL must be a postgres:\/\/ URL/],
+    [{ MASTER_KEY: 'hunter2' }, /MASTER_KEY must be base64 of 32 bytes/],
+    [{ LOG_LEVEL: 'loud', SANDBOX: 'maybe' }, /SANDBOX must be on or off.*LOG_LEVEL is not a level/],
+    [{ NODE_ENV: 'production', SANDBOX: 'on' }, /SANDBOX: play money is refused with NODE_ENV=production/],
+    [{ NODE_ENV: 'production' }, /Without the sandbox these must be set: .*DATABASE_URL/],
+  ])('%o stops it before anything is made', async (env, line) => {
+    const said = await refusedStart(folder.path, ports, env)
+    expect(said).toMatch(line)
+    expect(said).not.toContain('hunter2')
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+
+  it('a database that is down, or unknown, is named without its password', async () => {
+    const line = await refusedStart(folder.path, ports, {
+      DATABASE_URL: `postgres://bank:hunter2@127.0.0.1:${ports.METRICS_PORT}/bank`,
+    })
+    expect(line).toBe('The database at DATABASE_URL cannot be reached (ECONNREFUSED).')
+    const unknown = await refusedStart(folder.path, ports, {
+      DATABASE_URL: 'postgres://bank:hunter2@database.invalid/bank',
+    })
+    expect(unknown).toMatch(/^The database at DATABASE_URL cannot be reached \((ENOTFOUND|EAI_AGAIN)\)\.$/)
+  })
+
+  describe('because a port is taken', () => {
+    let neighbour: Server
+    afterEach(() => new Promise<void>((closed) => neighbour.close(() => closed())))
+
+    it.each(['PORT', 'SANDBOX_PORT', 'METRICS_PORT'] as const)('its %s', async (name) => {
+      neighbour = createServer().listen(Number(ports[name]), '127.0.0.1')
+      await once(neighbour, 'listening')
+      const line = await refusedStart(folder.path, ports)
+      expect(line).toMatch(new RegExp(`^Port ${ports[name]} is in use: stop what uses it, or set .*${name}`))
+    })
+  })
+})
+
+describe('a bank that was started', () => {
+  const folder = makeDataFolder()
+  let ports: Ports
+  beforeAll(async () => {
+    ports = await freePorts()
+  })
+  afterEach(() => endAllOf(folder.path))
+  afterAll(() => folder.remove())
+
+  const untilOneServerAnswers = async (url: string): Promise<void> => {
+    await vi.waitFor(async () => expect(await isReady(url)).toBe(true), { timeout: 60_000, interval: 50 })
+  }
+
+  it('ends on Ctrl+C and on SIGTERM with nothing left, and its money is there again', async () => {
+    const first = startBank({ dataFolder: folder.path, ports, byNpm: true })
+    await first.untilOpen()
+    const [account] = await query<{ account_number: string }>(
+      folder.path,
+      `select account_number from bank.account where currency = 'NGN' and is_primary order by account_number limit 1`,
+    )
+    const before = ledger(folder.path, 'trial-balance')
+    const paid = await fetch(`${first.door}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ accountNumber: account?.account_number, amount: '123457', senderName: 'HALIMA YUSUF' }),
+    })
+    expect(await paid.json()).toMatchObject({ status: 'ACSC' })
+    const books = ledger(folder.path, 'trial-balance')
+    expect(books).not.toBe(before)
+
+    await first.stop('SIGINT')
+    await untilNothingRuns(folder.path)
+    expect(existsSync(join(folder.path, 'owner.lock'))).toBe(false)
+    expect(first.stderr()).toBe('')
+
+    const second = startBank({ dataFolder: folder.path, ports, byNpm: true })
+    await second.untilOpen()
+    expect(ledger(folder.path, 'trial-balance')).toBe(books)
+    await second.stop('SIGTERM')
+    await untilNothingRuns(folder.path)
+    expect(second.stderr()).toBe('')
+  })
+
+  it('refuses a second start on its folder, and does not mind', async () => {
+    const bank = startBank({ dataFolder: folder.path, ports })
+    await bank.untilOpen()
+    const line = await refusedStart(folder.path, await freePorts())
+    expect(line).toBe(
+      `The data folder ${folder.path} is in use by process ${bank.child.pid}. Stop it first, or set DATA_DIR.`,
+    )
+    expect(await isReady(bank.url)).toBe(true)
+    expect(await bank.stop()).toBe(0)
+    await untilNothingRuns(folder.path)
+  })
+
+  it('whose launcher is killed loses server and sandbox with it; the next start takes over its database', async () => {
+    const killed = startBank({ dataFolder: folder.path, ports })
+    await killed.untilOpen()
+    const postmaster = postmasterPid(folder.path)
+    process.kill(killed.child.pid ?? 0, 'SIGKILL')
+    // The server, which holds the output's pipe too, ends by itself.
+    expect(await killed.ended).toBe(null)
+    expect(runningOn(folder.path).some((line) => line.startsWith(`${postmaster} `))).toBe(true)
+    expect(runningOn(folder.path).filter((line) => line.includes('main.ts'))).toEqual([])
+
+    const next = startBank({ dataFolder: folder.path, ports })
+    await next.untilOpen()
+    expect(postmasterPid(folder.path)).not.toBe(postmaster)
+    ledger(folder.path, 'verify')
+    expect(await next.stop('SIGINT')).toBe(0)
+    await untilNothingRuns(folder.path)
+  })
+
+  it('starts a killed server again on the same port, and says so', async () => {
+    const bank = startBank({ dataFolder: folder.path, ports })
+    await bank.untilOpen()
+    const killed = bank.serverPid()
+    process.kill(killed, 'SIGKILL')
+    await vi.waitFor(() => expect(bank.serverPid()).not.toBe(killed), { timeout: 60_000, interval: 50 })
+    await untilOneServerAnswers(bank.url)
+    expect(bank.stderr()).toBe('The server stopped by itself (SIGKILL); starting it again.\n')
+    expect(await bank.stop()).toBe(0)
+    await untilNothingRuns(folder.path)
+  })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'that is told to stop by %s while it starts leaves nothing',
+    async (signal) => {
+      const bank = startBank({ dataFolder: folder.path, ports })
+      // The lock is the first thing that it makes; the database, the sandbox and the server are still to come.
+      const lock = join(folder.path, 'owner.lock')
+      await vi.waitFor(() => expect(readFileSync(lock, 'utf8')).toContain(`"pid":${bank.child.pid}`), {
+        timeout: 60_000,
+        interval: 5,
+      })
+      expect(await bank.stop(signal), bank.stderr()).toBe(0)
+      await untilNothingRuns(folder.path)
+      expect(bank.stderr()).toBe('')
+      expect(existsSync(lock)).toBe(false)
+    },
+  )
+})
