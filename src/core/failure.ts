@@ -7,6 +7,7 @@ export type RefusalReason =
   | 'approval-expired'
   | 'approval-used'
   | 'beneficiary-changed'
+  | 'client-id-missing'
   | 'code-expired'
   | 'code-limit'
   | 'code-not-sent'

@@ -28,6 +28,10 @@ export interface AuthLimits {
   readonly codeReferenceLifeMs: number
   readonly signUpTicketLifeMs: number
   readonly linkTicketLifeMs: number
+  /** Each step of a reset of the password or the PIN. */
+  readonly resetTicketLifeMs: number
+  /** For how long a password that an operator has set opens the change to one of the customer's own. */
+  readonly temporaryPasswordLifeMs: number
   readonly devices: number
   readonly accessLifeMs: number
   /** The client ends a session after 5 idle minutes (Spec §4); the server a minute later. */
@@ -55,6 +59,8 @@ export const AUTH_LIMITS: AuthLimits = {
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,
   linkTicketLifeMs: 15 * MINUTE,
+  resetTicketLifeMs: 15 * MINUTE,
+  temporaryPasswordLifeMs: 24 * HOUR,
   devices: 3,
   accessLifeMs: 5 * MINUTE,
   idleMs: 6 * MINUTE,

@@ -7,6 +7,7 @@ export const REFUSAL_MESSAGES = {
   'approval-expired': 'No money has moved: the time to approve this payment has passed. Start again.',
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
+  'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',

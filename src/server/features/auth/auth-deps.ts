@@ -32,6 +32,10 @@ export interface AuthNotice {
     | 'password-locked'
     | 'pin-locked'
     | 'security-questions-changed'
+    | 'password-changed'
+    | 'temporary-password-set'
+    | 'answers-locked'
+    | 'pin-changed'
   readonly customerId: string
   /** The device that it is about, where it is about one. */
   readonly deviceKeyId?: string

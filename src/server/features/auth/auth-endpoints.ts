@@ -1,32 +1,25 @@
 /** The routes of sign-up, login, devices, sessions and security questions, each joined to its use-case. */
 import { accountRoutes } from '../../../contract/account.ts'
 import { authRoutes } from '../../../contract/auth.ts'
-import type { CodeSent } from '../../../contract/fields.ts'
-import type { Failure } from '../../../core/failure.ts'
-import { ok, type Result } from '../../../values/result.ts'
-import { type Endpoint, endpoint, type Reply } from '../../http/handler.ts'
+import { ok } from '../../../values/result.ts'
+import { type Endpoint, endpoint } from '../../http/handler.ts'
 import type { AuthDeps } from './auth-deps.ts'
-import { createCheckPin } from './check-pin.ts'
 import { createAccountAndProfile, createProfile } from './create-profile.ts'
 import { linkDevice, sendLinkCode } from './link-device.ts'
 import { logIn } from './log-in.ts'
+import { endpointParts, presentCode, replyWith } from './endpoint-parts.ts'
 import { logOut } from './log-out.ts'
-import { createOneTimeCodes, type SentCode } from './one-time-codes.ts'
-import { createPasswordHashing } from './password-hashing.ts'
+import { passwordEndpoints } from './password-endpoints.ts'
 import { listCustomerQuestions, listOfferedQuestions } from './question-store.ts'
-import { auditRefusal, type Trace } from './record-audit.ts'
 import { renewSession } from './renew-session.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { setSecurityQuestions } from './set-security-questions.ts'
 import { verifySignUpCode } from './verify-sign-up-code.ts'
 
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
-  const codes = createOneTimeCodes(deps)
-  const hashing = createPasswordHashing(deps.keys.passwordPepper, deps.hashing)
-  const checkPin = createCheckPin(deps)
+  const parts = endpointParts(deps)
+  const { codes, hashing, checkPin, audit } = parts
   const { pool } = deps.database
-  const audit = <Outcome extends Result<unknown, Failure>>(kind: string, trace: Trace, result: Outcome) =>
-    auditRefusal(pool, deps.clock.now(), trace, kind, result)
   return [
     endpoint(authRoutes.sendOTPByBVN, async (input, context) =>
       presentCode(await sendSignUpCode(deps, codes, input, context)),
@@ -54,6 +47,7 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
       presentCode(await audit('device.code-refused', context, await sendLinkCode(deps, codes, input, context))),
     ),
     endpoint(authRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
+    ...passwordEndpoints(parts),
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
     endpoint(accountRoutes.getSecurityQuestion, async () => ok({ data: [...(await listOfferedQuestions(pool))] })),
     endpoint(accountRoutes.getUserSecurityQuestion, async (_input, { session }) =>
@@ -63,16 +57,4 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
       setSecurityQuestions(deps, checkPin, hashing, input, context),
     ),
   ]
-}
-
-function replyWith<Data>(result: Result<Data, Failure>): Result<Reply<Data>, Failure> {
-  return result.ok ? ok({ data: result.value }) : result
-}
-
-function presentCode(
-  result: Result<SentCode & { readonly maskedEmail?: string }, Failure>,
-): Result<Reply<CodeSent>, Failure> {
-  if (!result.ok) return result
-  const { expiresAt, resendAt, ...sent } = result.value
-  return ok({ data: { ...sent, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() } })
 }

@@ -33,6 +33,7 @@ interface AuthTables {
     username_key: string
     password_hash: string
     password_changed_at: Date
+    password_temporary_until: Generated<Date | null>
     pin_salt: Buffer
     pin_hash: Buffer
     pin_misses: Generated<number>
@@ -106,9 +107,10 @@ interface AuthTables {
   'bank.ticket': {
     ticket_hash: Buffer
     purpose: string
-    customer_id: string
+    customer_id: string | null
     question_id: string | null
     device_fingerprint: string
+    bound_to: Generated<string>
     created_at: Date
     expires_at: Date
     used_at: Date | null

@@ -64,6 +64,18 @@ export function lockCode(sql: Sql, reference: string): Promise<StoredCode | unde
   )
 }
 
+/** Without a lock and without taking a try; undefined where there is none for this purpose. */
+export function findCode(sql: Sql, reference: string, purpose: string): Promise<StoredCode | undefined> {
+  return rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.one_time_code')
+      .select(codeColumns)
+      .where('reference', '=', reference)
+      .where('purpose', '=', purpose),
+  )
+}
+
 /** A new code under the same reference; the old one is void from here on, and its tries stay used. */
 export async function renewCode(
   sql: Sql,

@@ -89,16 +89,66 @@ export function listDevicesBeyond(
   )
 }
 
-export async function removeDeviceKey(sql: Sql, customerId: string, deviceKeyId: string, at: Date): Promise<void> {
-  await rowsOf(
+export interface LinkedDeviceKey {
+  readonly id: string
+  readonly name: string
+  readonly linkedAt: Date
+  readonly lastUsedAt: Date
+  readonly linkedBy: 'sign-up' | 'link'
+}
+
+/** The customer's live devices, the last used first. */
+export function listDeviceKeys(sql: Sql, customerId: string): Promise<readonly LinkedDeviceKey[]> {
+  return rowsOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select(['id', 'name', 'linked_at as linkedAt', 'last_used_at as lastUsedAt', 'linked_by as linkedBy'])
+      .where('customer_id', '=', customerId)
+      .where('removed_at', 'is', null)
+      .orderBy('last_used_at', 'desc')
+      .orderBy('id'),
+  )
+}
+
+/** False when the customer has no such live device. */
+export async function renameDeviceKey(
+  sql: Sql,
+  customerId: string,
+  deviceKeyId: string,
+  name: string,
+): Promise<boolean> {
+  const row = await rowOf(
+    sql,
+    authQuery
+      .updateTable('bank.device_key')
+      .set({ name })
+      .where('id', '=', deviceKeyId)
+      .where('customer_id', '=', customerId)
+      .where('removed_at', 'is', null)
+      .returning('id'),
+  )
+  return row !== undefined
+}
+
+/** Its name; undefined when the customer has no such live device. */
+export async function removeDeviceKey(
+  sql: Sql,
+  customerId: string,
+  deviceKeyId: string,
+  at: Date,
+): Promise<string | undefined> {
+  const row = await rowOf(
     sql,
     authQuery
       .updateTable('bank.device_key')
       .set({ removed_at: at })
       .where('id', '=', deviceKeyId)
       .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null),
+      .where('removed_at', 'is', null)
+      .returning('name'),
   )
+  return row?.name
 }
 
 /** Also takes the row's lock: logins on one device go one after the other. */

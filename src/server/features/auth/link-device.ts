@@ -19,11 +19,25 @@ import { findCustomerAnswer } from './question-store.ts'
 import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
-import { findLinkTicket, type LinkTicket, useTicket } from './ticket-store.ts'
+import { findTicket, useTicket } from './ticket-store.ts'
 
 const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const message = `{code} is your ${BRAND.bankName} code to link a new device. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+
+interface LinkTicket {
+  readonly ticketHash: Buffer
+  readonly customerId: string
+  readonly questionId: string
+  readonly deviceFingerprint: string
+}
+
+async function findLinkTicket(sql: Sql, ticketHash: Buffer, now: Date): Promise<LinkTicket | undefined> {
+  const ticket = await findTicket(sql, LINK_PURPOSE, ticketHash, now)
+  if (ticket?.customerId === undefined || ticket.questionId === undefined) return undefined
+  const { customerId, questionId, deviceFingerprint } = ticket
+  return { ticketHash, customerId, questionId, deviceFingerprint }
+}
 
 function boundTo(ticket: LinkTicket): Pick<CodeGuess, 'purpose' | 'subject' | 'approves'> {
   return { purpose: LINK_PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }

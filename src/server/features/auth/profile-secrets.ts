@@ -34,13 +34,22 @@ export type FieldFaults = Readonly<Record<string, readonly string[]>>
 
 /** Field → what is wrong with it; empty when all may stand. */
 export function secretsFaults(secrets: NewSecrets, owner: SecretsOwner, offered: readonly Question[]): FieldFaults {
-  const names = [owner.firstName, owner.middleName, owner.lastName]
-  const bankNames = [BRAND.bankName, BRAND.shortName]
   return withoutEmpty({
-    password: passwordFaults(secrets.password, { username: secrets.username, names, bankNames }, isCommonPassword),
+    password: newPasswordFaults(secrets.password, secrets.username, owner),
     transactionPin: pinFaults(secrets.transactionPin, owner),
     securityQuestions: questionFaults(secrets.securityQuestions, offered),
   })
+}
+
+/** The texts of the rules that a new password breaks. */
+export function newPasswordFaults(
+  password: string,
+  username: string,
+  owner: Pick<SecretsOwner, 'firstName' | 'middleName' | 'lastName'>,
+): readonly string[] {
+  const names = [owner.firstName, owner.middleName, owner.lastName]
+  const bankNames = [BRAND.bankName, BRAND.shortName]
+  return passwordFaults(password, { username, names, bankNames }, isCommonPassword)
 }
 
 export function questionFaults(chosen: readonly SecurityAnswer[], offered: readonly Question[]): readonly string[] {

@@ -7,6 +7,9 @@ export interface Profile {
   readonly customerId: string
   readonly username: string
   readonly passwordHash: string
+  readonly passwordChangedAt: Date
+  /** Set by an operator: it opens nothing but the change to another one, until then. */
+  readonly passwordTemporaryUntil: Date | null
   readonly primaryAccountNumber: string | null
   readonly hasAcceptedIndemnity: boolean
   readonly canUpdateTransactionLimit: boolean
@@ -25,6 +28,8 @@ const profileColumns = authQuery
     'customer_id as customerId',
     'username',
     'password_hash as passwordHash',
+    'password_changed_at as passwordChangedAt',
+    'password_temporary_until as passwordTemporaryUntil',
     'primary_account_number as primaryAccountNumber',
     'has_accepted_indemnity as hasAcceptedIndemnity',
     'can_update_transaction_limit as canUpdateTransactionLimit',
@@ -84,6 +89,58 @@ export async function replacePasswordHash(sql: Sql, customerId: string, was: str
       .set({ password_hash: hash })
       .where('customer_id', '=', customerId)
       .where('password_hash', '=', was),
+  )
+}
+
+export interface PasswordChange {
+  readonly customerId: string
+  readonly passwordHash: string
+  /** The hash that the change was decided on; a faster change makes this one void. Undefined: whatever it is. */
+  readonly was: string | undefined
+  readonly temporaryUntil: Date | null
+  readonly at: Date
+}
+
+/** False when the password is no longer the one that the change was decided on. */
+export async function writePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
+  const update = authQuery
+    .updateTable('bank.profile')
+    .set({
+      password_hash: change.passwordHash,
+      password_changed_at: change.at,
+      password_temporary_until: change.temporaryUntil,
+    })
+    .where('customer_id', '=', change.customerId)
+    .returning('customer_id')
+  const row = await rowOf(sql, change.was === undefined ? update : update.where('password_hash', '=', change.was))
+  return row !== undefined
+}
+
+/** False when the password was changed since the profile was read. Holds the profile as it is until the transaction ends. */
+export async function isPasswordUnchanged(sql: Sql, profile: Profile): Promise<boolean> {
+  const row = await rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.profile')
+      .select('password_changed_at as changedAt')
+      .where('customer_id', '=', profile.customerId)
+      .forShare(),
+  )
+  return row?.changedAt.getTime() === profile.passwordChangedAt.getTime()
+}
+
+/** A new PIN in the old one's place; the misses, and with them the lock, are over. */
+export async function writePin(
+  sql: Sql,
+  customerId: string,
+  pin: { readonly pinSalt: Buffer; readonly pinHash: Buffer },
+): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.profile')
+      .set({ pin_salt: pin.pinSalt, pin_hash: pin.pinHash, pin_misses: 0 })
+      .where('customer_id', '=', customerId),
   )
 }
 

@@ -1,8 +1,9 @@
 /** Security events for whoever has to find out later: append-only, without secrets, identifiers masked. */
 import type { Failure } from '../../../core/failure.ts'
-import type { Result } from '../../../values/result.ts'
+import { fail, type Result } from '../../../values/result.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
+import type { AuthStore } from './auth-deps.ts'
 import { authQuery, rowsOf } from './auth-tables.ts'
 
 /** Whose request it was. */
@@ -50,6 +51,18 @@ export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
     await recordAudit(sql, now, trace, { kind, outcome: 'refused', detail })
   }
   return result
+}
+
+/** A refusal with its one line; `customerId` where it is known without a session. */
+export async function refuseAudited(
+  deps: Pick<AuthStore, 'database' | 'clock'>,
+  trace: Trace,
+  event: { readonly kind: string; readonly customerId?: string | undefined },
+  failure: Failure,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const detail = { reason: reasonOf(failure) }
+  await recordAudit(deps.database.pool, deps.clock.now(), trace, { ...event, outcome: 'refused', detail })
+  return fail(failure)
 }
 
 /** The failure in one machine word. */

@@ -55,7 +55,7 @@ export async function endSession(
   sql: Sql,
   customerId: string,
   sessionId: string,
-  why: 'logout' | 'refresh-reuse',
+  why: 'logout' | 'refresh-reuse' | 'ended',
   at: Date,
 ): Promise<boolean> {
   const row = await rowOf(
@@ -69,6 +69,64 @@ export async function endSession(
       .returning('id'),
   )
   return row !== undefined
+}
+
+/** Why sessions end that nobody logged out of. */
+export type EndReason = 'password-changed' | 'pin-changed' | 'device-removed' | 'ended'
+
+/** Ends all of the customer's live sessions but the one named; how many there were. */
+export async function endOtherSessions(
+  sql: Sql,
+  customerId: string,
+  keepSessionId: string | undefined,
+  why: EndReason,
+  at: Date,
+): Promise<number> {
+  const update = authQuery
+    .updateTable('bank.session')
+    .set({ revoked_at: at, revoked_why: why })
+    .where('customer_id', '=', customerId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+  const ended = await rowsOf(sql, keepSessionId === undefined ? update : update.where('id', '!=', keepSessionId))
+  return ended.length
+}
+
+export interface LiveSession {
+  readonly sessionId: string
+  readonly deviceKeyId: string
+  readonly deviceName: string
+  readonly address: string
+  readonly openedAt: Date
+  readonly lastSeenAt: Date
+}
+
+/** Sessions that could still be used, the last seen first. */
+export function listLiveSessions(
+  sql: Sql,
+  customerId: string,
+  now: Date,
+  idleSince: Date,
+): Promise<readonly LiveSession[]> {
+  return rowsOf(
+    sql,
+    authQuery
+      .selectFrom('bank.session as s')
+      .innerJoin('bank.device_key as d', 'd.id', 's.device_key_id')
+      .select([
+        's.id as sessionId',
+        's.device_key_id as deviceKeyId',
+        'd.name as deviceName',
+        's.address as address',
+        's.opened_at as openedAt',
+        's.last_seen_at as lastSeenAt',
+      ])
+      .where('s.customer_id', '=', customerId)
+      .where('s.revoked_at', 'is', null)
+      .where('s.ends_at', '>', now)
+      .where('s.last_seen_at', '>', idleSince)
+      .orderBy('s.last_seen_at', 'desc'),
+  )
 }
 
 /** The login before this one. */

@@ -57,6 +57,16 @@ const SECURITY_TEXTS: Readonly<
     subject: 'Your security questions were changed',
     sentence: 'your security questions were changed',
   },
+  'password-changed': { subject: 'Your password was changed', sentence: 'your password was changed' },
+  'temporary-password-set': {
+    subject: 'You have a temporary password',
+    sentence: 'our staff set a temporary password for you; your old one no longer works',
+  },
+  'answers-locked': {
+    subject: 'Your security answers are locked',
+    sentence: 'resetting your password was locked for a while after too many wrong answers',
+  },
+  'pin-changed': { subject: 'Your PIN was changed', sentence: 'your PIN was changed' },
 }
 
 function securityText(notice: SecurityNotice, firstName: string): NoticeText {

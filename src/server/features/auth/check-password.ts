@@ -1,0 +1,112 @@
+/** Checks a password: the try is taken and committed first; ten misses in a row lock it for a while. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import { type Attempt, clearAttempts, takeAttempt } from './attempt-counters.ts'
+import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { type Profile, replacePasswordHash, usernameKey } from './profile-store.ts'
+import { maskName, recordAudit, type Trace } from './record-audit.ts'
+import { keyedHash } from './sealing.ts'
+
+export interface PasswordGuess {
+  /** As typed, in NFC. */
+  readonly username: string
+  readonly password: string
+  /** Undefined: nobody has this username. It costs as much and is counted alike. */
+  readonly profile: Profile | undefined
+  /** The linked device that proved itself, where one did. */
+  readonly deviceKeyId: string | undefined
+  /** What the audit line speaks of: `login.refused`. */
+  readonly auditNoun: 'login' | 'password-change' | 'pin-reset'
+}
+
+/** A typed username as a counter's key: it may be a secret typed into the wrong field, so it is not kept as it is. */
+export function usernameIndex(keys: AuthKeys, username: string): string {
+  return keyedHash(keys.identityIndex, 'username', usernameKey(username)).toString('hex')
+}
+
+/** A known device has a counter of its own, so that a stranger's guesses cannot lock the customer out of it. */
+function counterKey(keys: AuthKeys, { username, deviceKeyId }: PasswordGuess): string {
+  return deviceKeyId === undefined ? `login:${usernameIndex(keys, username)}` : `login-device:${deviceKeyId}`
+}
+
+/** The locks on a customer's password are over: those by name and those on each device. */
+export async function clearPasswordLocks(
+  sql: Sql,
+  keys: AuthKeys,
+  username: string,
+  deviceKeyIds: readonly string[],
+): Promise<void> {
+  const index = usernameIndex(keys, username)
+  await clearAttempts(sql, `login:${index}`)
+  await clearAttempts(sql, `reset-answer:${index}`)
+  for (const id of deviceKeyIds) {
+    await clearAttempts(sql, `login-device:${id}`)
+    await clearAttempts(sql, `reset-answer-device:${id}`)
+  }
+}
+
+/**
+ * The profile whose password is right; a temporary one is right until its time is over. Failures: invalid-credentials (07),
+ * password-locked (17) from the miss that locks on, unavailable where the queue is full.
+ */
+export async function checkPassword(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  guess: PasswordGuess,
+  trace: Trace,
+): Promise<Result<Profile, Failure>> {
+  const checked = await hashing.run(() => compare(deps, hashing, guess, trace))
+  return checked.ok ? checked.value : checked
+}
+
+async function compare(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  guess: PasswordGuess,
+  trace: Trace,
+): Promise<Result<Profile, Failure>> {
+  const limits = limitsOf(deps)
+  const { pool } = deps.database
+  const { profile } = guess
+  const now = deps.clock.now()
+  const key = counterKey(deps.keys, guess)
+  const attempt = await takeAttempt(pool, key, { limit: limits.passwordMisses, lockMs: limits.passwordLockMs }, now)
+  const password = guess.password.normalize('NFC')
+  const right = attempt.allowed && (await hashing.verify(profile?.passwordHash, password))
+  if (!profile || !right || isOver(profile, now)) return refuse(deps, guess, attempt, trace)
+  await clearAttempts(pool, key)
+  if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
+  const passwordHash = await hashing.hash(password)
+  await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)
+  return ok({ ...profile, passwordHash })
+}
+
+function isOver({ passwordTemporaryUntil: until }: Profile, now: Date): boolean {
+  return until !== null && now >= until
+}
+
+async function refuse(
+  deps: AuthDeps,
+  { username, profile, auditNoun }: PasswordGuess,
+  attempt: Attempt,
+  trace: Trace,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const now = deps.clock.now()
+  const { lockedUntil } = attempt
+  await deps.database.transaction(async (tx) => {
+    await recordAudit(tx, now, trace, {
+      kind: `${auditNoun}.${lockedUntil ? 'locked' : 'refused'}`,
+      outcome: 'refused',
+      customerId: profile?.customerId,
+      detail: { username: maskName(username) },
+    })
+    // Once per lock, not once per guess.
+    if (profile && attempt.allowed && lockedUntil) {
+      const { customerId } = profile
+      await deps.notify(tx, { kind: 'password-locked', customerId, at: now })
+    }
+  })
+  return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
+}

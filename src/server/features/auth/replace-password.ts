@@ -1,0 +1,51 @@
+/** A new password in the old one's place, with all that must follow: sessions and tickets end, locks are over, the customer is told. */
+import type { Sql } from '../../db/database.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { clearPasswordLocks } from './check-password.ts'
+import { listDeviceKeys } from './device-store.ts'
+import { lockProfile, type Profile, writePassword } from './profile-store.ts'
+import { recordAudit, type Trace } from './record-audit.ts'
+import { endOtherSessions } from './session-store.ts'
+import { voidTickets } from './ticket-store.ts'
+
+export interface Replacement {
+  readonly profile: Profile
+  readonly passwordHash: string
+  /** The hash that the change was decided on; undefined where another proof stood for the password. */
+  readonly was: string | undefined
+  /** The session that goes on; undefined ends them all. */
+  readonly keepSessionId: string | undefined
+  /** Where an operator sets it: it opens nothing but its change, until then. */
+  readonly temporaryUntil?: Date
+}
+
+/** Within the caller's transaction. False, and nothing is written, when the password is no longer `was`. */
+export async function replacePassword(
+  deps: Pick<AuthDeps, 'clock' | 'keys' | 'notify'>,
+  tx: Sql,
+  change: Replacement,
+  trace: Trace,
+): Promise<boolean> {
+  const { customerId, username } = change.profile
+  const at = deps.clock.now()
+  await lockProfile(tx, customerId)
+  const { passwordHash, was, temporaryUntil = null } = change
+  if (!(await writePassword(tx, { customerId, passwordHash, was, temporaryUntil, at }))) return false
+  await endOtherSessions(tx, customerId, change.keepSessionId, 'password-changed', at)
+  await voidTickets(tx, customerId, at)
+  const devices = await listDeviceKeys(tx, customerId)
+  await clearPasswordLocks(
+    tx,
+    deps.keys,
+    username,
+    devices.map((device) => device.id),
+  )
+  const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
+  await recordAudit(tx, at, trace, { kind, outcome: 'done', customerId })
+  await deps.notify(tx, {
+    kind: temporaryUntil === null ? 'password-changed' : 'temporary-password-set',
+    customerId,
+    at,
+  })
+  return true
+}
