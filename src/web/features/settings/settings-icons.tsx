@@ -2,6 +2,6 @@
 import { icon } from '../../ui/icon.tsx'
 
 export const KeypadIcon = /*#__PURE__*/ icon(
-  'M6 5v.1M12 5v.1M18 5v.1M6 11v.1M12 11v.1M18 11v.1M6 17v.1M12 17v.1M18 17v.1M12 21v.1',
+  'M5 3.5h14v17H5zM9 8v.1M12 8v.1M15 8v.1M9 12v.1M12 12v.1M15 12v.1M9 16v.1M12 16v.1M15 16v.1',
 )
 export const ComputerIcon = /*#__PURE__*/ icon('M3.5 4.5h17v11.5h-17zM9 20h6M12 16v4')

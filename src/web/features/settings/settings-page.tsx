@@ -111,7 +111,7 @@ export function SettingsPage() {
       <div className="cols even">
         <div className="stack">
           <Entries id="secrets" title="Login and approval" entries={SECRETS} />
-          <Entries id="places" title="Where you are logged in" entries={PLACES} />
+          <Entries id="places" title="Devices and sessions" entries={PLACES} />
         </div>
         <div className="stack">
           <DisplayModeChoice />

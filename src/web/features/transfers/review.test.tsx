@@ -142,6 +142,14 @@ describe('the review', () => {
     expect(screen.getByRole('link', { name: 'Reset your PIN' }).getAttribute('href')).toBe('/settings/reset-pin')
   })
 
+  it('leads whoever forgot the PIN to its reset', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Forgot PIN?' }).getAttribute('href')).toBe('/settings/reset-pin')
+    cleanup()
+    show({ state: { kind: 'sending' } })
+    expect(screen.queryByRole('link', { name: 'Forgot PIN?' })).toBeNull()
+  })
+
   it('leads each row back to its field, and not while it is being sent', async () => {
     const { onEdit } = show()
     await userEvent.click(screen.getByRole('button', { name: 'Edit to' }))

@@ -202,7 +202,7 @@ export function ForgotPasswordPage() {
   return (
     <PublicPage
       paneTitle="Only you can do this."
-      paneText="It takes your answer and your phone together. Nobody at the bank can see your password or set one for you."
+      paneText="It takes your answer and your phone together. Nobody at the bank can see your password, and nobody from it asks you for one."
     >
       <ForgotPassword />
     </PublicPage>

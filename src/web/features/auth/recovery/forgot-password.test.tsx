@@ -1,0 +1,69 @@
+/** The first step of the way back, and the change of a temporary password: what is asked for, kept and never sent. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { rememberUsername } from '../../../session/remembered-user.ts'
+import { ForgotPasswordPage } from './forgot-password-page.tsx'
+import { TemporaryPasswordPage } from './temporary-password-page.tsx'
+
+const deadNetwork = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+beforeEach(() => {
+  localStorage.clear()
+  deadNetwork.mockClear()
+  vi.stubGlobal('fetch', deadNetwork)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const username = () => screen.getByLabelText<HTMLInputElement>('Username')
+
+describe('forgot password', () => {
+  const show = () =>
+    render(
+      <MemoryRouter>
+        <ForgotPasswordPage />
+      </MemoryRouter>,
+    )
+
+  it('asks nobody without a username, and takes the focus to what is missing', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    expect(username().getAttribute('aria-invalid')).toBe('true')
+    expect(deadNetwork).not.toHaveBeenCalled()
+  })
+
+  it('knows the username that this device remembers', () => {
+    rememberUsername('adaeze.okonkwo')
+    show()
+    expect(username().value).toBe('adaeze.okonkwo')
+  })
+
+  it('keeps what was typed when the network fails', async () => {
+    show()
+    await userEvent.type(username(), 'somebody')
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Network Error'))
+    expect(username().value).toBe('somebody')
+    expect(screen.getByText(/Step 1 of 4/)).toBeTruthy()
+  })
+})
+
+describe('a temporary password (18)', () => {
+  it('is changed for the username that login brought along', async () => {
+    render(
+      <MemoryRouter initialEntries={[{ pathname: '/auth/change-password', state: { username: 'tunde.bakare' } }]}>
+        <TemporaryPasswordPage />
+      </MemoryRouter>,
+    )
+    expect(username().value).toBe('tunde.bakare')
+    await userEvent.type(screen.getByLabelText('Temporary password'), 'given-to-me')
+    await userEvent.type(screen.getByLabelText('New password'), 'short')
+    await userEvent.click(screen.getByRole('button', { name: 'Save the new password' }))
+    expect(screen.getByRole('alert').textContent).toContain('8 to 128 characters')
+    expect(deadNetwork).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,84 @@
+/** Which field is to blame, and in which words: wrong and expired codes, answers, PINs with tries left, locked PINs. */
+import { describe, expect, it } from 'vitest'
+import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { answerProblems, missingAnswer } from './answer-form.tsx'
+import { codeProblems, missingCode } from './code-problems.ts'
+import { isPinLocked, pinProblems } from './factors/pin-problems.ts'
+import { newPasswordProblems } from './new-password-field.tsx'
+import { readNewPin } from './new-pin-fields.tsx'
+
+const refused = (errorCode: string, data: unknown = null): CallFailure => ({
+  ...callFailure(200, 'The bank’s own words'),
+  errorCode,
+  data,
+})
+
+describe('a refused code', () => {
+  it('is wrong (07) or expired, each with its own words, at its field', () => {
+    expect(codeProblems(refused('07'))[0]).toMatchObject({ fieldId: 'otp', text: expect.stringContaining('not right') })
+    for (const reason of ['code-expired', 'code-tries-used']) {
+      expect(codeProblems(refused('06', { reason }))).toEqual([{ fieldId: 'otp', text: 'The bank’s own words' }])
+    }
+    expect(codeProblems(refused('06', { reason: 'code-limit' }))).toEqual([{ text: 'The bank’s own words' }])
+  })
+
+  it('is missed before it is sent', () => {
+    expect(missingCode('12345')).toHaveLength(1)
+    expect(missingCode('123456')).toEqual([])
+  })
+})
+
+describe('a refused answer', () => {
+  it('belongs to its field', () => {
+    expect(answerProblems(refused('07'))[0]?.fieldId).toBe('answer')
+    expect(answerProblems(refused('06', { reason: 'ticket-expired' }))).toEqual([{ text: 'The bank’s own words' }])
+    expect(missingAnswer('   ')).toHaveLength(1)
+  })
+})
+
+describe('a refused PIN', () => {
+  it('says how many tries are left (77), at the PIN’s field', () => {
+    expect(pinProblems(refused('77', { triesLeft: 2 }), 'pin', {})).toEqual([
+      { fieldId: 'pin', text: 'That PIN is not right. Nothing was changed. 2 tries left before it locks.' },
+    ])
+    expect(pinProblems(refused('77', { triesLeft: 1 }), 'pin', {})[0]?.text).toContain('1 try left')
+    expect(pinProblems(refused('77'), 'pin', {})[0]?.text).toBe('That PIN is not right. Nothing was changed.')
+  })
+
+  it('is locked (14), which no field mends', () => {
+    expect(isPinLocked(refused('14'))).toBe(true)
+    expect(pinProblems(refused('14'), 'pin', {})).toEqual([
+      { text: 'Your PIN is locked after three wrong tries. Nothing was changed, and your money is safe.' },
+    ])
+    expect(isPinLocked(refused('77'))).toBe(false)
+  })
+
+  it('leaves the new PIN’s own texts to its field', () => {
+    const failure = { ...refused('06'), errors: { newPin: ['This PIN is too common'] } }
+    expect(pinProblems(failure, 'pin', { newPin: 'new-pin' })).toEqual([
+      { fieldId: 'new-pin', text: 'This PIN is too common' },
+    ])
+  })
+})
+
+describe('a new secret', () => {
+  const pins = (pin: string, again: string) => {
+    const form = new FormData()
+    form.set('new-pin', pin)
+    form.set('repeated-pin', again)
+    return readNewPin(form).problems.map((problem) => problem.fieldId)
+  }
+
+  it('must be four digits, typed the same twice', () => {
+    expect(pins('', '')).toEqual(['new-pin'])
+    expect(pins('739', '739')).toEqual(['new-pin'])
+    expect(pins('7391', '7319')).toEqual(['repeated-pin'])
+    expect(pins('7391', '7391')).toEqual([])
+  })
+
+  it('is a password of at least eight characters, whatever they are', () => {
+    expect(newPasswordProblems('')[0]?.text).toBe('Choose a new password')
+    expect(newPasswordProblems('seven-7')).toHaveLength(1)
+    expect(newPasswordProblems('kò sí ewu')).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+/** A step asks only when nothing is missing, goes on with the answer, and tells a spent ticket from a refusal. */
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { useAttempt } from './use-attempt.ts'
+
+afterEach(cleanup)
+
+const refusal = (reason: string): CallFailure => ({ ...callFailure(200, 'Refused'), data: { reason } })
+const explain = (failure: CallFailure) => [{ text: failure.errorMsg }]
+
+describe('a step of a reset', () => {
+  it('sends nothing while something is missing', async () => {
+    const ask = vi.fn<() => Promise<CallFailure>>()
+    const { result } = renderHook(useAttempt)
+    await act(() => result.current.attempt({ missing: [{ text: 'Empty' }], ask, explain, next: vi.fn() }))
+    expect(ask).not.toHaveBeenCalled()
+    expect(result.current.problems).toEqual([{ text: 'Empty' }])
+  })
+
+  it('is busy while it asks, then goes on with the answer', async () => {
+    const next = vi.fn()
+    let answer: (result: { ok: true; data: string; message: string }) => void = () => undefined
+    const asked = new Promise<{ ok: true; data: string; message: string }>((resolve) => {
+      answer = resolve
+    })
+    const { result } = renderHook(useAttempt)
+    let running: Promise<void> = Promise.resolve()
+    act(() => {
+      running = result.current.attempt({ ask: () => asked, explain, next })
+    })
+    expect(result.current.busy).toBe(true)
+    await act(async () => {
+      answer({ ok: true, data: 'ticket', message: 'Done' })
+      await running
+    })
+    expect(next).toHaveBeenCalledWith('ticket', 'Done')
+    expect(result.current).toMatchObject({ busy: false, problems: [], over: false })
+  })
+
+  it('says what is wrong, and is over only when the ticket has run out', async () => {
+    const { result } = renderHook(useAttempt)
+    const next = vi.fn()
+    await act(() => result.current.attempt({ ask: async () => refusal('code-limit'), explain, next }))
+    expect(result.current).toMatchObject({ problems: [{ text: 'Refused' }], over: false })
+    await act(() => result.current.attempt({ ask: async () => refusal('ticket-expired'), explain, next }))
+    expect(result.current.over).toBe(true)
+    act(() => result.current.startAgain())
+    expect(result.current).toMatchObject({ problems: [], over: false })
+    expect(next).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,98 @@
+/** Settings: the display mode, and the PIN that everything asks for which takes something away. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from '../../session/store/store.ts'
+import { PinSheet, type PinSheetProps } from './pin-sheet.tsx'
+import { SettingsPage } from './settings-page.tsx'
+
+afterEach(cleanup)
+
+/** An error as the data layer hands it over. */
+const refusal = (errorCode: string, data: unknown = {}) => ({
+  status: 200,
+  data: { ok: false, kind: 200, errorCode, errorMsg: 'The bank’s own words', data },
+})
+
+function showSheet(onConfirm: PinSheetProps['onConfirm']) {
+  render(
+    <MemoryRouter>
+      <PinSheet
+        title="Remove Chrome on Android?"
+        submitLabel="Remove Chrome on Android"
+        cancelLabel="Keep it"
+        onConfirm={onConfirm}
+        onClose={() => undefined}
+      >
+        It is logged out at once.
+      </PinSheet>
+    </MemoryRouter>,
+  )
+}
+const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Remove Chrome on Android' }))
+
+describe('a confirmation with the PIN', () => {
+  it('names what is taken away, and asks for the PIN before anything is sent', async () => {
+    const onConfirm = vi.fn<PinSheetProps['onConfirm']>()
+    showSheet(onConfirm)
+    expect(screen.getByRole('dialog', { name: 'Remove Chrome on Android?' })).toBeTruthy()
+    await userEvent.type(pin(), '73')
+    await press()
+    expect(onConfirm).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(pin())
+    expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
+  })
+
+  it('says how many tries a wrong PIN leaves (77), and empties the field', async () => {
+    showSheet(async () => refusal('77', { triesLeft: 1 }))
+    await userEvent.type(pin(), '1357')
+    await press()
+    expect(await screen.findByText(/Nothing was changed. 1 try left/)).toBeTruthy()
+    expect(pin().value).toBe('')
+    expect(document.activeElement).toBe(pin())
+  })
+
+  it('leads from a locked PIN (14) to its reset', async () => {
+    showSheet(async () => refusal('14'))
+    await userEvent.type(pin(), '1357')
+    await press()
+    expect((await screen.findByRole('alert')).textContent).toContain('Your PIN is locked')
+    expect(screen.getByRole('link', { name: 'Reset your PIN' }).getAttribute('href')).toBe('/settings/reset-pin')
+  })
+
+  it('gives the bank’s words for every other refusal, and sends one press once', async () => {
+    let answer: (error: unknown) => void = () => undefined
+    const onConfirm = vi.fn<PinSheetProps['onConfirm']>(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    showSheet(onConfirm)
+    await userEvent.type(pin(), '7391')
+    await press()
+    await press()
+    expect(onConfirm).toHaveBeenCalledExactlyOnceWith('7391')
+    answer(refusal('06', { reason: 'not-found' }))
+    expect(await screen.findByText('The bank’s own words')).toBeTruthy()
+  })
+})
+
+describe('the display mode', () => {
+  it('is kept in the settings slice', async () => {
+    const store = createStore()
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <SettingsPage />
+        </MemoryRouter>
+      </Provider>,
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Light').checked).toBe(true)
+    await userEvent.click(screen.getByLabelText('Dark'))
+    expect(store.getState().settings.displaymode).toBe('dark')
+  })
+})
