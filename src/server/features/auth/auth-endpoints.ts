@@ -14,6 +14,7 @@ import { listCustomerQuestions, listOfferedQuestions } from './question-store.ts
 import { renewSession } from './renew-session.ts'
 import { sendSignUpCode } from './send-sign-up-code.ts'
 import { setSecurityQuestions } from './set-security-questions.ts'
+import { deviceEndpoints, pinEndpoints } from './signed-in-endpoints.ts'
 import { verifySignUpCode } from './verify-sign-up-code.ts'
 
 export function authEndpoints(deps: AuthDeps): Endpoint[] {
@@ -48,6 +49,8 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     ),
     endpoint(authRoutes.linkDevice, (input, context) => linkDevice(deps, codes, hashing, input, context)),
     ...passwordEndpoints(parts),
+    ...pinEndpoints(parts),
+    ...deviceEndpoints(parts),
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
     endpoint(accountRoutes.getSecurityQuestion, async () => ok({ data: [...(await listOfferedQuestions(pool))] })),
     endpoint(accountRoutes.getUserSecurityQuestion, async (_input, { session }) =>

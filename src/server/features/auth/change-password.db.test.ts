@@ -3,8 +3,8 @@ import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes as routes } from '../../../contract/password-reset.ts'
 import { tokenHash } from './sealing.ts'
 import { setTemporaryPassword } from './set-temporary-password.ts'
-import { makeDevice } from './test-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, sessionOf, tally, valueOf } from './test-world.ts'
+import { onAnotherDevice } from './test-second-device.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from './test-world.ts'
 
 const NEW_PASSWORD = 'Copper-heron-58'
 const MINUTE = 60_000
@@ -32,27 +32,10 @@ const tryLogin = (customer: Customer, password: string) =>
 const isLive = async ({ cookies }: Pick<Customer, 'cookies'>) =>
   (await world.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))) !== undefined
 
-/** A second session of the same customer, on a device of its own. */
-async function onAnotherDevice(customer: Customer) {
-  const device = makeDevice('Safari on iPhone')
-  const input = { username: customer.username, password: PASSWORD, deviceId: 'fp-2' }
-  const { linkTicket } = (failureOf(await world.call(authRoutes.login, input)) as { data: { linkTicket: string } }).data
-  const { referenceId } = valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket })).data
-  const otp = world.lastCode(customer.record.phone)
-  const request = {
-    linkTicket,
-    referenceId,
-    otp,
-    answer: 'Kano',
-    device: { name: device.name, publicKey: device.publicKey },
-  }
-  return sessionOf(world, valueOf(await world.call(authRoutes.linkDevice, request)))
-}
-
 describe('changePassword, signed in', () => {
   it("changes it with the spec's words, keeps this session, ends the others, and tells the customer", async () => {
     const customer = await world.loggedIn()
-    const other = await onAnotherDevice(customer)
+    const other = await onAnotherDevice(world, customer)
     const reply = valueOf(await change(customer, PASSWORD))
     expect(reply.message).toBe('Password Change successfully, you can proceed to login')
     expect([await isLive(customer), await isLive(other)]).toEqual([true, false])

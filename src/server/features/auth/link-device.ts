@@ -5,8 +5,8 @@ import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
-import { clearAttempts, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
+import { checkCustomerAnswer } from './check-answer.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
 import { isDeviceKey } from './device-public-key.ts'
@@ -15,7 +15,6 @@ import { openSession, presentSession } from './open-session.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { verifyAnswer } from './profile-secrets.ts'
 import { findProfile, lockProfile, type Profile } from './profile-store.ts'
-import { findCustomerAnswer } from './question-store.ts'
 import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
@@ -117,7 +116,6 @@ async function checkFactors(
   ticket: LinkTicket,
   input: LinkInput,
 ): Promise<Result<UseFactors, Failure>> {
-  const { pool } = deps.database
   const { customerId, questionId } = ticket
   const given = { questionId, answer: input.answer }
   const compared = await codes.compare({ ...boundTo(ticket), reference: input.referenceId, code: input.otp })
@@ -126,20 +124,8 @@ async function checkFactors(
     await verifyAnswer(deps.keys, hashing, undefined, given)
     return compared
   }
-  const limits = limitsOf(deps)
-  const counter = `answer:${customerId}`
-  const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
-  const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
-  if (!attempt.allowed) return fail({ kind: 'password-locked', lockedUntil: attempt.lockedUntil })
-  const stored = await findCustomerAnswer(pool, customerId, questionId)
-  if (!(await verifyAnswer(deps.keys, hashing, stored?.answerHash, given))) {
-    return fail(
-      attempt.lockedUntil
-        ? { kind: 'password-locked', lockedUntil: attempt.lockedUntil }
-        : { kind: 'invalid-credentials' },
-    )
-  }
-  await clearAttempts(pool, counter)
+  const answered = await checkCustomerAnswer(deps, hashing, customerId, given)
+  if (!answered.ok) return answered
   return ok(compared.value.use)
 }
 

@@ -1,0 +1,127 @@
+/** A forgotten or locked PIN, signed in: the password, a security answer and a code to the phone, then the new PIN. */
+import { randomInt } from 'node:crypto'
+import { pinFaults } from '../../../core/auth/pin-rules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import { type AuthDeps, limitsOf } from './auth-deps.ts'
+import { customerOf, replacePin, type SessionTrace } from './change-pin.ts'
+import { checkCustomerAnswer } from './check-answer.ts'
+import { checkPassword } from './check-password.ts'
+import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+import { findProfile } from './profile-store.ts'
+import { listCustomerQuestions } from './question-store.ts'
+import { recordAudit, refuseAudited } from './record-audit.ts'
+import { newToken, tokenHash } from './sealing.ts'
+import { findTicket, insertTicket, useTicket } from './ticket-store.ts'
+
+const PURPOSE = 'reset-pin'
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
+const message = `{code} is your ${BRAND.bankName} code to choose a new PIN. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+
+interface PinTicket {
+  readonly ticketHash: Buffer
+  readonly customerId: string
+  readonly questionId: string
+}
+
+/** A live ticket that was given to this very session. */
+async function findOwn(deps: AuthDeps, ticket: string, { session }: SessionTrace): Promise<PinTicket | undefined> {
+  const ticketHash = tokenHash(ticket)
+  const found = await findTicket(deps.database.pool, PURPOSE, ticketHash, deps.clock.now())
+  if (!found || found.boundTo !== session.sessionId || found.customerId !== session.customerId) return undefined
+  return { ticketHash, customerId: session.customerId, questionId: found.questionId ?? '' }
+}
+
+function refuse(deps: AuthDeps, trace: SessionTrace, failure: Failure) {
+  return refuseAudited(deps, trace, { kind: 'pin-reset.refused' }, failure)
+}
+
+/** The question is drawn here, once for all the steps. Failures: 07, 17 (this device's counter), 90 without questions. */
+export async function beginPinReset(
+  deps: AuthDeps,
+  hashing: PasswordHashing,
+  input: { readonly password: string },
+  trace: SessionTrace,
+): Promise<Result<{ readonly ticket: string }, Failure>> {
+  const { pool } = deps.database
+  const { customerId, sessionId, username, deviceKeyId } = trace.session
+  const profile = await findProfile(pool, customerId)
+  const guess = { username, password: input.password, profile, deviceKeyId, auditNoun: 'pin-reset' } as const
+  const right = await checkPassword(deps, hashing, guess, trace)
+  if (!right.ok) return right
+  const questions = await listCustomerQuestions(pool, customerId)
+  const question = questions[randomInt(Math.max(1, questions.length))]
+  if (!question) return refuse(deps, trace, { kind: 'ineligible', reason: 'not-allowed' })
+  const ticket = newToken()
+  const now = deps.clock.now()
+  const fields = { questionId: question.questionId, deviceFingerprint: '', boundTo: sessionId }
+  const expiresAt = new Date(now.getTime() + limitsOf(deps).resetTicketLifeMs)
+  await deps.database.transaction(async (tx) => {
+    await insertTicket(tx, { purpose: PURPOSE, ticketHash: tokenHash(ticket), customerId, ...fields }, now, expiresAt)
+    await recordAudit(tx, now, trace, { kind: 'pin-reset.begun', outcome: 'done' })
+  })
+  return ok({ ticket })
+}
+
+export async function revealPinQuestion(
+  deps: AuthDeps,
+  input: { readonly ticket: string },
+  trace: SessionTrace,
+): Promise<Result<{ readonly question: string }, Failure>> {
+  const ticket = await findOwn(deps, input.ticket, trace)
+  const own = ticket ? await listCustomerQuestions(deps.database.pool, ticket.customerId) : []
+  const asked = own.find(({ questionId }) => questionId === ticket?.questionId)
+  return asked ? ok({ question: asked.question }) : refuse(deps, trace, ticketExpired)
+}
+
+/** Only a right answer sends a code, so that the code is proof of both. Failures: 07, 17, and those of sending. */
+export async function sendPinCode(
+  deps: AuthDeps,
+  codes: OneTimeCodes,
+  hashing: PasswordHashing,
+  input: { readonly ticket: string; readonly answer: string },
+  trace: SessionTrace,
+): Promise<Result<SentCode, Failure>> {
+  const ticket = await findOwn(deps, input.ticket, trace)
+  if (!ticket) return refuse(deps, trace, ticketExpired)
+  const given = { questionId: ticket.questionId, answer: input.answer }
+  const checked = await hashing.run(() => checkCustomerAnswer(deps, hashing, ticket.customerId, given))
+  if (!checked.ok) return checked
+  if (!checked.value.ok) return refuse(deps, trace, checked.value.failure)
+  const { phone } = await customerOf(deps, trace)
+  const request = { purpose: PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
+  const sent = await codes.send({ ...request, phone, text: message }, (tx) =>
+    recordAudit(tx, deps.clock.now(), trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
+  )
+  return sent.ok ? sent : refuse(deps, trace, sent.failure)
+}
+
+/** A PIN that breaks a rule takes no try at the code. Code and ticket are used up together; the lock (14) is over. */
+export async function resetPin(
+  deps: AuthDeps,
+  codes: OneTimeCodes,
+  input: { readonly ticket: string; readonly referenceId: string; readonly otp: string; readonly newPin: string },
+  trace: SessionTrace,
+): Promise<Result<Reply<null>, Failure>> {
+  const ticket = await findOwn(deps, input.ticket, trace)
+  if (!ticket) return refuse(deps, trace, ticketExpired)
+  const { ticketHash, customerId } = ticket
+  const faults = pinFaults(input.newPin, await customerOf(deps, trace))
+  if (faults.length > 0) return refuse(deps, trace, { kind: 'invalid-input', errors: { newPin: faults } })
+  const approves = ticketHash.toString('hex')
+  const guess = { purpose: PURPOSE, subject: customerId, approves, reference: input.referenceId, code: input.otp }
+  const compared = await codes.compare(guess)
+  if (!compared.ok) return refuse(deps, trace, compared.failure)
+  const done = await deps.database.transaction(async (tx): Promise<Result<void, Failure>> => {
+    // Each is one use: of two requests at once the slower one stops here.
+    if (!(await compared.value.use(tx))) return fail(codeExpired)
+    if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
+    await replacePin(deps, tx, input.newPin, trace)
+    return ok(undefined)
+  })
+  return done.ok ? ok({ data: null, message: 'Your PIN has been changed' }) : refuse(deps, trace, done.failure)
+}

@@ -1,0 +1,43 @@
+/** The routes that a signed-in customer keeps the own access with: the PIN, the devices, the sessions. */
+import { deviceRoutes } from '../../../contract/devices.ts'
+import { pinRoutes } from '../../../contract/pin.ts'
+import { ok } from '../../../values/result.ts'
+import { type Endpoint, endpoint } from '../../http/handler.ts'
+import { changePin } from './change-pin.ts'
+import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
+import {
+  endAllOtherSessions,
+  endOneSession,
+  getDevices,
+  getSessions,
+  removeDevice,
+  renameDevice,
+} from './manage-devices.ts'
+import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './reset-pin.ts'
+
+export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts): Endpoint[] {
+  return [
+    endpoint(pinRoutes.changeTransactionPin, (input, context) => changePin(deps, checkPin, input, context)),
+    endpoint(pinRoutes.confirmUserForResetPIN, async (input, context) =>
+      replyWith(await beginPinReset(deps, hashing, input, context)),
+    ),
+    endpoint(pinRoutes.revealQuestionPINReset, async (input, context) =>
+      replyWith(await revealPinQuestion(deps, input, context)),
+    ),
+    endpoint(pinRoutes.sendOTPForResetPIN, async (input, context) =>
+      presentCode(await sendPinCode(deps, codes, hashing, input, context)),
+    ),
+    endpoint(pinRoutes.resetUserPIN, (input, context) => resetPin(deps, codes, input, context)),
+  ]
+}
+
+export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
+  return [
+    endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
+    endpoint(deviceRoutes.renameDevice, (input, context) => renameDevice(deps, input, context)),
+    endpoint(deviceRoutes.removeDevice, (input, context) => removeDevice(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
+    endpoint(deviceRoutes.endSession, (input, context) => endOneSession(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.endOtherSessions, (input, context) => endAllOtherSessions(deps, checkPin, input, context)),
+  ]
+}
