@@ -1,5 +1,5 @@
 /** The first journey: a stranger opens an account, gets money from another bank, sends some on, reads the receipt, logs out. */
-import { expect, expectAccessible, readCode, test } from './bank.ts'
+import { expect, expectAccessible, test } from './bank.ts'
 import {
   ADAEZE,
   approve,
@@ -12,6 +12,7 @@ import {
   prepareTransfer,
   shownAccountNumber,
   shownBalance,
+  signUp,
 } from './people.ts'
 
 test('a newcomer opens an account and moves money', async ({ bank, browser }) => {
@@ -19,41 +20,10 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
   const page = await freshPage(browser, bank)
 
   await test.step('sign-up', async () => {
-    const after = Date.now()
     await page.goto('/auth/login')
     await expect(page.getByText('this is play money')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('link', { name: 'Open an account' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-    await expectAccessible(page)
-    await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
-    const [year, month, day] = newcomer.dateOfBirth.split('-')
-    await page.getByLabel('Day').fill(String(Number(day)))
-    await page.getByLabel('Month').fill(String(Number(month)))
-    await page.getByLabel('Year').fill(year ?? '')
-    await page.getByRole('button', { name: /code/i }).click()
-    await expect(page.getByRole('heading', { name: 'Enter the code we sent' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByLabel('6-digit code').fill(await readCode(bank, newcomer.phone, after))
-    await page.getByRole('button', { name: 'Confirm code' }).click()
-    await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Yes, go on' }).click()
-    await page.getByLabel('Username').fill(newcomer.username)
-    await page.getByLabel('Email address').fill(newcomer.email)
-    await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
-    await page.getByLabel('Transaction PIN').fill(newcomer.pin)
-    await page.getByLabel('PIN again').fill(newcomer.pin)
-    for (const number of [1, 2, 3]) {
-      await page.getByLabel(`Security question ${number}`).selectOption({ index: number })
-      await page.getByLabel(`Answer ${number}`).fill(newcomer.answer)
-    }
-    await expectAccessible(page)
-    await page.getByLabel(/I accept/).check()
-    await page.getByLabel(/I have read/).check()
-    await page.getByRole('button', { name: /Open my account|Open account/ }).click()
-    await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
-    await expectAccessible(page)
+    await signUp(page, bank, newcomer, expectAccessible)
   })
 
   await test.step('log in on the linked device', async () => {

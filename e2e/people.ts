@@ -45,6 +45,56 @@ export async function newcomerOf(bank: Bank, bvn: string, username: string): Pro
   return { ...person, username, password: 'Woven-river-88', pin: '5927', answer: 'ibadan' }
 }
 
+/** A newcomer whom nobody else uses: with a phone of their own, so that no other journey's codes count against theirs. */
+export async function freshNewcomer(bank: Bank, username: string): Promise<Newcomer> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${bank.door}/people`, { method: 'POST', headers, body: '{}' })
+  const { bvn } = (await reply.json()) as { bvn: string }
+  return newcomerOf(bank, bvn, username)
+}
+
+/** Opens an account through the screens, as far as "Your account is ready". `lookAt` is called at every step. */
+export async function signUp(
+  page: Page,
+  bank: Bank,
+  newcomer: Newcomer,
+  lookAt: (page: Page) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const after = Date.now()
+  await page.goto('/auth/login')
+  await page.getByRole('link', { name: 'Open an account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await lookAt(page)
+  await page.getByLabel('Bank verification number (BVN)').fill(newcomer.bvn)
+  const [year, month, day] = newcomer.dateOfBirth.split('-')
+  await page.getByLabel('Day').fill(String(Number(day)))
+  await page.getByLabel('Month').fill(String(Number(month)))
+  await page.getByLabel('Year').fill(year ?? '')
+  await page.getByRole('button', { name: /code/i }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the code we sent' })).toBeVisible()
+  await lookAt(page)
+  await page.getByLabel('6-digit code').fill(await readCode(bank, newcomer.phone, after))
+  await page.getByRole('button', { name: 'Confirm code' }).click()
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
+  await lookAt(page)
+  await page.getByRole('button', { name: 'Yes, go on' }).click()
+  await page.getByLabel('Username').fill(newcomer.username)
+  await page.getByLabel('Email address').fill(newcomer.email)
+  await page.getByLabel('Password', { exact: true }).fill(newcomer.password)
+  await page.getByLabel('Transaction PIN').fill(newcomer.pin)
+  await page.getByLabel('PIN again').fill(newcomer.pin)
+  for (const number of [1, 2, 3]) {
+    await page.getByLabel(`Security question ${number}`).selectOption({ index: number })
+    await page.getByLabel(`Answer ${number}`).fill(newcomer.answer)
+  }
+  await lookAt(page)
+  await page.getByLabel(/I accept/).check()
+  await page.getByLabel(/I have read/).check()
+  await page.getByRole('button', { name: /Open my account|Open account/ }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is ready' })).toBeVisible()
+  await lookAt(page)
+}
+
 /** A browser of one's own: no cookies, no device key. */
 export async function freshPage(browser: Browser, bank: Bank, viewport = { width: 360, height: 780 }): Promise<Page> {
   const context = await browser.newContext({ baseURL: bank.url, viewport, locale: 'en-NG', timezoneId: 'Africa/Lagos' })

@@ -12,6 +12,12 @@ export interface PasswordStrengthProps {
 const MIN_LENGTH = 8
 const WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
 
+/** What people type first. The server knows 100,000 of them; these few keep the meter from praising "password1". */
+const COMMON =
+  'password passw0rd qwerty qwertyuiop asdfgh zxcvbn 123456 123456789 1q2w3e abc123 iloveyou admin welcome letmein login master dragon monkey football chelsea arsenal liverpool manchester barcelona sunshine princess superman batman secret shadow michael jesus christ blessing blessed favour grace glory godisgood emmanuel victory success nigeria lagos abuja naija chioma'.split(
+    ' ',
+  )
+
 type Score = (password: string, known: readonly string[]) => number
 
 let loading: Promise<Score> | undefined
@@ -20,7 +26,7 @@ let loading: Promise<Score> | undefined
 function loadEstimator(): Promise<Score> {
   loading ??= import('@zxcvbn-ts/core').then(({ ZxcvbnFactory }) => {
     const estimator = new ZxcvbnFactory()
-    return (password, known) => estimator.check(password.slice(0, 64), [...known]).score
+    return (password, known) => estimator.check(password.slice(0, 64), [...known, ...COMMON]).score
   })
   return loading
 }

@@ -46,7 +46,7 @@ function useChange() {
     setProblems(missing)
     if (missing.length > 0) return
     setBusy(true)
-    const answer = await call(routes.changePassword, { username, currentPassword, newPassword })
+    const answer = await call(routes.changePassword, { username, currentPassword, newPassword }, { signAs: username })
     setBusy(false)
     if (!answer.ok) return setProblems(explain(answer))
     rememberUsername(username)

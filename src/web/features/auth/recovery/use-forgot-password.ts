@@ -47,10 +47,11 @@ export function useForgotPassword() {
         setStage({ step: 'question', ...shown })
       },
     })
+  // Signed where this device is known: its tries are counted apart from a stranger's.
   const answerQuestion = (referenceId: string, answer: string): Promise<void> =>
     attempt({
       missing: missingAnswer(answer),
-      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, answer }),
+      ask: () => call(routes.verifyAnswerForPasswordReset, { referenceId, answer }, { signAs: username }),
       explain: answerProblems,
       next: ({ ticket }) => void sendCode(ticket),
     })

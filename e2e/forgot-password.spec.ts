@@ -1,0 +1,114 @@
+/** A forgotten password: out of a locked login by answer, code and a new password; nobody learns who is a customer. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readCode, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+
+const NEW_PASSWORD = 'Quiet-harbour-63'
+const MISSES_THAT_LOCK = 10
+
+async function identify(page: Page, username: string): Promise<void> {
+  await page.getByLabel('Username', { exact: true }).fill(username)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
+}
+
+async function answer(page: Page, text: string): Promise<void> {
+  await page.locator('input[name=answer]').fill(text)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+}
+
+async function wrongAnswerText(page: Page): Promise<string> {
+  await answer(page, 'nowhere at all')
+  const alert = page.getByRole('alert')
+  await expect(alert).toBeFocused()
+  return alert.innerText()
+}
+
+test('a locked customer chooses a new password and logs in with it', async ({ bank, browser }) => {
+  const person = await freshNewcomer(bank, 'forgets.often')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, person)
+
+  await test.step('ten wrong passwords lock the login (17), and its screen offers the way out', async () => {
+    for (let miss = 0; miss < MISSES_THAT_LOCK; miss += 1) {
+      await fillLogin(page, { ...person, password: 'not-the-password' })
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    }
+    await fillLogin(page, person)
+    await expect(page.getByRole('heading', { name: 'Your login is locked' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'choose a new password' }).click()
+  })
+
+  await test.step('the username is filled in; a wrong answer is told, the right one sends a code', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeFocused()
+    await expect(page).toHaveTitle(/Forgot your password\?, step 1 of 4/)
+    await expect(page.getByLabel('Username', { exact: true })).toHaveValue(person.username)
+    await expectAccessible(page)
+    await identify(page, person.username)
+    await expectAccessible(page)
+    await wrongAnswerText(page)
+    await expectAccessible(page)
+  })
+
+  await test.step('the code, wrong and then right', async () => {
+    const after = Date.now()
+    await answer(page, person.answer)
+    await expect(page.getByRole('heading', { level: 1, name: 'Enter the code we sent' })).toBeFocused()
+    await expectAccessible(page)
+    const code = await readCode(bank, person.phone, after)
+    await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Confirm code' }).click()
+    await expect(page.getByRole('alert')).toContainText('This code is not right')
+    await page.getByLabel('6-digit code').fill(code)
+    await page.getByRole('button', { name: 'Confirm code' }).click()
+  })
+
+  await test.step('a common password is refused, a good one is taken', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeFocused()
+    await page.getByLabel('New password').fill('password1')
+    await expect(page.getByText(/Strength: (Weak|Fair)/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await expect(page.getByText(/Strength: (Good|Strong)/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await test.step('login has the username filled in; the old password is refused, the new one opens', async () => {
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await expect(page.getByText(person.username)).toBeVisible()
+    await fillLogin(page, person)
+    await expect(page.getByRole('alert').first()).toContainText('We could not log you in')
+    await fillLogin(page, { ...person, password: NEW_PASSWORD })
+    await expectHome(page)
+  })
+})
+
+test('somebody unknown sees what a customer sees', async ({ bank, browser }) => {
+  const person = await freshNewcomer(bank, 'is.somebody')
+  const page = await freshPage(browser, bank, { width: 1280, height: 900 })
+  await signUp(page, bank, person)
+  const texts: string[] = []
+  const questions: string[][] = []
+  for (const username of [person.username, 'is.nobody']) {
+    const stranger = await freshPage(browser, bank, { width: 768, height: 1024 })
+    const asked: string[] = []
+    for (let visit = 0; visit < 2; visit += 1) {
+      await stranger.goto('/auth/forgot-password')
+      await identify(stranger, username)
+      asked.push(await stranger.locator('label[for=answer]').innerText())
+    }
+    questions.push(asked)
+    texts.push((await wrongAnswerText(stranger)).replaceAll(username, ''))
+    await stranger.context().close()
+  }
+  expect(texts[1]).toBe(texts[0])
+  for (const [first, second] of questions) {
+    expect(first).toMatch(/\?$/)
+    expect(second).toBe(first)
+  }
+})
