@@ -3,8 +3,14 @@ import { createClient } from '../../web/api/client.ts'
 import type { ClientEnvironment, ClientSession } from '../../web/api/client-environment.ts'
 import type { Fixture } from './test-channel.ts'
 
-/** A browser's surroundings: a jar for cookies, one session, the linked device's key. */
-export function openBrowser(origin: string, fixture: Pick<Fixture, 'messageKeys' | 'device'>) {
+/** What a browser was given: the pinned root key, and the key of a linked device, whose header is undefined until it is linked. */
+interface Given {
+  readonly messageKeys: Pick<Fixture['messageKeys'], 'rootPin'>
+  readonly device: { header(text: string): string | undefined }
+}
+
+/** A browser's surroundings: a jar for cookies, one session, the device's key of one customer. */
+export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
   const jar = new Map<string, string>()
   const state = {
     session: undefined as ClientSession | undefined,
@@ -39,7 +45,7 @@ export function openBrowser(origin: string, fixture: Pick<Fixture, 'messageKeys'
     host: () => new URL(origin).host,
     rootPins: () => state.rootPins,
     cookie: (name) => jar.get(name),
-    sign: async (username, text) => (username === 'ada' ? fixture.device.header(text) : undefined),
+    sign: async (username, text) => (username === customer ? fixture.device.header(text) : undefined),
     readSession: () => state.session,
     saveTokens: (session) => {
       state.session = session

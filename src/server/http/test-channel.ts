@@ -1,4 +1,4 @@
-/** For tests: a real server over a real database, three small routes, and the browser's client with a jar for cookies. */
+/** For tests: a real server over a real database, a few small routes, and the browser's client with a jar for cookies. */
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -34,6 +34,8 @@ export const routes = {
     data: v.string(),
   }),
   pay: route({ ...signedIn, method: 'POST', path: '/api/test/pay', request: fields, changesState: true }),
+  remove: route({ ...signedIn, method: 'DELETE', path: '/api/test/remove', request: fields, changesState: true }),
+  either: route({ ...open, caller: 'either', method: 'POST', path: '/api/test/either', request: fields }),
   ping: route({ ...signedIn, method: 'POST', path: '/api/test/ping', request: nothing, changesState: true }),
   list: route({
     ...signedIn,
