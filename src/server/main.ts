@@ -1,5 +1,4 @@
 /** The server: the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
-import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -19,7 +18,7 @@ import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
-import type { AuthDeps, AuthKeys, AuthNotice } from './features/auth/auth-deps.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { authEndpoints } from './features/auth/auth-endpoints.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
@@ -30,12 +29,7 @@ import { inwardCreditCompanion } from './features/inward-credits/inward-credit-s
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
-import {
-  creditNoticeRows,
-  queueSecurityNotice,
-  SEND_NOTICE,
-  transferNoticeRows,
-} from './features/notices/queue-notice.ts'
+import { creditNoticeRows, SEND_NOTICE, transferNoticeRows } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
 import { auditCompanion } from './features/transfers/audit-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
@@ -47,6 +41,7 @@ import { createReplayGuard } from './http/replay-guard.ts'
 import { loadWebFiles } from './http/web-files.ts'
 import { jobsCompanion } from './jobs/queue-jobs.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { authKeys, queueAuthNotice } from './join-auth.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -143,24 +138,15 @@ function createBase(config: Config): Base {
 
 function authDeps(base: Base): AuthDeps {
   const { database, logger, networks, secrets, sms } = base
-  const keys: AuthKeys = {
-    passwordPepper: secrets.derive('password-pepper'),
-    pin: secrets.derive('pin'),
-    oneTimeCode: secrets.derive('one-time-code'),
-    securityAnswer: secrets.derive('security-answer'),
-    identityEncryption: secrets.derive('identity-encryption'),
-    identityIndex: secrets.derive('identity-index'),
-    sessionSealing: secrets.derive('session-sealing'),
-  }
   const { identity, creditBureau } = networks
   return {
     database,
     clock,
-    keys,
+    keys: authKeys(secrets),
     sms,
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
     creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
-    notify: (tx, notice) => queueSecurityNotice(tx, securityNotice(notice)),
+    notify: queueAuthNotice,
     reportFault: (error) =>
       logger.error(
         { event: 'account-not-opened', type: error instanceof Error ? error.name : typeof error },
@@ -169,13 +155,6 @@ function authDeps(base: Base): AuthDeps {
     ...customerAccounts({ database, clock }),
     maxUnauthorizedTransactionMinor: DEFAULT_TRANSFER_POLICY.limits.pinOnlyMinor.NGN,
   }
-}
-
-/** Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent. */
-function securityNotice(notice: AuthNotice): Parameters<typeof queueSecurityNotice>[1] {
-  const { kind, customerId, at } = notice
-  const deviceName = 'deviceName' in notice ? { deviceName: notice.deviceName } : {}
-  return { kind, customerId, at, reference: randomUUID(), ...deviceName }
 }
 
 function transfersDeps(base: Base, auth: AuthDeps): TransfersDeps {

@@ -1,0 +1,26 @@
+/** What joins the auth feature to the keys and the notices: for the server, and for the operators' commands. */
+import { randomUUID } from 'node:crypto'
+import type { Sql } from './db/database.ts'
+import type { AuthKeys, AuthNotice } from './features/auth/auth-deps.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { Secrets } from './secrets.ts'
+
+/** Each purpose has a key of its own. */
+export function authKeys(secrets: Secrets): AuthKeys {
+  return {
+    passwordPepper: secrets.derive('password-pepper'),
+    pin: secrets.derive('pin'),
+    oneTimeCode: secrets.derive('one-time-code'),
+    securityAnswer: secrets.derive('security-answer'),
+    identityEncryption: secrets.derive('identity-encryption'),
+    identityIndex: secrets.derive('identity-index'),
+    sessionSealing: secrets.derive('session-sealing'),
+  }
+}
+
+/** Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent. */
+export function queueAuthNotice(tx: Sql, notice: AuthNotice): Promise<void> {
+  const { kind, customerId, at, deviceName } = notice
+  const device = deviceName === undefined ? {} : { deviceName }
+  return queueSecurityNotice(tx, { kind, customerId, at, reference: randomUUID(), ...device })
+}

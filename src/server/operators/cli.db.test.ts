@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { randomBytes, generateKeyPairSync } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createPasswordHashing } from '../features/auth/password-hashing.ts'
+import { findProfileByUsername } from '../features/auth/profile-store.ts'
+import { seedCustomer } from '../features/auth/seed-customer.ts'
+import { authKeys } from '../join-auth.ts'
+import { systemClock } from '../ports/clock.ts'
+import { parseConfig } from '../config.ts'
+import { loadSecrets } from '../secrets.ts'
+
+let test: TestDatabase
+let folder: string
+let env: Record<string, string>
+
+beforeAll(async () => {
+  test = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'adire-operators-'))
+  const rootKeyFile = join(folder, 'root.pem')
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  await writeFile(rootKeyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  env = {
+    DATABASE_URL: test.url,
+    DATA_DIR: folder,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    ROOT_KEY_FILE: rootKeyFile,
+  }
+})
+afterAll(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true })
+})
+
+function run(args: readonly string[], over: Record<string, string> = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const file = join(import.meta.dirname, 'cli.ts')
+    const child = execFile(process.execPath, [file, ...args], { env: { ...env, ...over } }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+function keysOfServer() {
+  const config = parseConfig(env)
+  const secrets = config.ok ? loadSecrets(config.value) : config
+  if (!secrets.ok) throw new Error(secrets.failure)
+  return authKeys(secrets.value)
+}
+
+it('sets a temporary password that the server’s own keys open, prints it once, and queues the notices', async () => {
+  const keys = keysOfServer()
+  const seeded = await seedCustomer(
+    { database: test.database, clock: systemClock, keys },
+    {
+      bvn: '22400000001',
+      firstName: 'Ngozi',
+      middleName: '',
+      lastName: 'Eze',
+      dateOfBirth: '1990-04-12',
+      gender: 'female',
+      phone: '+2348060000001',
+      email: null,
+      kycLevel: 1,
+      createdAt: new Date(),
+      profile: { username: 'ngozi.eze', password: 'Indigo-cloth-42', transactionPin: '7391', securityAnswer: 'kano' },
+    },
+  )
+  expect(seeded.ok).toBe(true)
+  const { code, stdout } = await run(['temporary-password', 'ngozi.eze'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4} {2}until .+\n$/)])
+  const profile = await findProfileByUsername(test.database.pool, 'ngozi.eze')
+  const hashing = createPasswordHashing(keys.passwordPepper)
+  expect(await hashing.verify(profile?.passwordHash, stdout.split(' ')[0]!)).toBe(true)
+  expect(profile?.passwordTemporaryUntil).toBeInstanceOf(Date)
+  const { rows } = await test.database.pool.query(
+    `select e.kind, e.address, (select count(*)::int from graphile_worker._private_jobs) as jobs
+     from bank.audit_event e where customer_id = $1`,
+    [profile?.customerId],
+  )
+  expect(rows).toEqual([{ kind: 'password.temporary-set', address: expect.stringMatching(/^operator:/), jobs: 2 }])
+})
+
+it.each([
+  [['temporary-password', 'nobody.here'], {}, 'There is no profile nobody.here.\n'],
+  [['temporary-password'], {}, 'Whose? Give the username.\n'],
+  [['temporary-password', 'ngozi.eze'], { MASTER_KEY: 'short' }, /^The configuration cannot be used\. MASTER_KEY/],
+  [['temporary-password', 'ngozi.eze'], { MASTER_KEY: '' }, /^The key file .* does not exist\n$/],
+])('%j with %j: one clear line, and nothing done', async (args, over, line) => {
+  const { code, stdout, stderr } = await run(args, over)
+  expect([code, stdout]).toEqual([1, ''])
+  if (typeof line === 'string') expect(stderr).toBe(line)
+  else expect(stderr).toMatch(line)
+})
+
+it('says how it is used', async () => {
+  expect(await run(['--help'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('temporary-password <username>'),
+  })
+  expect(await run(['unknown'])).toMatchObject({ code: 2 })
+})
