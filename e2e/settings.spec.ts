@@ -1,0 +1,219 @@
+/** Settings: a locked PIN is reset in the middle of a transfer; devices and sessions are named, ended, removed; secrets change. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readCode, test } from './bank.ts'
+import {
+  approve,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  logInAndLink,
+  payIn,
+  prepareTransfer,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const NEW_PIN = '8264'
+const LAST_PIN = '4917'
+const NEW_PASSWORD = 'Quiet-harbour-63'
+
+async function openSetting(page: Page, name: string | RegExp, heading: string): Promise<void> {
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
+}
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+test('a PIN that locks in the middle of a transfer is reset, and the transfer goes on', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  const payee = await freshNewcomer(bank, 'gets.money')
+  await signUp(page, bank, payee)
+  const payeeNumber = await page.locator('dd.num').innerText()
+  const payeeName = await page.locator('.kv dd').nth(1).innerText()
+
+  const person = await freshNewcomer(bank, 'locks.pin')
+  const own = await freshPage(browser, bank)
+  await signUp(own, bank, person)
+  await fillLogin(own, person)
+  await expectHome(own)
+  await payIn(bank, await shownAccountNumber(own), '900000')
+  await own.reload()
+  await expectHome(own)
+
+  await test.step('three wrong PINs lock it (14): nothing was sent, and the way on is there', async () => {
+    await prepareTransfer(own, payeeNumber, '1,000', new RegExp(payeeName, 'i'))
+    for (const wrong of ['1357', '2468', '3579']) {
+      await expect(own.getByLabel('Transaction PIN')).toBeEditable()
+      await approve(own, wrong)
+      await expect(sheet(own).getByRole('alert')).toBeVisible()
+    }
+    await approve(own, person.pin)
+    await expect(sheet(own).getByRole('alert')).toContainText('Your PIN is locked after three wrong tries')
+    await expectAccessible(own)
+    await own.getByRole('link', { name: 'Reset your PIN' }).click()
+  })
+
+  await test.step('password, question, code and a new PIN', async () => {
+    await expect(own.getByRole('heading', { level: 1, name: 'Reset your PIN' })).toBeFocused()
+    await expect(own.getByText(/Your transfer waits/)).toBeVisible()
+    await expectAccessible(own)
+    await own.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await own.getByRole('button', { name: 'Go on' }).click()
+    await expect(own.getByRole('alert')).toContainText('This is not your password')
+    await own.getByLabel('Password', { exact: true }).fill(person.password)
+    await own.getByRole('button', { name: 'Go on' }).click()
+    await expect(own.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeFocused()
+    await expectAccessible(own)
+    const after = Date.now()
+    await own.locator('input[name=answer]').fill(person.answer)
+    await own.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(own.getByRole('heading', { level: 1, name: 'Choose a new PIN' })).toBeFocused()
+    await expectAccessible(own)
+    await own.getByLabel('6-digit code').fill(await readCode(bank, person.phone, after))
+    await own.getByLabel('New PIN', { exact: true }).fill('1234')
+    await own.getByLabel('New PIN again').fill('1234')
+    await own.getByRole('button', { name: 'Save the new PIN' }).click()
+    await expect(own.getByRole('alert')).toBeFocused()
+    await own.getByLabel('New PIN', { exact: true }).fill(NEW_PIN)
+    await own.getByLabel('New PIN again').fill(NEW_PIN)
+    await own.getByRole('button', { name: 'Save the new PIN' }).click()
+    await expect(own.getByRole('heading', { level: 1, name: 'Your PIN is changed' })).toBeFocused()
+    await expectAccessible(own)
+  })
+
+  await test.step('the transfer is where it was left, and the new PIN approves it', async () => {
+    await own.getByRole('link', { name: 'Back to your transfer' }).click()
+    await expect(own.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
+    await own.getByRole('button', { name: 'Review transfer' }).click()
+    await approve(own, NEW_PIN)
+    await expect(own.getByText('Successful', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the PIN is changed once more, from the settings', async () => {
+    await openSetting(own, /^Transaction PIN/, 'Change PIN')
+    await expectAccessible(own)
+    await own.getByLabel('PIN now').fill(person.pin)
+    await own.getByLabel('New PIN', { exact: true }).fill(LAST_PIN)
+    await own.getByLabel('New PIN again').fill(LAST_PIN)
+    await own.getByRole('button', { name: 'Change PIN' }).click()
+    await expect(own.getByRole('alert')).toContainText('2 tries left')
+    await own.getByLabel('PIN now').fill(NEW_PIN)
+    await own.getByRole('button', { name: 'Change PIN' }).click()
+    await expect(own.getByRole('heading', { level: 1, name: 'Your PIN is changed' })).toBeFocused()
+  })
+})
+
+test('devices and sessions are seen, named, ended and removed; secrets are changed', async ({ bank, browser }) => {
+  const person = await freshNewcomer(bank, 'has.devices')
+  const page = await freshPage(browser, bank, { width: 1280, height: 900 })
+  await signUp(page, bank, person)
+  await fillLogin(page, person)
+  await expectHome(page)
+  const other = await freshPage(browser, bank, { width: 768, height: 1024 })
+  await logInAndLink(other, bank, person)
+
+  await test.step('the hub, and the display mode that a reload keeps', async () => {
+    await page.goto('/settings')
+    await expectAccessible(page)
+    await page.getByLabel('Dark').check()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.getByLabel('Dark')).toBeChecked()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expectAccessible(page)
+  })
+
+  await test.step('a device gets a name', async () => {
+    await openSetting(page, /^Devices/, 'Devices')
+    await expect(page.getByText('This device')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(2)
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Rename/ })
+      .last()
+      .click()
+    await sheet(page).getByLabel('Name').fill('Kitchen tablet')
+    await expectAccessible(page)
+    await sheet(page).getByRole('button', { name: 'Save the name' }).click()
+    await expect(page.getByRole('button', { name: 'Remove Kitchen tablet' })).toBeVisible()
+  })
+
+  await test.step('the other session is ended, after the PIN', async () => {
+    await openSetting(page, /^Sessions/, 'Sessions')
+    await expect(page.getByText('You are here')).toHaveCount(1)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Log out on Kitchen tablet' }).click()
+    await sheet(page).getByLabel('Transaction PIN').fill('1357')
+    await sheet(page).getByRole('button', { name: 'Log out there' }).click()
+    await expect(sheet(page).getByText(/2 tries left/)).toBeVisible()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
+    await sheet(page).getByRole('button', { name: 'Log out there' }).click()
+    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+    await other.goto('/history')
+    await expect(other).toHaveURL(/\/auth\/login$/)
+  })
+
+  await test.step('and again, all others at once', async () => {
+    await fillLogin(other, person)
+    // A session that was ended leads back to where it was.
+    await expect(other.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Log out everywhere else' }).click()
+    await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
+    await sheet(page).getByRole('button', { name: 'Log out everywhere else' }).click()
+    await expect(page.getByText('You are logged in nowhere else.')).toBeVisible()
+  })
+
+  await test.step('the device is removed by its name: its login must be linked anew', async () => {
+    await openSetting(page, /^Devices/, 'Devices')
+    await page.getByRole('button', { name: 'Remove Kitchen tablet' }).click()
+    await expect(sheet(page)).toContainText('Remove Kitchen tablet?')
+    await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
+    await sheet(page).getByRole('button', { name: 'Remove Kitchen tablet' }).click()
+    await expect(page.getByRole('button', { name: /^Rename/ })).toHaveCount(1)
+    await fillLogin(other, person)
+    await expect(other.getByRole('heading', { name: 'Link this device' })).toBeVisible()
+  })
+
+  await test.step('other security questions', async () => {
+    await openSetting(page, /^Security questions/, 'Security questions')
+    await expect(page.getByRole('heading', { name: 'Your questions now' })).toBeVisible()
+    for (const number of [1, 2, 3]) {
+      await page.getByLabel(`Security question ${number}`).selectOption({ index: number + 3 })
+      await page.getByLabel(`Answer ${number}`).fill(`answer ${number}`)
+    }
+    await page.getByLabel('Transaction PIN').fill(person.pin)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save the three questions' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your questions are saved' })).toBeFocused()
+  })
+
+  await test.step('another password; this session goes on', async () => {
+    await openSetting(page, /^Password/, 'Change password')
+    await page.getByLabel('Password now').fill('not-the-password')
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('alert')).toContainText('This is not your password now')
+    await expectAccessible(page)
+    await page.getByLabel('Password now').fill(person.password)
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeFocused()
+    await page.goto('/')
+    await expectHome(page)
+  })
+
+  await test.step('removing this very device logs out, without an expiry notice', async () => {
+    await openSetting(page, /^Devices/, 'Devices')
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
+    await sheet(page)
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await expect(page.getByText('Session expired')).toHaveCount(0)
+  })
+})
