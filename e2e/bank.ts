@@ -13,6 +13,8 @@ export interface Bank {
   readonly url: string
   /** The sandbox's own door: messages, people, inward credits. */
   readonly door: string
+  /** Its throw-away data folder, for the operators' commands. */
+  readonly dataFolder: string
   /** Process id of the bank's server, for the tests that kill it. */
   serverPid(): number
 }
@@ -56,6 +58,7 @@ async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<v
   return {
     url: `http://localhost:${port}`,
     door: `http://127.0.0.1:${sandboxPort}`,
+    dataFolder,
     serverPid: () => serverPid,
     stop: async () => {
       if (child.exitCode === null) {

@@ -1,6 +1,8 @@
 /** A forgotten password: out of a locked login by answer, code and a new password; nobody learns who is a customer. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, readCode, test } from './bank.ts'
+import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
 
 const NEW_PASSWORD = 'Quiet-harbour-63'
@@ -111,4 +113,34 @@ test('somebody unknown sees what a customer sees', async ({ bank, browser }) => 
     expect(first).toMatch(/\?$/)
     expect(second).toBe(first)
   }
+})
+
+/** What an operator runs for a customer who has no other way back in; it prints the password and until when it counts. */
+async function giveTemporaryPassword(bank: Bank, username: string): Promise<string> {
+  const command = ['src/server/operators/cli.ts', 'temporary-password', username]
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
+  const { stdout } = await promisify(execFile)(process.execPath, command, { env })
+  return stdout.split('  ')[0] ?? ''
+}
+
+test('a temporary password (18) opens nothing but its own change', async ({ bank, browser }) => {
+  const person = await freshNewcomer(bank, 'starts.anew')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, person)
+  const password = await giveTemporaryPassword(bank, person.username)
+  await fillLogin(page, { ...person, password })
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeFocused()
+  await expect(page.getByLabel('Username', { exact: true })).toHaveValue(person.username)
+  await expectAccessible(page)
+  await page.getByLabel('Temporary password').fill('not-the-password')
+  await page.getByLabel('New password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByRole('alert')).toContainText('temporary password is not right')
+  await page.getByLabel('Temporary password').fill(password)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeFocused()
+  await expect(page.getByText('Password Change successfully, you can proceed to login.')).toBeVisible()
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, { ...person, password: NEW_PASSWORD })
+  await expectHome(page)
 })

@@ -19,14 +19,16 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
-  const { name, linkedAt, lastUsedAt, isCurrent } = device
+  const { name, linkedAt, lastUsedAt, isCurrent, isSignedIn } = device
   return (
     <li>
       <div className="row thing">
         <ThingIcon name={name} />
         <div>
           <p className="who">
-            {name} {isCurrent && <span className="pill ok">This device</span>}
+            {name}
+            {isCurrent && <span className="pill ok">This device</span>}
+            {isSignedIn && !isCurrent && <span className="pill">Logged in</span>}
           </p>
           <p className="what">
             Linked {formatDate(linkedAt)}

@@ -29,7 +29,8 @@ function SessionRow({ session, online, onEnd }: SessionRowProps) {
         <ThingIcon name={deviceName} />
         <div>
           <p className="who">
-            {deviceName} {isCurrent && <span className="pill ok">You are here</span>}
+            {deviceName}
+            {isCurrent && <span className="pill ok">You are here</span>}
           </p>
           <p className="what">
             Logged in {formatDateTime(openedAt)}
