@@ -189,6 +189,10 @@ it('works on after the database was away, though a job was under way', async () 
     PATIENT,
   )
   await vi.waitFor(() => expect(ran).toContain(1), PATIENT)
-  // What was under way was not settled, so it runs again.
-  await vi.waitFor(() => expect(runs).toBe(2), PATIENT)
+  // What was under way is settled at last: by its own runner, or by the next one, which runs it again.
+  await vi.waitFor(async () => {
+    const left = await db.database.pool.query('select from graphile_worker._private_jobs')
+    expect(left.rowCount).toBe(0)
+  }, PATIENT)
+  expect([1, 2]).toContain(runs)
 })

@@ -13,7 +13,9 @@ const FREE = `select graphile_worker.force_unlock_workers(array(
   where pg_try_advisory_lock(${LOCK_CLASS}, hashtext(taken.locked_by))))`
 
 export interface RunnerClaims {
-  /** Gives free the jobs of runners that nobody claims any more. To be called while this process has no runner. */
+  /** Resolves when the claim's connection is lost (or released): whoever claimed may not be the only one any more. */
+  readonly lost: Promise<void>
+  /** Gives free the jobs of runners that nobody claims any more. To be called once, before this process has a runner. */
   freeJobsOfTheGone(): Promise<void>
   /** Claims a runner of this process for as long as its connection lives. */
   claim(runnerId: string): void
@@ -23,15 +25,17 @@ export interface RunnerClaims {
 /** Keeps one connection of the pool for the claim. */
 export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
   let holder: pg.PoolClient | undefined
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const release = () => {
     // Destroyed, not given back: the lock ends with the connection.
     holder?.release(true)
     holder = undefined
   }
   return {
+    lost,
     async freeJobsOfTheGone() {
-      release()
       holder = await pool.connect()
+      holder.once('end', lose)
       await holder.query(FREE)
       // What was taken here belonged to the gone, whose names do not come again.
       await holder.query('select pg_advisory_unlock_all()')

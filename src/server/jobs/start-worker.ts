@@ -6,6 +6,7 @@ import {
   parseCronItems,
   run,
   type Runner,
+  type RunnerOptions,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
@@ -46,41 +47,72 @@ export interface Worker {
   close(): Promise<void>
 }
 
-/** After the runner stopped by itself: the database was away, and may be for a while. */
+/** After a runner stopped by itself: the database was away, and may be for a while. */
 const RESTART_AFTER_MS = 1_000
+/** Jobs under way get this long when the worker is closed, and what is left of a runner that lost its database. */
+const CLOSE_WITHIN_MS = 10_000
+const LEAVE_WITHIN_MS = 500
 
 /**
- * Starts the worker; the queue's tables must be there (migrate makes them). Rejects when the first start fails. Later the
- * runner gives up when the database stays away; then it is started again until it runs, or until the worker is closed.
+ * Starts the worker; the queue's tables must be there (migrate makes them). Rejects when the first start fails. Later a
+ * runner that gave up, or that lost the database, is replaced by another until one runs, or until the worker is closed.
  */
 export async function startWorker(deps: WorkerDeps): Promise<Worker> {
-  const concurrency = deps.concurrency ?? 4
-  // One connection listens, one holds the claim; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
-  const pool = deps.database.openPool(concurrency + 3)
   const closing = new AbortController()
-  const claims = createRunnerClaims(pool)
-  const start = starterOf(deps, pool, claims, concurrency)
-  let runner: Runner
-  try {
-    runner = await start()
-  } catch (error) {
-    claims.release()
-    await pool.end()
-    throw error
-  }
-  const keptRunning = keepRunning(runner, start, closing.signal, deps.logger)
+  const keptRunning = keepRunning(deps, await startRun(deps), closing.signal)
   return {
     async close() {
       closing.abort()
       await keptRunning
-      claims.release()
-      await pool.end()
     },
   }
 }
 
-/** Each call starts a runner, after giving free what runners that are gone had taken. */
-function starterOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concurrency: number): () => Promise<Runner> {
+/**
+ * One runner on connections of its own. A database that goes away just as the runner starts can leave it hanging without
+ * an error and without doing jobs; so its end is also the loss of its claim, and what hangs is left behind with its pool.
+ */
+interface Run {
+  readonly ended: Promise<unknown>
+  /** Takes no more jobs and waits this long for those under way. */
+  stop(withinMs: number): Promise<void>
+}
+
+async function startRun(deps: WorkerDeps): Promise<Run> {
+  const concurrency = deps.concurrency ?? 4
+  // One connection listens, one holds the claim; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
+  const pool = deps.database.openPool(concurrency + 3)
+  const claims = createRunnerClaims(pool)
+  const leave = async (withinMs: number, runner: Promise<Runner> | undefined): Promise<void> => {
+    const stopped = runner?.then((late) => late.stop()).catch(() => {})
+    await within(withinMs, stopped)
+    claims.release()
+    await within(LEAVE_WITHIN_MS, pool.end())
+  }
+  let runner: Promise<Runner> | undefined
+  try {
+    await claims.freeJobsOfTheGone()
+    runner = run(optionsOf(deps, pool, claims, concurrency))
+    const lost = claims.lost.then(() => Promise.reject(new Error('the database went away while the worker started')))
+    const running = await Promise.race([runner, lost])
+    const started = runner
+    return {
+      ended: Promise.race([running.promise.catch(() => {}), claims.lost]),
+      stop: (withinMs) => leave(withinMs, started),
+    }
+  } catch (error) {
+    await leave(LEAVE_WITHIN_MS, runner)
+    throw error
+  }
+}
+
+async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
+  const enough = new AbortController()
+  await Promise.race([work, delay(ms, undefined, { signal: enough.signal }).catch(() => {})])
+  enough.abort()
+}
+
+function optionsOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concurrency: number): RunnerOptions {
   const parsedCronItems = parseCronItems(
     (deps.recurring ?? []).map((item) => ({
       task: item.task,
@@ -89,52 +121,37 @@ function starterOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concur
       options: { maxAttempts: 1 },
     })),
   )
-  return async () => {
-    await claims.freeJobsOfTheGone()
-    const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => claims.claim(workerPool.id))
-    return run({
-      pgPool: pool,
-      taskList: taskListOf(deps.tasks),
-      parsedCronItems,
-      concurrency,
-      pollInterval: deps.pollMs ?? 1_000,
-      noHandleSignals: true,
-      logger: queueLogger(deps.logger),
-      events,
-      // Settling a job in a batch, even of one, is the mode in which a database that went away ends the runner;
-      // otherwise it is a rejection that nobody handles, and ends the process.
-      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-    })
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => claims.claim(workerPool.id))
+  return {
+    pgPool: pool,
+    taskList: taskListOf(deps.tasks),
+    parsedCronItems,
+    concurrency,
+    pollInterval: deps.pollMs ?? 1_000,
+    noHandleSignals: true,
+    logger: queueLogger(deps.logger),
+    events,
+    // Settling a job in a batch, even of one, is the mode in which a database that went away ends the runner;
+    // otherwise it is a rejection that nobody handles, and ends the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }
 }
 
 /** Ends when `closing` says so and the runner has let its jobs finish; starts another runner whenever one ends by itself. */
-async function keepRunning(
-  first: Runner,
-  start: () => Promise<Runner>,
-  closing: AbortSignal,
-  logger: WorkerLogger,
-): Promise<void> {
-  let runner: Runner | undefined = first
+async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): Promise<void> {
+  const told = new Promise<void>((resolve) => closing.addEventListener('abort', () => resolve(), { once: true }))
+  let current: Run | undefined = first
   while (!closing.aborted) {
-    if (runner !== undefined) await endOf(runner, closing)
-    if (closing.aborted) return
-    logger.warn({ alert: 'worker-restarted' }, 'the job worker stopped by itself and is started again')
+    if (current !== undefined) await Promise.race([current.ended, told])
+    if (closing.aborted) break
+    deps.logger.warn({ alert: 'worker-restarted' }, 'the job worker stopped by itself and is started again')
+    await current?.stop(LEAVE_WITHIN_MS)
     await delay(RESTART_AFTER_MS, undefined, { signal: closing }).catch(() => {})
     // A start that fails is tried again: the warning above is written for each.
-    runner = closing.aborted ? undefined : await start().catch(() => undefined)
-    if (closing.aborted) await runner?.stop().catch(() => {})
+    current = closing.aborted ? undefined : await startRun(deps).catch(() => undefined)
   }
-}
-
-/** Waits until the runner ends, by itself or because it is told to. */
-async function endOf(runner: Runner, closing: AbortSignal): Promise<void> {
-  const stop = () => void runner.stop().catch(() => {})
-  if (closing.aborted) stop()
-  else closing.addEventListener('abort', stop, { once: true })
-  await runner.promise.catch(() => {})
-  closing.removeEventListener('abort', stop)
+  await current?.stop(CLOSE_WITHIN_MS)
 }
 
 function taskListOf(tasks: WorkerDeps['tasks']): TaskList {
