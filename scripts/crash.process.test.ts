@@ -1,0 +1,197 @@
+/**
+ * The whole bank in the middle of a hundred transfers, and something dies: what was acknowledged is there once, what was
+ * not ends in one posting when it is sent again, and nothing is half there.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ROUTES } from '../src/contract/routes.ts'
+import {
+  type BankProcess,
+  endAllOf,
+  freePorts,
+  isReady,
+  makeDataFolder,
+  postmasterPid,
+  startBank,
+  untilNothingRuns,
+} from './bank-process.test-support.ts'
+import { type Customer, dataOf, logIn, messagesTo, type Prepared, type Sample } from './customer.test-support.ts'
+
+const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
+const TRANSFERS = 100
+const AMOUNT = 1_003n
+/** So many acknowledged ones into the hundred, it dies; and once more while what was not answered is sent again. */
+const DEATHS: readonly number[] = [20, 60]
+const PATIENCE = { timeout: 60_000, interval: 50 }
+
+const ADAEZE: Sample = {
+  username: 'adaeze.okonkwo',
+  password: 'Indigo-cloth-42',
+  pin: '7391',
+  phone: '+2348035550142',
+  answer: 'kano',
+}
+const TUNDE: Sample = {
+  username: 'tunde.bakare',
+  password: 'Brass-lantern-77',
+  pin: '4826',
+  phone: '+2348055550177',
+  answer: 'kano',
+}
+
+const folder = makeDataFolder()
+let bank: BankProcess
+
+beforeAll(async () => {
+  bank = startBank({ dataFolder: folder.path, ports: await freePorts() })
+  await bank.untilOpen()
+})
+afterAll(async () => {
+  await bank.stop()
+  endAllOf(folder.path)
+  await untilNothingRuns(folder.path)
+  folder.remove()
+})
+
+type Answer = Awaited<ReturnType<Customer['confirm']>>
+interface Outcome {
+  /** The first good answer of each transfer, by its id. */
+  readonly acknowledged: ReadonlyMap<string, unknown>
+  /** Every answer that was not good. */
+  readonly lost: readonly Extract<Answer, { ok: false }>[]
+}
+
+/** Approves all at once, kills as DEATHS says, and sends what got no answer again until every one has. */
+async function confirmThroughDeaths(
+  sender: Customer,
+  prepared: readonly Prepared[],
+  die: () => void,
+  watch: () => Promise<void>,
+): Promise<Outcome> {
+  const acknowledged = new Map<string, unknown>()
+  const lost: Outcome['lost'][number][] = []
+  const confirm = async (one: Prepared): Promise<void> => {
+    const answer = await sender.confirm(one)
+    if (!answer.ok) return void lost.push(answer)
+    acknowledged.set(one.transferId, answer.data)
+    if (DEATHS.includes(acknowledged.size)) die()
+  }
+  while (acknowledged.size < prepared.length) {
+    await Promise.all(prepared.filter((one) => !acknowledged.has(one.transferId)).map(confirm))
+    await watch()
+  }
+  return { acknowledged, lost }
+}
+
+async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
+  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query<Row>(sql, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The laws that hold whatever died: once each, whole, told to both sides, and the books verify. */
+async function expectOnceEach(
+  sender: Customer,
+  recipient: Customer,
+  before: readonly [bigint, bigint],
+  prepared: readonly Prepared[],
+  outcome: Outcome,
+): Promise<void> {
+  const ids = prepared.map((one) => one.transferId)
+  const total = AMOUNT * BigInt(TRANSFERS)
+  const balances = async () => [await sender.balance(), await recipient.balance()]
+  expect(await balances()).toEqual([before[0] - total, before[1] + total])
+
+  const entries = await query(
+    `select journal_id as id, count(*)::int as entries, sum(amount)::text as sum, max(amount)::text as amount
+     from ledger.entry where journal_id = any($1) group by journal_id order by journal_id`,
+    [ids],
+  )
+  const twice = { entries: 2, sum: '0', amount: String(AMOUNT) }
+  expect(entries).toEqual(ids.toSorted().map((id) => ({ id, ...twice })))
+  const rows = await query(`select transfer_id from bank.transfer where transfer_id = any($1) and state = 'settled'`, [
+    ids,
+  ])
+  expect(rows).toHaveLength(TRANSFERS)
+
+  // Sent once more, each gives its first answer and moves nothing.
+  for (const one of prepared)
+    expect(dataOf(await sender.confirm(one))).toEqual(outcome.acknowledged.get(one.transferId))
+  expect(await balances()).toEqual([before[0] - total, before[1] + total])
+  for (const transferId of ids) {
+    const seen = dataOf(await recipient.call(ROUTES.getTransfer, { transferId }))
+    expect(seen).toMatchObject({ status: 'successful', direction: 'credit', amount: String(AMOUNT) })
+  }
+
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path }
+  const books = spawnSync(process.execPath, [LEDGER, 'verify'], { env, encoding: 'utf8' })
+  expect(books.status, books.stdout + books.stderr).toBe(0)
+}
+
+/** The jobs that were queued with the postings are done too, after the crash. */
+async function expectToldOf(since: number, phone: string): Promise<void> {
+  const told = async (): Promise<number> => {
+    const messages = await messagesTo(bank, phone)
+    return messages.filter(({ text, at }) => text.includes('Credit NGN 10.03') && Date.parse(at) >= since).length
+  }
+  await vi.waitFor(async () => expect(await told(), bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS), PATIENCE)
+}
+
+it('the server is killed: it comes back by itself, and no transfer is lost or done twice', async () => {
+  const [sender, recipient] = [await logIn(bank, ADAEZE), await logIn(bank, TUNDE)]
+  const before = [await sender.balance(), await recipient.balance()] as const
+  const since = Date.now()
+  const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
+  const killed: number[] = []
+  const die = (): void => {
+    killed.push(bank.serverPid())
+    process.kill(bank.serverPid(), 'SIGKILL')
+  }
+  const back = async (): Promise<void> => {
+    await vi.waitFor(async () => {
+      expect(killed).not.toContain(bank.serverPid())
+      expect(await isReady(bank.url)).toBe(true)
+    }, PATIENCE)
+  }
+  const outcome = await confirmThroughDeaths(sender, prepared, die, back)
+  expect(new Set(killed).size).toBe(DEATHS.length)
+  expect(outcome.lost.length).toBeGreaterThan(0)
+  expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set(['FETCH_ERROR']))
+  await expectOnceEach(sender, recipient, before, prepared, outcome)
+  await expectToldOf(since, TUNDE.phone)
+})
+
+it('the database is killed: 503 while it is away, and the same server goes on', async () => {
+  const [sender, recipient] = [await logIn(bank, ADAEZE), await logIn(bank, TUNDE)]
+  const before = [await sender.balance(), await recipient.balance()] as const
+  const since = Date.now()
+  const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
+  const server = bank.serverPid()
+  const killed: number[] = []
+  const die = (): void => {
+    killed.push(postmasterPid(folder.path))
+    process.kill(postmasterPid(folder.path), 'SIGKILL')
+  }
+  const back = async (): Promise<void> => {
+    await vi.waitFor(async () => {
+      expect(killed).not.toContain(postmasterPid(folder.path))
+      expect(await isReady(bank.url)).toBe(true)
+    }, PATIENCE)
+  }
+  const outcome = await confirmThroughDeaths(sender, prepared, die, back)
+  expect(new Set(killed).size).toBe(DEATHS.length)
+  expect(outcome.lost.length).toBeGreaterThan(0)
+  expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set([503]))
+  expect(bank.serverPid()).toBe(server)
+  expect(bank.stderr()).toContain('The database stopped by itself and was started again.')
+  await expectOnceEach(sender, recipient, before, prepared, outcome)
+  await expectToldOf(since, TUNDE.phone)
+})

@@ -1,0 +1,120 @@
+/** For tests: a customer with the web's own sealed client, who links a new device and sends money, over the wire. */
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { v7 as makeUuid } from 'uuid'
+import { vi } from 'vitest'
+import type { LinkOffer, UserSession } from '../src/contract/auth.ts'
+import type { PageConfig } from '../src/contract/page-config.ts'
+import { ROUTES } from '../src/contract/routes.ts'
+import { openBrowser } from '../src/server/http/test-browser.ts'
+import { BRAND } from '../src/values/brand.ts'
+import type { BankProcess } from './bank-process.test-support.ts'
+
+export interface Sample {
+  readonly username: string
+  readonly password: string
+  readonly pin: string
+  readonly phone: string
+  readonly answer: string
+}
+
+export type Customer = Awaited<ReturnType<typeof logIn>>
+
+/** A transfer that was prepared; its id and challenge are what a retry sends again. */
+export interface Prepared {
+  readonly transferId: string
+  readonly challengeId: string
+}
+
+/** Logs in on a device that the bank does not know, and links it by SMS code and security answer. */
+export async function logIn(bank: BankProcess, sample: Sample) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const linked: { deviceKeyId?: string } = {}
+  const header = (text: string): string | undefined => {
+    const key = { key: privateKey, dsaEncoding: 'ieee-p1363' } as const
+    return linked.deviceKeyId && `${linked.deviceKeyId}.${sign('sha256', Buffer.from(text), key).toString('base64')}`
+  }
+  const { rootPins } = await readPageConfig(bank.url)
+  const given = { messageKeys: { rootPin: rootPins[0] ?? '' }, device: { header } }
+  const browser = openBrowser(bank.url, given, sample.username)
+  const { username, password } = sample
+  const first = await browser.call(ROUTES.login, { username, password, deviceId: 'a-test' }, { signAs: username })
+  if (first.ok || first.errorCode !== '16') throw new Error(`a new device was not asked to be linked`)
+  const { linkTicket } = first.data as LinkOffer
+  const after = Date.now()
+  const { referenceId } = dataOf(await browser.call(ROUTES.sendOTPToLinkDevice, { linkTicket }))
+  const otp = await readCode(bank, sample.phone, after)
+  const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-65).toString('base64')
+  const device = { name: 'A test', publicKey: point }
+  const session: UserSession = dataOf(
+    await browser.call(ROUTES.linkDevice, { linkTicket, referenceId, otp, answer: sample.answer, device }),
+  )
+  linked.deviceKeyId = session.deviceKeyId
+  browser.state.session = session
+  const accountNumber = session.PrimaryAccountNumber ?? ''
+  return {
+    ...browser,
+    accountNumber,
+    /** The primary account's books, in kobo. */
+    balance: async (): Promise<bigint> => {
+      const accounts = dataOf(await browser.call(ROUTES.getAccounts, {}))
+      return BigInt(accounts.find((one) => one.accountNumber === accountNumber)?.balanceMinor ?? '')
+    },
+    /** Prepares `count` transfers to one account: everything but the approval. */
+    prepare: async (count: number, toAccountNumber: string, amount: string): Promise<Prepared[]> => {
+      const bankCode = BRAND.institutionCode
+      const { nameEnquiryRef } = dataOf(
+        await browser.call(ROUTES.nameEnquiry, { bankCode, accountNumber: toAccountNumber }),
+      )
+      const order = {
+        TransactionType: 0,
+        bankCode,
+        nameEnquiryRef,
+        amount,
+        currencyCode: 'NGN',
+        narration: '',
+      } as const
+      const initiate = async (): Promise<Prepared> => {
+        const transferId = makeUuid()
+        const numbers = { fromAccountNumber: accountNumber, toAccountNumber }
+        const offer = dataOf(await browser.call(ROUTES.initiate, { ...order, ...numbers, transferId }))
+        return { transferId, challengeId: offer.challengeId }
+      }
+      return Promise.all(Array.from({ length: count }, initiate))
+    },
+    confirm: ({ challengeId }: Prepared) => browser.call(ROUTES.confirm, { challengeId, pin: sample.pin }),
+  }
+}
+
+/** The data of a call that must succeed. */
+export function dataOf<Data>(
+  result: { readonly ok: true; readonly data: Data } | { readonly ok: false; readonly kind: unknown; errorMsg: string },
+): Data {
+  if (!result.ok) throw new Error(`a call failed: ${String(result.kind)} ${result.errorMsg}`)
+  return result.data
+}
+
+async function readPageConfig(url: string): Promise<PageConfig> {
+  const page = await (await fetch(`${url}/auth/login`)).text()
+  const text = /<script[^>]*id="page-config"[^>]*>([^<]*)</.exec(page)?.[1]
+  return JSON.parse(text ?? '') as PageConfig
+}
+
+/** What the sandbox's phone got, newest first. */
+export async function messagesTo(
+  bank: BankProcess,
+  phone: string,
+): Promise<{ text: string; code: string | null; at: string }[]> {
+  return (await (await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)).json()) as never
+}
+
+async function readCode(bank: BankProcess, phone: string, after: number): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const messages = await messagesTo(bank, phone)
+      const code = messages.find((message) => message.code !== null && Date.parse(message.at) >= after)?.code
+      if (code === undefined || code === null) throw new Error(`no code came to ${phone}`)
+      return code
+    },
+    { timeout: 30_000, interval: 50 },
+  )
+}
