@@ -5,7 +5,8 @@ create table bank.audit_event (
   -- noun.event: login.refused, device.linked, …
   kind text not null,
   outcome text not null check (outcome in ('done', 'refused')),
-  customer_id uuid references bank.customer (id),
+  -- Whose session it was. No foreign key: it would cost a look-up per row in the posting's transaction, and no customer is deleted.
+  customer_id uuid,
   session_id uuid,
   device_key_id uuid,
   address text not null default '',
@@ -13,5 +14,4 @@ create table bank.audit_event (
   -- Masked identifiers and reasons only; never a secret, a full BVN, card number or phone.
   detail jsonb not null default '{}'
 );
-create index audit_event_by_customer on bank.audit_event (customer_id, at);
 grant select, insert on bank.audit_event to adire_app;

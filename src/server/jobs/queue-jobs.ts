@@ -41,11 +41,11 @@ export function jobRow(job: QueuedJob): CompanionRow {
 }
 
 /** Give this to the ledger beside the features' companions. */
-export const jobsCompanion: Companion = {
+export const jobsCompanion = {
   name: COMPANION,
-  write: (tx, rows) =>
+  write: (tx: Sql, rows: readonly { readonly postingId: string; readonly row: unknown; readonly outcome: string }[]) =>
     queueJobs(
       tx,
       rows.filter((row) => row.outcome === 'posted').map((row) => row.row as QueuedJob),
     ),
-}
+} satisfies Companion

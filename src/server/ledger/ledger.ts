@@ -96,6 +96,8 @@ export interface Companion {
       readonly postingId: string
       readonly row: unknown
       readonly outcome: 'posted' | PostingRefusal['kind']
+      /** When the batch was posted or refused. */
+      readonly postedAt: Date
     }[],
   ): Promise<void>
 }

@@ -48,8 +48,9 @@ async function postOnce(poster: Poster, items: readonly LedgerRequest[]): Promis
       return decoded
     }
     await client.query('begin')
-    const decoded = decodeBatch(ids, await callOnce(client, statement))
-    await writeCompanions(poster.companions, client, items, decoded)
+    const row = await callOnce(client, statement)
+    const decoded = decodeBatch(ids, row)
+    await writeCompanions(poster.companions, client, items, decoded, row.posted)
     await client.query('commit')
     client.release()
     return decoded
@@ -68,26 +69,27 @@ async function callOnce(client: pg.PoolClient, statement: pg.QueryConfig): Promi
   return row
 }
 
+type CompanionRows = Parameters<Companion['write']>[1][number][]
+
 async function writeCompanions(
   companions: ReadonlyMap<string, Companion>,
   tx: Sql,
   items: readonly LedgerRequest[],
   decoded: readonly Decoded[],
+  postedAt: Date,
 ): Promise<void> {
-  const rows = new Map<string, { postingId: string; row: unknown; outcome: 'posted' | PostingRefusal['kind'] }[]>()
+  const rows = new Map<Companion, CompanionRows>()
   items.forEach((item, index) => {
     const answered = decoded[index]
     if (!answered || answered.repeated) return
     const outcome = answered.answer.ok ? 'posted' : answered.answer.failure.kind
-    for (const { companion, row } of companionsOf(item)) {
+    for (const { companion: name, row } of companionsOf(item)) {
+      const companion = companions.get(name)
+      if (!companion) throw new Error(`no companion is called ${name}`)
       const list = rows.get(companion)
-      if (list) list.push({ postingId: item.id, row, outcome })
-      else rows.set(companion, [{ postingId: item.id, row, outcome }])
+      if (list) list.push({ postingId: item.id, row, outcome, postedAt })
+      else rows.set(companion, [{ postingId: item.id, row, outcome, postedAt }])
     }
   })
-  for (const [name, list] of rows) {
-    const companion = companions.get(name)
-    if (!companion) throw new Error(`no companion is called ${name}`)
-    await companion.write(tx, list)
-  }
+  for (const [companion, list] of rows) await companion.write(tx, list)
 }

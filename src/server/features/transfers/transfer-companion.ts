@@ -1,7 +1,7 @@
-/** Writes the transfers' own rows beside their entries, one statement for a whole batch of postings. */
+/** Writes the transfers' own rows beside their entries, in one go for a whole batch of postings. */
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { copyRows, type Cell } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
-import { columnInsert, type Cell } from './column-insert.ts'
 
 /** The row that a posting of kind `transfer` carries for this companion. Amounts are decimal strings of minor units. */
 export interface TransferRow {
@@ -23,41 +23,40 @@ export interface TransferRow {
   readonly approved_with: readonly number[]
   /** ISO 8601. */
   readonly created_at: string
-  /** ISO 8601, for history that is brought in; now where left out. */
+  /** ISO 8601, for history that is brought in; the posting's time where left out. */
   readonly completed_at?: string
 }
 
-const insert = columnInsert('bank.transfer', [
-  ['transfer_id', 'uuid'],
-  ['transaction_type', 'smallint'],
-  ['state', 'text'],
-  ['refusal', 'text'],
-  ['from_customer_id', 'uuid'],
-  ['from_account_number', 'text'],
-  ['from_account_name', 'text'],
-  ['to_customer_id', 'uuid'],
-  ['to_account_number', 'text'],
-  ['to_account_name', 'text'],
-  ['to_bank_code', 'text'],
-  ['to_bank_name', 'text'],
-  ['amount_minor', 'bigint'],
-  ['fee_minor', 'bigint'],
-  ['vat_minor', 'bigint'],
-  ['stamp_duty_minor', 'bigint'],
-  ['currency', 'text'],
-  ['narration', 'text'],
-  // Arrays of arrays have one length for all, so the factors travel as text.
-  ['approved_with', 'text', 'approved_with::smallint[]'],
-  ['created_at', 'timestamptz'],
-  ['completed_at', 'timestamptz', 'coalesce(completed_at, clock_timestamp())'],
+const write = copyRows('bank.transfer', [
+  'transfer_id',
+  'transaction_type',
+  'state',
+  'refusal',
+  'from_customer_id',
+  'from_account_number',
+  'from_account_name',
+  'to_customer_id',
+  'to_account_number',
+  'to_account_name',
+  'to_bank_code',
+  'to_bank_name',
+  'amount_minor',
+  'fee_minor',
+  'vat_minor',
+  'stamp_duty_minor',
+  'currency',
+  'narration',
+  'approved_with',
+  'created_at',
+  'completed_at',
 ])
 
 export const transferCompanion: Companion = {
   name: 'transfer',
-  write: (tx, rows) => insert(tx, rows.map(cellsOf)),
+  write: (tx, rows) => write(tx, rows.map(cellsOf)),
 }
 
-function cellsOf({ postingId, row, outcome }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
+function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
   const transfer = row as TransferRow
   const posted = outcome === 'posted'
   return [
@@ -81,6 +80,6 @@ function cellsOf({ postingId, row, outcome }: Parameters<Companion['write']>[1][
     transfer.narration,
     `{${transfer.approved_with.join(',')}}`,
     transfer.created_at,
-    transfer.completed_at ?? null,
+    transfer.completed_at ?? postedAt.toISOString(),
   ]
 }
