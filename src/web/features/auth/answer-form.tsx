@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
 import { useSandbox } from './sandbox-panel.tsx'
@@ -25,12 +25,12 @@ export function missingAnswer(answer: string): readonly FieldProblem[] {
 export interface AnswerFormProps {
   readonly username: string
   readonly question: string
-  readonly problems: readonly FieldProblem[]
+  readonly summary: ErrorSummaryProps
   readonly busy: boolean
   readonly onSubmit: (answer: string) => void
 }
 
-export function AnswerForm({ username, question, problems, busy, onSubmit }: AnswerFormProps) {
+export function AnswerForm({ username, question, summary, busy, onSubmit }: AnswerFormProps) {
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -38,7 +38,7 @@ export function AnswerForm({ username, question, problems, busy, onSubmit }: Ans
   }
   return (
     <form className="form" noValidate onSubmit={submit}>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary {...summary} />
       <TextField
         id={ANSWER_ID}
         label={question}
@@ -50,7 +50,7 @@ export function AnswerForm({ username, question, problems, busy, onSubmit }: Ans
             ? `Sandbox: ${sample.name} answers “${sample.answer}”.`
             : 'Capital letters and punctuation make no difference.'
         }
-        error={textFor(problems, ANSWER_ID)}
+        error={textFor(summary.problems, ANSWER_ID)}
       />
       <Button type="submit" wide busy={busy}>
         Send me a code

@@ -15,7 +15,7 @@ describe('a step of a reset', () => {
     const { result } = renderHook(useAttempt)
     await act(() => result.current.attempt({ missing: [{ text: 'Empty' }], ask, explain, next: vi.fn() }))
     expect(ask).not.toHaveBeenCalled()
-    expect(result.current.problems).toEqual([{ text: 'Empty' }])
+    expect(result.current.summary.problems).toEqual([{ text: 'Empty' }])
   })
 
   it('is busy while it asks, then goes on with the answer', async () => {
@@ -35,18 +35,27 @@ describe('a step of a reset', () => {
       await running
     })
     expect(next).toHaveBeenCalledWith('ticket', 'Done')
-    expect(result.current).toMatchObject({ busy: false, problems: [], over: false })
+    expect(result.current).toMatchObject({ busy: false, summary: { problems: [] }, over: false })
   })
 
   it('says what is wrong, and is over only when the ticket has run out', async () => {
     const { result } = renderHook(useAttempt)
     const next = vi.fn()
     await act(() => result.current.attempt({ ask: async () => refusal('code-limit'), explain, next }))
-    expect(result.current).toMatchObject({ problems: [{ text: 'Refused' }], over: false })
+    expect(result.current).toMatchObject({ summary: { problems: [{ text: 'Refused' }] }, over: false })
     await act(() => result.current.attempt({ ask: async () => refusal('ticket-expired'), explain, next }))
     expect(result.current.over).toBe(true)
     act(() => result.current.startAgain())
-    expect(result.current).toMatchObject({ problems: [], over: false })
+    expect(result.current).toMatchObject({ summary: { problems: [] }, over: false })
     expect(next).not.toHaveBeenCalled()
+  })
+
+  it('names a lock (17) in the summary’s title, until the next try', async () => {
+    const { result } = renderHook(useAttempt)
+    const locked = { ...refusal('locked'), errorCode: '17' }
+    await act(() => result.current.attempt({ ask: async () => locked, explain, next: vi.fn() }))
+    expect(result.current.summary.title).toBe('Too many tries')
+    await act(() => result.current.attempt({ ask: async () => refusal('code-limit'), explain, next: vi.fn() }))
+    expect(result.current.summary).not.toHaveProperty('title')
   })
 })

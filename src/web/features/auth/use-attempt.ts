@@ -1,5 +1,6 @@
 /** One step of a sequence of calls: ask, then go on or say what is wrong. */
 import { useState } from 'react'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { CallFailure, CallResult } from '../../api/call-result.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { reasonOf } from './call-problems.ts'
@@ -18,7 +19,9 @@ export function useAttempt() {
   const [problems, setProblems] = useState(NONE)
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
+  const [title, setTitle] = useState<string>()
   const attempt = async <Data>({ missing = NONE, ask, explain, next }: Step<Data>): Promise<void> => {
+    setTitle(undefined)
     setProblems(missing)
     if (missing.length > 0) return
     setBusy(true)
@@ -26,14 +29,17 @@ export function useAttempt() {
     setBusy(false)
     if (answer.ok) return next(answer.data, answer.message)
     setOver(reasonOf(answer) === 'ticket-expired')
+    setTitle(answer.errorCode === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED ? 'Too many tries' : undefined)
     setProblems(explain(answer))
   }
   const startAgain = (): void => {
     setProblems(NONE)
     setOver(false)
+    setTitle(undefined)
   }
   return {
-    problems,
+    /** For an error summary. */
+    summary: { problems, ...(title === undefined ? {} : { title }) },
     busy,
     /** No repetition helps: a ticket has run out. */
     over,

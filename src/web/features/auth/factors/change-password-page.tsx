@@ -15,6 +15,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import { FactorDone } from './factor-done.tsx'
 
 const IDS = { currentPassword: 'current-password', newPassword: NEW_PASSWORD_ID } as const
@@ -27,28 +28,25 @@ function explain(failure: CallFailure): readonly FieldProblem[] {
 }
 
 function useChange() {
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [busy, setBusy] = useState(false)
+  const { summary, busy, attempt } = useAttempt()
   const [done, setDone] = useState(false)
-  const change = async (currentPassword: string, newPassword: string): Promise<void> => {
-    const missing = [
-      ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the password you have now' }] : []),
-      ...newPasswordProblems(newPassword),
-    ]
-    setProblems(missing)
-    if (missing.length > 0) return
-    setBusy(true)
-    const answer = await call(routes.changePassword, { currentPassword, newPassword })
-    setBusy(false)
-    setDone(answer.ok)
-    if (!answer.ok) setProblems(explain(answer))
-  }
-  return { problems, busy, done, change }
+  const change = (currentPassword: string, newPassword: string): Promise<void> =>
+    attempt({
+      missing: [
+        ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the password you have now' }] : []),
+        ...newPasswordProblems(newPassword),
+      ],
+      ask: () => call(routes.changePassword, { currentPassword, newPassword }),
+      explain,
+      next: () => setDone(true),
+    })
+  return { summary, busy, done, change }
 }
 
 export function ChangePasswordPage() {
   const { username, fullName } = useAppSelector((state) => state.user)
-  const { problems, busy, done, change } = useChange()
+  const { summary, busy, done, change } = useChange()
+  const { problems } = summary
   const online = useOnline()
   if (done) {
     return (
@@ -67,7 +65,7 @@ export function ChangePasswordPage() {
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Change password</PageHead>
       <form className="form narrow" noValidate onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary {...summary} />
         <PasswordField
           id={IDS.currentPassword}
           label="Password now"

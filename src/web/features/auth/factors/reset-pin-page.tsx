@@ -46,13 +46,13 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         {fromTransfer && ' Your transfer waits: nothing was sent, and what you typed is kept.'}
       </p>
       <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary problems={reset.problems} />
+        <ErrorSummary {...reset.summary} />
         <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
         <PasswordField
           id={PASSWORD_ID}
           label="Password"
           autoComplete="current-password"
-          error={textFor(reset.problems, PASSWORD_ID)}
+          error={textFor(reset.summary.problems, PASSWORD_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
           Go on
@@ -64,7 +64,7 @@ function Password({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
 
 function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fromTransfer: boolean }) {
   const username = useAppSelector((state) => state.user.username)
-  const { stage, problems, busy } = reset
+  const { stage, summary, busy } = reset
   if (stage.step === 'password') return <Password reset={reset} fromTransfer={fromTransfer} />
   if (stage.step === 'question') {
     return (
@@ -73,7 +73,7 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
         <AnswerForm
           username={username}
           question={stage.question}
-          problems={problems}
+          summary={summary}
           busy={busy}
           onSubmit={(answer) => void reset.answerQuestion(stage.ticket, answer)}
         />
@@ -90,12 +90,12 @@ function StepBody({ reset, fromTransfer }: { readonly reset: Reset; readonly fro
       <OtpForm
         code={code}
         submitLabel="Save the new PIN"
-        problems={problems}
+        problems={summary.problems}
         busy={busy}
         onSubmit={(otp, form) => void reset.setPin(ticket, code.referenceId, otp, form)}
         onResend={() => void reset.resend(ticket, code.referenceId)}
       >
-        <NewPinFields problems={problems} />
+        <NewPinFields problems={summary.problems} />
       </OtpForm>
     </>
   )

@@ -46,7 +46,7 @@ async function askForQuestion(password: string): Promise<CallResult<{ ticket: st
 
 export function useResetPin() {
   const [stage, setStage] = useState<PinStage>(START)
-  const { problems, busy, over, attempt, startAgain } = useAttempt()
+  const { summary, busy, over, attempt, startAgain } = useAttempt()
 
   const confirmPassword = (password: string): Promise<void> =>
     attempt({
@@ -82,5 +82,5 @@ export function useResetPin() {
     startAgain()
   }
   const steps = { confirmPassword, answerQuestion, resend, setPin }
-  return { stage, problems, busy, over, ...steps, startAgain: restart }
+  return { stage, summary, busy, over, ...steps, startAgain: restart }
 }

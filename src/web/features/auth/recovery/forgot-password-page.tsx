@@ -51,7 +51,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
     <>
       <p className="lead">Three checks, then a new one. You need the phone that belongs to your BVN.</p>
       <form className="form" id="forgot-password" ref={form} noValidate onSubmit={submit}>
-        <ErrorSummary problems={reset.problems} />
+        <ErrorSummary {...reset.summary} />
         <TextField
           id={USERNAME_ID}
           label="Username"
@@ -59,7 +59,7 @@ function Identify({ reset }: { readonly reset: Reset }) {
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}
-          error={textFor(reset.problems, USERNAME_ID)}
+          error={textFor(reset.summary.problems, USERNAME_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
           Go on
@@ -118,8 +118,8 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
     <>
       <p className="lead">It replaces the old one at once, and ends every session that is open.</p>
       <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary problems={reset.problems} />
-        <NewPasswordField username={reset.username} problems={reset.problems} />
+        <ErrorSummary {...reset.summary} />
+        <NewPasswordField username={reset.username} problems={reset.summary.problems} />
         <Button type="submit" wide busy={reset.busy}>
           Save the new password
         </Button>
@@ -129,7 +129,7 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
 }
 
 function StepBody({ reset }: { readonly reset: Reset }) {
-  const { stage, username, problems, busy } = reset
+  const { stage, username, summary, busy } = reset
   if (stage.step === 'identify') return <Identify reset={reset} />
   if (stage.step === 'question') {
     return (
@@ -140,7 +140,7 @@ function StepBody({ reset }: { readonly reset: Reset }) {
         <AnswerForm
           username={username}
           question={stage.question}
-          problems={problems}
+          summary={summary}
           busy={busy}
           onSubmit={(answer) => void reset.answerQuestion(stage.referenceId, answer)}
         />
@@ -159,7 +159,7 @@ function StepBody({ reset }: { readonly reset: Reset }) {
         <OtpForm
           code={code}
           submitLabel="Confirm code"
-          problems={problems}
+          problems={summary.problems}
           busy={busy}
           onSubmit={(otp) => void reset.confirmCode(code.referenceId, otp)}
           onResend={() => void reset.resend(code.referenceId)}

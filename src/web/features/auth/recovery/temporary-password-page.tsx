@@ -16,6 +16,7 @@ import { PasswordField } from '../../../ui/password-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { problemsOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
+import { useAttempt } from '../use-attempt.ts'
 import { PasswordDone } from './password-done.tsx'
 
 const IDS = { username: 'username', currentPassword: 'temporary-password', newPassword: NEW_PASSWORD_ID } as const
@@ -34,31 +35,30 @@ function explain(failure: CallFailure): readonly FieldProblem[] {
 }
 
 function useChange() {
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [busy, setBusy] = useState(false)
+  const { summary, busy, attempt } = useAttempt()
   const [done, setDone] = useState<string>()
-  const change = async (username: string, currentPassword: string, newPassword: string): Promise<void> => {
-    const missing = [
-      ...(username === '' ? [{ fieldId: IDS.username, text: 'Enter your username' }] : []),
-      ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the temporary password' }] : []),
-      ...newPasswordProblems(newPassword),
-    ]
-    setProblems(missing)
-    if (missing.length > 0) return
-    setBusy(true)
-    const answer = await call(routes.changePassword, { username, currentPassword, newPassword }, { signAs: username })
-    setBusy(false)
-    if (!answer.ok) return setProblems(explain(answer))
-    rememberUsername(username)
-    setDone(answer.message || MESSAGES.passwordChanged)
-  }
-  return { problems, busy, done, change }
+  const change = (username: string, currentPassword: string, newPassword: string): Promise<void> =>
+    attempt({
+      missing: [
+        ...(username === '' ? [{ fieldId: IDS.username, text: 'Enter your username' }] : []),
+        ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the temporary password' }] : []),
+        ...newPasswordProblems(newPassword),
+      ],
+      ask: () => call(routes.changePassword, { username, currentPassword, newPassword }, { signAs: username }),
+      explain,
+      next: (_, message) => {
+        rememberUsername(username)
+        setDone(message || MESSAGES.passwordChanged)
+      },
+    })
+  return { summary, busy, done, change }
 }
 
 function TemporaryPassword() {
   const brought = broughtUsername(useLocation().state)
   const [username, setUsername] = useState(() => brought || rememberedUsername())
-  const { problems, busy, done, change } = useChange()
+  const { summary, busy, done, change } = useChange()
+  const { problems } = summary
   if (done !== undefined) return <PasswordDone message={done} />
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -75,7 +75,7 @@ function TemporaryPassword() {
         The password you have is a temporary one. It opens nothing but this page: put your own in its place.
       </p>
       <form className="form" noValidate onSubmit={submit}>
-        <ErrorSummary problems={problems} />
+        <ErrorSummary {...summary} />
         <TextField
           id={IDS.username}
           label="Username"

@@ -29,7 +29,7 @@ const START: Stage = { step: 'identify' }
 export function useForgotPassword() {
   const [stage, setStage] = useState<Stage>(START)
   const [username, setUsername] = useState('')
-  const { problems, busy, over, attempt, startAgain } = useAttempt()
+  const { summary, busy, over, attempt, startAgain } = useAttempt()
 
   const sendCode = async (ticket: string): Promise<void> => {
     setStage({ step: 'send', ticket, failure: undefined })
@@ -83,5 +83,5 @@ export function useForgotPassword() {
     startAgain()
   }
   const steps = { identify, answerQuestion, sendCode, resend, confirmCode, setPassword }
-  return { stage, username, problems, busy, over, ...steps, startAgain: restart }
+  return { stage, username, summary, busy, over, ...steps, startAgain: restart }
 }
