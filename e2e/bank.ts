@@ -99,6 +99,11 @@ export const test = base.extend<object, { bank: Bank }>({
 
 /** Fails with axe's own words when the page has a WCAG A or AA problem. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A sheet that is still fading in has less contrast than it will have; a spinner never ends.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((one) => one.finished))
+  })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze()
