@@ -15,6 +15,7 @@ export type KeyPurpose =
   | 'identity-index'
   | 'session-sealing'
   | 'anti-forgery'
+  | 'audit-head'
   | 'message-keys'
   | 'cursor'
   | 'invented-answers'

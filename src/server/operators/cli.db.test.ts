@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { signAuditHead } from '../features/audit/link-audit.ts'
 import { createPasswordHashing } from '../features/auth/password-hashing.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { seedCustomer } from '../features/auth/seed-customer.ts'
@@ -102,4 +103,29 @@ it('says how it is used', async () => {
     stdout: expect.stringContaining('temporary-password <username>'),
   })
   expect(await run(['unknown'])).toMatchObject({ code: 2 })
+})
+
+it('proves the audit trail, and says what does not fit', async () => {
+  const logged: { audit?: string }[] = []
+  const logger = { info: (details: object) => void logged.push(details) }
+  const keys = parseConfig(env)
+  const secrets = keys.ok ? loadSecrets(keys.value) : keys
+  if (!secrets.ok) throw new Error(secrets.failure)
+  const deps = { database: test.database, clock: systemClock, logger, headSeed: secrets.value.derive('audit-head') }
+  await test.database.pool.query(
+    `insert into bank.audit_event (at, kind, outcome) values (now(), 'test.event', 'done')`,
+  )
+  await signAuditHead(deps)
+  const head = logged[0]?.audit ?? ''
+  const whole = await run(['verify-audit', head])
+  expect(whole).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The audit trail is whole: \d+ events, 1 signed heads, 0 not/),
+  })
+  const other = await run(['verify-audit', head.replace(/.$/, (last) => (last === '0' ? '1' : '0'))])
+  expect(other).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^BROKEN: the given head \d+ is not in the chain\n$/),
+  })
+  expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
 })

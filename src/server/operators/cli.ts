@@ -1,15 +1,16 @@
-/** The operators' commands on customers' access: a temporary password for whoever has no other way back in. */
+/** The operators' commands on access: a temporary password for whoever has no other way back in, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
 import { parseConfig } from '../config.ts'
 import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
 import { findConnection } from '../db/find-connection.ts'
-import type { AuthKeys } from '../features/auth/auth-deps.ts'
+import { type AuditHead, headKey, publicHalf } from '../features/audit/audit-chain.ts'
+import { verifyAudit } from '../features/audit/verify-audit.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
-import { loadSecrets } from '../secrets.ts'
+import { loadSecrets, type Secrets } from '../secrets.ts'
 
 const help = `Usage: npm run operators -- <command>
 
@@ -17,6 +18,9 @@ const help = `Usage: npm run operators -- <command>
                     Puts a temporary password in the place of the customer's own, and prints it once. It counts for
                     24 hours and opens nothing but the page where the customer chooses another one. All sessions end,
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
+  verify-audit [<number>:<hash>]
+                    Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
+                    Give a head from the log to prove that the chain was not cut short or made anew behind it.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`
 
@@ -24,17 +28,17 @@ The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.d
 class CommandError extends Error {}
 
 /** The server's keys. None is made here: a new one would open nothing. */
-function loadKeys(): AuthKeys {
+function loadKeys(): Secrets {
   const config = parseConfig(process.env)
   if (!config.ok) throw new CommandError(config.failure)
   const secrets = loadSecrets({ ...config.value, sandbox: undefined })
   if (!secrets.ok) throw new CommandError(secrets.failure)
-  return authKeys(secrets.value)
+  return secrets.value
 }
 
-async function temporaryPassword(database: Database, keys: AuthKeys, username: string | undefined): Promise<number> {
+async function temporaryPassword(database: Database, username: string | undefined): Promise<number> {
   if (username === undefined) throw new CommandError('Whose? Give the username.')
-  const deps = { database, clock: systemClock, keys, notify: queueAuthNotice }
+  const deps = { database, clock: systemClock, keys: authKeys(loadKeys()), notify: queueAuthNotice }
   const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
   const set = await setTemporaryPassword(deps, username, trace)
   if (!set.ok) throw new CommandError(`There is no profile ${username}.`)
@@ -42,15 +46,41 @@ async function temporaryPassword(database: Database, keys: AuthKeys, username: s
   return 0
 }
 
-async function main([name, username]: string[]): Promise<number> {
-  if (name !== 'temporary-password' || username === '--help') {
+async function proveAudit(database: Database, kept: string | undefined): Promise<number> {
+  const head = kept === undefined ? undefined : parseHead(kept)
+  const publicKey = publicHalf(headKey(loadKeys().derive('audit-head')))
+  const report = await database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return verifyAudit(tx, { publicKey, ...(head ? { head } : {}) })
+  })
+  for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
+  const size = `${report.links} events, ${report.heads} signed heads, ${report.waiting} not linked yet`
+  console.log(
+    report.faults.length === 0 ? `The audit trail is whole: ${size}.` : `The audit trail is NOT whole: ${size}.`,
+  )
+  return report.faults.length === 0 ? 0 : 1
+}
+
+function parseHead(text: string): AuditHead {
+  const [, number, hash] = /^([1-9][0-9]{0,17}):([0-9a-f]{64})$/.exec(text) ?? []
+  if (number === undefined || hash === undefined) throw new CommandError('A head is <number>:<64 hex digits>.')
+  return { number: BigInt(number), hash: Buffer.from(hash, 'hex') }
+}
+
+const commands: Readonly<Record<string, (database: Database, argument: string | undefined) => Promise<number>>> = {
+  'temporary-password': temporaryPassword,
+  'verify-audit': proveAudit,
+}
+
+async function main([name, argument]: string[]): Promise<number> {
+  const command = name === undefined ? undefined : commands[name]
+  if (!command || argument === '--help') {
     console.log(help)
-    return name === undefined || name === '--help' || username === '--help' ? 0 : 2
+    return name === undefined || name === '--help' || command ? 0 : 2
   }
-  const keys = loadKeys()
   const database = openDatabase(findConnection(process.env).url, { maxConnections: 2 })
   try {
-    return await temporaryPassword(database, keys, username)
+    return await command(database, argument)
   } finally {
     await database.close()
   }
