@@ -18,6 +18,7 @@ import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
+import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { authEndpoints } from './features/auth/auth-endpoints.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
@@ -197,7 +198,8 @@ function openWorker(
   auth: AuthDeps,
   kept: { readonly replays: AppDeps['replays'] & { turn(): Promise<void> }; readonly messageKeys: MessageKeys },
 ): Promise<Worker> {
-  const { database, ledger, logger, networks, sms } = base
+  const { database, ledger, logger, networks, sms, secrets } = base
+  const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   return startWorker({
     database,
     logger,
@@ -214,12 +216,18 @@ function openWorker(
       'turn-replays': () => kept.replays.turn(),
       'maintain-message-keys': () => kept.messageKeys.maintain(),
       'purge-expired': () => purgeExpired(auth, clock.now()),
+      'link-audit': async () => {
+        await linkAudit(audit)
+      },
+      'sign-audit-head': () => signAuditHead(audit),
     },
     recurring: [
       { task: 'expire-holds', when: '* * * * *' },
       { task: 'turn-replays', when: '*/2 * * * *' },
       { task: 'maintain-message-keys', when: '7 * * * *' },
       { task: 'purge-expired', when: '*/10 * * * *' },
+      { task: 'link-audit', when: '* * * * *' },
+      { task: 'sign-audit-head', when: '17 * * * *' },
     ],
   })
 }
