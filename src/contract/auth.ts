@@ -16,6 +16,7 @@ import {
   uuid,
   text,
 } from './fields.ts'
+import { keepAlive } from './keep-alive.ts'
 import { route } from './route.ts'
 import { login, logout, userSession } from './session.ts'
 
@@ -136,4 +137,5 @@ export const authRoutes = {
     changesState: true,
   }),
   logout,
+  keepAlive,
 } as const

@@ -5,6 +5,7 @@ import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { type Call, createClient } from './client.ts'
 import type { ClientSession } from './client-environment.ts'
 import { signWithDevice } from './device-key.ts'
+import { isAnotherSession } from './refresh.ts'
 
 /** Public handles of the newest tokens, for the other tabs of this browser. */
 const NEWEST_TOKENS = 'adire.newest-tokens'
@@ -34,9 +35,12 @@ const client = createClient({
   newestTokens,
   withRefreshLock: (work) => (navigator.locks ? navigator.locks.request('adire.refresh', work) : work()),
   onSessionLost: () => {
-    // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it.
-    forgetCookie('RIB_CI')
-    forgetCookie('RIB_USER')
+    // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it. In a tab that was
+    // left open they may belong to a later login by now.
+    if (!isAnotherSession(readCookie('XSRF-TOKEN'), readSession()?.sessionId ?? '')) {
+      forgetCookie('RIB_CI')
+      forgetCookie('RIB_USER')
+    }
     listeners.sessionLost()
   },
 })

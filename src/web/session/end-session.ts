@@ -2,7 +2,7 @@
 import { logout } from '../../contract/session.ts'
 import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
-import { clearSession, isMarkedSignedIn } from './signed-in-marker.ts'
+import { clearSession, readSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
@@ -31,13 +31,17 @@ function takeDown(reason: EndReason): void {
  */
 export function endSession(reason: EndReason, endedOnServer = reason === 'expired'): void {
   if (!endedOnServer) void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
-  tabChannel().post({ kind: 'ended', reason })
+  const sessionId = readSession()?.sessionId
+  if (sessionId !== undefined) tabChannel().post({ kind: 'ended', reason, sessionId })
   takeDown(reason)
 }
 
-/** Follows the other tabs from the page's start: an end there is an end here, also while this tab's own code still loads. */
+/**
+ * Follows the other tabs from the page's start, also while this tab's own code still loads: an end there is an end here, if it
+ * is this tab's session that ended and not an older one.
+ */
 export function followOtherTabs(): void {
   tabChannel().listen((message) => {
-    if (message.kind === 'ended' && isMarkedSignedIn()) takeDown(message.reason)
+    if (message.kind === 'ended' && message.sessionId === readSession()?.sessionId) takeDown(message.reason)
   })
 }

@@ -1,7 +1,8 @@
-/** Watches for inactivity while somebody is signed in, shares activity with the other tabs, and shows the warning. */
+/** Watches for inactivity while somebody is signed in, tells the other tabs and the bank of activity, and shows the warning. */
 import { useEffect, useRef, useState } from 'react'
 import { endSession } from './end-session.ts'
 import { type InactivityWatch, watchInactivity } from './inactivity.ts'
+import { createKeepAlive } from './keep-alive.ts'
 import { isAuthPath } from './paths.ts'
 import { SessionWarning } from './session-warning.tsx'
 import { readLastActivityMs, saveLastActivityMs } from './signed-in-marker.ts'
@@ -12,6 +13,7 @@ export function InactivityGuard() {
   const watch = useRef<InactivityWatch>(undefined)
   useEffect(() => {
     const channel = tabChannel()
+    const tellBank = createKeepAlive()
     const began = watchInactivity(
       {
         onWarning: setSecondsLeft,
@@ -20,6 +22,7 @@ export function InactivityGuard() {
         onActivity(atMs) {
           saveLastActivityMs(atMs)
           channel.post({ kind: 'activity', atMs })
+          tellBank()
         },
         isExempt: () => isAuthPath(location.pathname),
       },

@@ -2,7 +2,8 @@
 
 export type TabMessage =
   | { readonly kind: 'activity'; readonly atMs: number }
-  | { readonly kind: 'ended'; readonly reason: 'logout' | 'idle' | 'expired' }
+  /** Which session ended: a tab that was left open may still hold one that a later login has replaced. */
+  | { readonly kind: 'ended'; readonly reason: 'logout' | 'idle' | 'expired'; readonly sessionId: string }
 
 export interface TabChannel {
   post(message: TabMessage): void

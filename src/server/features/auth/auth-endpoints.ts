@@ -52,6 +52,8 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
+    // The session finder, before this, has written that the session is in use.
+    endpoint(authRoutes.keepAlive, async () => ok({ data: null })),
     endpoint(accountRoutes.getSecurityQuestion, async () => ok({ data: [...(await listOfferedQuestions(pool))] })),
     endpoint(accountRoutes.getUserSecurityQuestion, async (_input, { session }) =>
       ok({ data: [...(await listCustomerQuestions(pool, session.customerId))] }),

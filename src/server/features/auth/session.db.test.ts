@@ -58,6 +58,24 @@ describe('the session finder', () => {
     }
   })
 
+  it('lives beyond six minutes for a customer who only reads, by keepAlive, and ends without', async () => {
+    const long = await createAuthWorld({ accessLifeMs: 3_600_000 })
+    try {
+      const { cookies } = await long.loggedIn()
+      const findThere = () => long.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))
+      for (let n = 0; n < 12; n += 1) {
+        long.later(MINUTE)
+        const session = await findThere()
+        if (!session) throw new Error(`The session had ended after ${n + 1} minutes`)
+        expect(valueOf(await long.call(authRoutes.keepAlive, {}, { session })).data).toBeNull()
+      }
+      long.later(6 * MINUTE)
+      expect(await findThere()).toBeUndefined()
+    } finally {
+      await long.close()
+    }
+  })
+
   it('writes the last-seen time at most every 15 seconds', async () => {
     const { cookies, user } = await world.loggedIn()
     const seen = async () =>

@@ -1,0 +1,81 @@
+/** The guard tells the bank that the customer is there, so that the session lives as long on the server as on the screen. */
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserSession } from '../../contract/session.ts'
+import { InactivityGuard } from './inactivity-guard.tsx'
+import { KEEP_ALIVE_EVERY_MS } from './keep-alive.ts'
+import { clearSession, saveLastActivityMs, saveSession } from './signed-in-marker.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+let online = true
+let calls = 0
+
+/** Each call of the bank begins with a fetch, which fails here: what counts is that the bank was called. */
+const countCalls = (): Promise<never> => {
+  calls += 1
+  return Promise.reject(new TypeError('no network in this test'))
+}
+
+async function moveFor(durationMs: number): Promise<void> {
+  for (let passedMs = 0; passedMs < durationMs; passedMs += 2 * SECOND) {
+    window.dispatchEvent(new Event('mousemove'))
+    await act(() => vi.advanceTimersByTimeAsync(2 * SECOND))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T12:00:00Z') })
+  vi.stubGlobal('fetch', countCalls)
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+  online = true
+  calls = 0
+  saveSession({ username: 'adaeze.okonkwo', sessionId: '0197a3f0-0000-7000-8000-000000000001' } as UserSession)
+  saveLastActivityMs(Date.now() - 2 * SECOND)
+  render(<InactivityGuard />)
+})
+afterEach(() => {
+  cleanup()
+  clearSession()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('keeping the session alive', () => {
+  it('calls the bank at the first sign of life and then once per interval, however busy the mouse', async () => {
+    await moveFor(2 * SECOND)
+    expect(calls).toBe(1)
+    await moveFor(5 * MINUTE - 2 * SECOND)
+    expect(calls).toBe(Math.ceil((5 * MINUTE) / KEEP_ALIVE_EVERY_MS))
+  })
+
+  it('calls nobody without a sign of life', async () => {
+    await act(() => vi.advanceTimersByTimeAsync(4 * MINUTE - 10 * SECOND))
+    expect(calls).toBe(0)
+  })
+
+  it('calls the bank when the customer stays, in the last second too', async () => {
+    await moveFor(2 * SECOND)
+    await act(() => vi.advanceTimersByTimeAsync(4 * MINUTE + 56 * SECOND))
+    expect(calls).toBe(1)
+    screen.getByRole('button', { name: 'Stay logged in' }).click()
+    expect(calls).toBe(2)
+  })
+
+  it('calls nobody while offline, and at the next sign of life once online again', async () => {
+    online = false
+    await moveFor(2 * MINUTE)
+    expect(calls).toBe(0)
+    online = true
+    await moveFor(2 * SECOND)
+    expect(calls).toBe(1)
+  })
+
+  it('calls nobody once nobody is signed in', async () => {
+    clearSession()
+    await moveFor(2 * MINUTE)
+    expect(calls).toBe(0)
+  })
+})
