@@ -35,8 +35,8 @@ const cases = (pgbench: string): readonly Case[] => [
   { name: 'postings, two processes, 512 in flight each', run: twoProcesses },
   { name: 'one call per transfer, 32 connections', run: oneCall('uniform') },
   { name: 'one call per transfer, 32 connections, one hot account', run: oneCall('hot') },
-  { name: 'postings with all beside, 256 in flight', run: postings('uniform', 256, 1) },
-  { name: 'postings with all beside, 1024 in flight', run: postings('uniform', 1024, 1) },
+  { name: 'postings with all beside, 256 in flight', run: postings('uniform', 256, true) },
+  { name: 'postings with all beside, 1024 in flight', run: postings('uniform', 1024, true) },
 ]
 
 /** Ratios that are promised: numerator, denominator, at least. `matched` stands for the size of the pgbench database. */
@@ -137,21 +137,18 @@ async function pgbenchCase(
   }
 }
 
-/** Through the production code path: `createLedger(...).post`. `jobs` above zero adds all that a transfer writes beside. */
-function postings(spread: Spread, inFlight: number, jobs = 0): Case['run'] {
+/** Through the production code path: `createLedger(...).post`. `allBeside` adds all that a transfer writes beside. */
+function postings(spread: Spread, inFlight: number, allBeside = false): Case['run'] {
   return async (world, size, seconds) => {
     const database = openDatabase(world.url, { maxConnections: 1 })
-    const beside: readonly Companion[] = jobs > 0 ? companions : []
+    const beside: readonly Companion[] = allBeside ? companions : []
     const ledger = createLedger({ database, companions: beside })
     const pair = choosePair(spread, { first: 1, count: size.accounts })
+    const holder = (posting: Posting, line: number): string =>
+      world.customerIds[Number(posting.lines[line]?.accountId ?? 0n) % world.customerIds.length] ?? ''
     const make = (): Posting => {
       const posting = transferOf(pair())
-      if (jobs === 0) return posting
-      return withAllBeside(
-        posting,
-        world.customerIds[Number(posting.lines[0]?.accountId ?? 0n) % world.customerIds.length] ?? '',
-        jobs,
-      )
+      return allBeside ? withAllBeside(posting, holder(posting, 0), holder(posting, 1)) : posting
     }
     const post = async (): Promise<void> => {
       const posted = await ledger.post(make())

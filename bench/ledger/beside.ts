@@ -1,13 +1,13 @@
 /** What a real transfer writes beside its entries: the product's own companions, with rows as confirmation makes them. */
+import { noticesCompanion, transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
 import { auditCompanion } from '../../src/server/features/transfers/audit-companion.ts'
 import { transferCompanion } from '../../src/server/features/transfers/transfer-companion.ts'
-import { jobRow, jobsCompanion } from '../../src/server/jobs/queue-jobs.ts'
 import type { Companion, Posting } from '../../src/server/ledger/ledger.ts'
 
-export const companions: readonly Companion[] = [transferCompanion, auditCompanion, jobsCompanion]
+export const companions: readonly Companion[] = [transferCompanion, auditCompanion, noticesCompanion]
 
-/** Adds a transfer row, an audit row, so many notice jobs, and two limit counters of the payer. */
-export function withAllBeside(posting: Posting, customerId: string, jobs: number): Posting {
+/** Adds a transfer row, an audit row, the notices of both sides, and two limit counters of the payer. */
+export function withAllBeside(posting: Posting, customerId: string, toCustomerId: string): Posting {
   const [from, to] = posting.lines
   const amount = String(to?.amountMinor)
   const counter = { addMinor: to?.amountMinor ?? 0n, capMinor: 10n ** 15n }
@@ -18,7 +18,10 @@ export function withAllBeside(posting: Posting, customerId: string, jobs: number
       { ...counter, key: `device-day:${from?.accountId}:2026-11-21`, name: 'new-device-limit' },
     ],
     companions: [
-      { companion: 'transfer', row: transferRow(customerId, String(from?.accountId), String(to?.accountId), amount) },
+      {
+        companion: 'transfer',
+        row: transferRow({ customerId, toCustomerId }, String(from?.accountId), String(to?.accountId), amount),
+      },
       {
         companion: 'audit',
         row: {
@@ -31,28 +34,33 @@ export function withAllBeside(posting: Posting, customerId: string, jobs: number
           detail: { amount, currency: 'NGN', factors: [0] },
         },
       },
-      ...Array.from({ length: jobs }, (_, channel) =>
-        jobRow({
-          task: 'send-notice',
-          payload: {
-            channel,
-            notice: { kind: 'debit', customerId, reference: posting.id, amountMinor: amount, currencyCode: 'NGN' },
-          },
-          key: `notice:debit:${channel}:${posting.id}`,
-          maxAttempts: 7,
-        }),
-      ),
+      ...transferNoticeRows({
+        payment: {
+          customerId,
+          currencyCode: 'NGN',
+          amount,
+          from: { accountNumber: String(from?.accountId).padStart(10, '0'), accountName: 'ADAEZE OKONKWO' },
+          to: { accountNumber: String(to?.accountId).padStart(10, '0'), accountName: 'TUNDE BAKARE' },
+        },
+        toCustomerId,
+        at: new Date(),
+      }),
     ],
   }
 }
 
-function transferRow(customerId: string, from: string, to: string, amount: string): object {
+function transferRow(
+  customers: { customerId: string; toCustomerId: string },
+  from: string,
+  to: string,
+  amount: string,
+): object {
   return {
     transaction_type: 0,
-    from_customer_id: customerId,
+    from_customer_id: customers.customerId,
     from_account_number: from.padStart(10, '0'),
     from_account_name: 'ADAEZE OKONKWO',
-    to_customer_id: customerId,
+    to_customer_id: customers.toCustomerId,
     to_account_number: to.padStart(10, '0'),
     to_account_name: 'TUNDE BAKARE',
     to_bank_code: '000036',

@@ -112,7 +112,7 @@ async function loadHistory(owner: pg.Client, size: Size): Promise<void> {
   await owner.query('drop table line')
 }
 
-/** Customers for the rows beside the entries, whose audit trail has a foreign key to them. */
+/** Customers for the rows beside the entries. */
 async function makeCustomers(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<{ id: string }>(
     `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, kyc_level)

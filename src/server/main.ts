@@ -30,7 +30,14 @@ import { inwardCreditCompanion } from './features/inward-credits/inward-credit-s
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
-import { creditNoticeRows, SEND_NOTICE, transferNoticeRows } from './features/notices/queue-notice.ts'
+import {
+  createQueueNotices,
+  creditNoticeRows,
+  noticesCompanion,
+  QUEUE_NOTICES,
+  transferNoticeRows,
+} from './features/notices/money-notices.ts'
+import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
 import { auditCompanion } from './features/transfers/audit-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
@@ -40,7 +47,6 @@ import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { loadWebFiles } from './http/web-files.ts'
-import { jobsCompanion } from './jobs/queue-jobs.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { authKeys, queueAuthNotice } from './join-auth.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
@@ -125,7 +131,7 @@ function createBase(config: Config): Base {
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
-  const companions = [transferCompanion, inwardCreditCompanion, auditCompanion, jobsCompanion]
+  const companions = [transferCompanion, inwardCreditCompanion, auditCompanion, noticesCompanion]
   return {
     config,
     networks,
@@ -210,6 +216,7 @@ function openWorker(
         findContact: (customerId) => findCustomer(database.pool, customerId),
         logger,
       }),
+      [QUEUE_NOTICES]: createQueueNotices({ database }),
       'expire-holds': async () => {
         await ledger.expireHolds()
       },

@@ -1,9 +1,8 @@
 /** The queue on a real PostgreSQL: jobs with their transaction, recurring tasks, retries, and a database that goes away and comes back. */
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
-import { jobRow, jobsCompanion, queueJobs } from './queue-jobs.ts'
+import { queueJobs } from './queue-jobs.ts'
 import { startWorker, type Task, type Worker } from './start-worker.ts'
 
 let db: TestDatabase
@@ -26,19 +25,6 @@ async function work(tasks: Record<string, Task>): Promise<void> {
   workers.push(await startWorker({ database: db.database, tasks, logger, pollMs: 50 }))
 }
 const PATIENT = { timeout: 40_000, interval: 50 }
-
-it('drops the jobs of a refused posting and runs the others', async () => {
-  const ran: unknown[] = []
-  await work({ note: async (payload) => void ran.push(payload) })
-  const row = (n: number) => jobRow({ task: 'note', payload: { n } }).row
-  await db.database.transaction((tx) =>
-    jobsCompanion.write(tx, [
-      { postingId: randomUUID(), row: row(1), outcome: 'insufficient-funds' },
-      { postingId: randomUUID(), row: row(2), outcome: 'posted' },
-    ]),
-  )
-  await vi.waitFor(() => expect(ran).toEqual([{ n: 2 }]), PATIENT)
-})
 
 it('lets a later job replace an earlier one of the same key, in one call too', async () => {
   await db.database.transaction((tx) =>

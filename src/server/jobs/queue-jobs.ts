@@ -1,6 +1,5 @@
 /** Queues jobs by SQL, so that they are written in the transaction of what they follow from, a whole batch in one statement. */
 import type { Sql } from '../db/database.ts'
-import type { Companion, CompanionRow } from '../ledger/ledger.ts'
 
 export interface QueuedJob {
   /** The task's name, as given to the worker. */
@@ -32,20 +31,3 @@ export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<vo
   }))
   await tx.query({ name: 'queue-jobs', text: ADD_JOBS, values: [JSON.stringify(specs)] })
 }
-
-const COMPANION = 'jobs'
-
-/** A job that rides on a posting: queued when it is posted, dropped when it is refused. */
-export function jobRow(job: QueuedJob): CompanionRow {
-  return { companion: COMPANION, row: job }
-}
-
-/** Give this to the ledger beside the features' companions. */
-export const jobsCompanion = {
-  name: COMPANION,
-  write: (tx: Sql, rows: readonly { readonly postingId: string; readonly row: unknown; readonly outcome: string }[]) =>
-    queueJobs(
-      tx,
-      rows.filter((row) => row.outcome === 'posted').map((row) => row.row as QueuedJob),
-    ),
-} satisfies Companion

@@ -9,12 +9,11 @@ import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { jobsCompanion } from '../../jobs/queue-jobs.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { closeLedgerAccount, openLedgerAccount } from '../../ledger/open-account.ts'
 import { systemClock } from '../../ports/clock.ts'
-import { creditNoticeRows } from '../notices/queue-notice.ts'
+import { createQueueNotices, creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
 import { inwardCreditCompanion } from './inward-credit-store.ts'
 import { inwardCreditEndpoints } from './inward-credits.routes.ts'
 import type { AccountForCredit } from './inward-credits-deps.ts'
@@ -86,7 +85,7 @@ async function startBank(ledger: Ledger): Promise<Server> {
 
 beforeAll(async () => {
   db = await createTestDatabase()
-  ledger = createLedger({ database: db.database, companions: [inwardCreditCompanion, jobsCompanion] })
+  ledger = createLedger({ database: db.database, companions: [inwardCreditCompanion, noticesCompanion] })
   settlement = await openSettlementAccounts(db.database)
   sandbox = await startSandbox({
     port: 0,
@@ -152,6 +151,7 @@ it('books a payment once, with its row, its note in the history and one notice p
     [number],
   )
   expect(notes.rows).toEqual([{ counterparty: 'Chinedu Okafor' }])
+  await createQueueNotices(db)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const jobs = await db.database.pool.query(
     `select payload from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1`,
     [accounts.get(number)!.customerId],
@@ -257,7 +257,7 @@ it('answers 400 to a message cut short, unsigned, or signed by another, and post
 
 it('books it once when copies race in two processes', async () => {
   const number = await openAccount()
-  const elsewhere = createLedger({ database: db.database, companions: [inwardCreditCompanion, jobsCompanion] })
+  const elsewhere = createLedger({ database: db.database, companions: [inwardCreditCompanion, noticesCompanion] })
   const second = await startBank(elsewhere)
   let turn = 0
   inwardUrl = () => urlOf((turn += 1) % 2 === 0 ? bank : second)

@@ -5,9 +5,17 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { jobsCompanion, queueJobs } from '../../jobs/queue-jobs.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
-import { creditNoticeRows, queueSecurityNotice, SEND_NOTICE } from './queue-notice.ts'
+import type { CompanionRow } from '../../ledger/ledger.ts'
+import {
+  createQueueNotices,
+  creditNoticeRows,
+  noticesCompanion,
+  QUEUE_NOTICES,
+  transferNoticeRows,
+} from './money-notices.ts'
+import { queueSecurityNotice, SEND_NOTICE } from './queue-notice.ts'
 import { type Contact, createSendNotice } from './send-notice.ts'
 
 let db: TestDatabase
@@ -29,7 +37,12 @@ beforeAll(async () => {
     findContact,
     logger,
   })
-  worker = await startWorker({ database: db.database, tasks: { [SEND_NOTICE]: sendNotice }, logger, pollMs: 100 })
+  worker = await startWorker({
+    database: db.database,
+    tasks: { [SEND_NOTICE]: sendNotice, [QUEUE_NOTICES]: createQueueNotices(db) },
+    logger,
+    pollMs: 100,
+  })
 })
 afterAll(async () => {
   await worker?.close()
@@ -115,28 +128,103 @@ it('is not sent when its transaction is rolled back', async () => {
   expect(await jobsLeft(customer.id)).toBe(0)
 })
 
-it('masks the account number in the alert of a movement', async () => {
-  const customer = await makeCustomer()
-  const rows = creditNoticeRows({
-    customerId: customer.id,
-    journalId: randomUUID(),
-    accountNumber: '0102883417',
-    amountMinor: 2_500_000n,
-    currencyCode: 'NGN',
-    counterparty: 'Chinedu Okafor',
-    at: new Date('2026-11-21T15:07:00Z'),
-  })
+/** Writes notices as the ledger does: beside a posting with this outcome. */
+async function ride(
+  rows: readonly CompanionRow[],
+  outcome: 'posted' | 'insufficient-funds' = 'posted',
+): Promise<string> {
+  const postingId = randomUUID()
   await db.database.transaction((tx) =>
-    jobsCompanion.write(
+    noticesCompanion.write(
       tx,
-      rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted' })),
+      rows.map(({ row }) => ({ postingId, row, outcome, postedAt: new Date() })),
     ),
   )
+  return postingId
+}
+
+const creditTo = (customerId: string) => ({
+  customerId,
+  accountNumber: '0102883417',
+  amountMinor: 2_500_000n,
+  currencyCode: 'NGN',
+  counterparty: 'Chinedu Okafor',
+  at: new Date('2026-11-21T15:07:00Z'),
+})
+
+it('masks the account number in the alert of a movement', async () => {
+  const customer = await makeCustomer()
+  await ride(creditNoticeRows(creditTo(customer.id)))
   await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
   expect((await messagesTo(customer.phone))[0]!.text).toBe(
     'Optimus: Credit NGN 25,000.00, acct ******3417, from Chinedu Okafor, 21 Nov 2026, 4:07 pm.',
   )
 })
+
+it('tells both sides of a transfer, each on both channels, once', async () => {
+  const [from, to] = [await makeCustomer(), await makeCustomer()]
+  const payment = {
+    customerId: from.id,
+    currencyCode: 'NGN',
+    amount: '150000',
+    from: { accountNumber: '0102883417', accountName: 'NGOZI EZE' },
+    to: { accountNumber: '0102883555', accountName: 'TAB\tAND \\N' },
+  }
+  await ride(transferNoticeRows({ payment, toCustomerId: to.id, at: new Date('2026-11-21T15:07:00Z') }))
+  for (const customer of [from, to]) {
+    await vi.waitFor(async () => expect(await messagesTo(customer.email)).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
+    await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 20_000)
+  }
+  const said = async (customer: { phone: string }) => (await messagesTo(customer.phone)).map(({ text }) => text)
+  expect(await said(from)).toEqual([expect.stringContaining('Debit NGN 1,500.00, acct ******3417, to TAB\tAND \\N')])
+  expect(await said(to)).toEqual([expect.stringContaining('Credit NGN 1,500.00, acct ******3555, from NGOZI EZE')])
+})
+
+it('tells nobody of a posting that was refused, and each of a hundred and ten that were done in one batch', async () => {
+  const customer = await makeCustomer()
+  await ride(creditNoticeRows(creditTo(customer.id)), 'insufficient-funds')
+  await db.database.transaction(async (tx) => {
+    const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customer.id))).flat()
+    await noticesCompanion.write(
+      tx,
+      rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted', postedAt: new Date() })),
+    )
+  })
+  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(110), 60_000)
+  await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 60_000)
+  expect(await messagesTo(customer.phone)).toHaveLength(110)
+  expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(0)
+}, 120_000)
+
+it('keeps a notice until its messages are queued, also when that fails or several try at once', async () => {
+  const customer = await makeCustomer()
+  const away = createQueueNotices({
+    database: {
+      transaction: (work) =>
+        db.database.transaction(async (tx) => {
+          await work(tx)
+          throw new Error('lost before the commit')
+        }),
+    },
+  })
+  const none = { id: '1', attempt: 1, maxAttempts: 1 }
+  await db.database.transaction(async (tx) => {
+    // Without the wake-up, which would take them first.
+    const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customer.id))).flat()
+    await noticesCompanion.write(
+      tx,
+      rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted', postedAt: new Date() })),
+    )
+    await tx.query(`select graphile_worker.remove_job($1)`, [QUEUE_NOTICES])
+  })
+  await expect(away({}, none)).rejects.toThrow('lost before the commit')
+  expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(110)
+  await Promise.all([createQueueNotices(db)({}, none), createQueueNotices(db)({}, none)])
+  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(110), 60_000)
+  await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 60_000)
+  expect(await messagesTo(customer.phone)).toHaveLength(110)
+}, 120_000)
 
 it('tries again after a refusal that may pass', async () => {
   const customer = await makeCustomer()

@@ -2,14 +2,13 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ok } from '../../../values/result.ts'
-import { jobsCompanion } from '../../jobs/queue-jobs.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../auth/auth-deps.ts'
 import { createCheckPin } from '../auth/check-pin.ts'
 import { createOneTimeCodes } from '../auth/one-time-codes.ts'
 import { seedCustomer } from '../auth/seed-customer.ts'
-import { transferNoticeRows } from '../notices/queue-notice.ts'
+import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../notices/money-notices.ts'
 import { auditCompanion } from './audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
@@ -54,7 +53,7 @@ const messages: string[] = []
 beforeAll(async () => {
   world = await createWorld()
   payee = await world.addPerson('Chidi', 'Obi', 3, 0n)
-  ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion, jobsCompanion] })
+  ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion, noticesCompanion] })
   const access = {
     database: world.database,
     clock: world.deps.clock,
@@ -113,6 +112,7 @@ const challengeOf = async (amount: string) => {
 }
 
 const jobsAbout = async (transferId: string): Promise<number> => {
+  await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const { rows } = await world.database.pool.query<{ count: number }>(
     'select count(*)::int as count from graphile_worker._private_jobs where key like $1',
     [`%${transferId}`],

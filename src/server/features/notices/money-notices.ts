@@ -1,0 +1,182 @@
+/**
+ * Tells both sides of a movement of money. The posting's transaction writes one narrow row for it and wakes the worker once
+ * per batch; the worker turns rows into messages, each a job of its own. So a posting does not pay for four jobs.
+ */
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { type Cell, copyRows } from '../../db/copy-rows.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { MoneyNotice } from './notice.ts'
+import { noticeJobs } from './queue-notice.ts'
+
+/** The worker's task that turns rows into messages. */
+export const QUEUE_NOTICES = 'queue-notices'
+
+const NAME = 'notices'
+/** Rows per transaction of the worker. */
+const ROWS_AT_ONCE = 100
+
+interface Side {
+  /** Null for somebody who is not a customer of ours: named to the other side, not told. */
+  readonly customerId: string | null
+  readonly maskedAccount: string | null
+  readonly name: string
+}
+
+interface MoneyMoved {
+  readonly from: Side
+  readonly to: Side
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly at: Date
+}
+
+/** A credit from outside the bank. */
+export interface CreditMoved {
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly counterparty: string
+  readonly at: Date
+}
+
+/** Tells the holder that money came in. */
+export function creditNoticeRows(moved: CreditMoved): readonly CompanionRow[] {
+  const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
+  return noticeRow({
+    from: { customerId: null, maskedAccount: null, name: moved.counterparty },
+    to: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
+    amountMinor,
+    currencyCode,
+    at,
+  })
+}
+
+/** A transfer within the bank, as far as its notices care; the amount is a decimal string of minor units. */
+export interface TransferMoved {
+  readonly payment: {
+    readonly customerId: string
+    readonly currencyCode: string
+    readonly amount: string
+    readonly from: { readonly accountNumber: string; readonly accountName: string }
+    readonly to: { readonly accountNumber: string; readonly accountName: string }
+  }
+  readonly toCustomerId: string
+  readonly at: Date
+}
+
+/** Tells both sides of a transfer within the bank. */
+export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly CompanionRow[] {
+  const side = (
+    customerId: string,
+    account: { readonly accountNumber: string; readonly accountName: string },
+  ): Side => ({
+    customerId,
+    maskedAccount: maskAccountNumber(account.accountNumber),
+    name: account.accountName,
+  })
+  return noticeRow({
+    from: side(payment.customerId, payment.from),
+    to: side(toCustomerId, payment.to),
+    amountMinor: BigInt(payment.amount),
+    currencyCode: payment.currencyCode,
+    at,
+  })
+}
+
+function noticeRow(row: MoneyMoved): readonly CompanionRow[] {
+  return [{ companion: NAME, row }]
+}
+
+const write = copyRows('bank.notice', [
+  'journal_id',
+  'at',
+  'amount_minor',
+  'currency',
+  'from_customer_id',
+  'from_account',
+  'from_name',
+  'to_customer_id',
+  'to_account',
+  'to_name',
+])
+
+/** Give this to the ledger beside the other companions. A refused posting is told by its answer, not by a notice. */
+export const noticesCompanion: Companion = {
+  name: NAME,
+  async write(tx, rows) {
+    const posted = rows.filter((row) => row.outcome === 'posted')
+    if (posted.length === 0) return
+    await write(tx, posted.map(cellsOf))
+    // Under one key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
+    // what is not yet committed. Only postings use the key, one batch at a time, so that nobody waits long for its row.
+    await queueJobs(tx, [{ task: QUEUE_NOTICES, payload: {}, key: QUEUE_NOTICES }])
+  },
+}
+
+function cellsOf({ postingId, row }: { readonly postingId: string; readonly row: unknown }): readonly Cell[] {
+  const { from, to, at, amountMinor, currencyCode } = row as MoneyMoved
+  return [
+    postingId,
+    at.toISOString(),
+    String(amountMinor),
+    currencyCode,
+    from.customerId,
+    from.maskedAccount,
+    from.name,
+    to.customerId,
+    to.maskedAccount,
+    to.name,
+  ]
+}
+
+/** The task for the worker, under the name QUEUE_NOTICES: goes on until no row is left. */
+export function createQueueNotices(deps: { readonly database: Pick<Database, 'transaction'> }): Task {
+  return async () => {
+    while ((await deps.database.transaction(queueSome)) === ROWS_AT_ONCE);
+  }
+}
+
+interface NoticeRow {
+  readonly journal_id: string
+  readonly at: Date
+  readonly amount_minor: string
+  readonly currency: MoneyNotice['currencyCode']
+  readonly from_customer_id: string | null
+  readonly from_account: string | null
+  readonly from_name: string
+  readonly to_customer_id: string | null
+  readonly to_account: string | null
+  readonly to_name: string
+}
+
+/** Rows go as their jobs come, in one transaction: none is told twice or lost, and several workers take different ones. */
+async function queueSome(tx: Sql): Promise<number> {
+  const { rows } = await tx.query<NoticeRow>(
+    `delete from bank.notice where id = any(array(select id from bank.notice order by id limit $1 for update skip locked))
+     returning journal_id, at, amount_minor::text, currency, from_customer_id, from_account, from_name,
+       to_customer_id, to_account, to_name`,
+    [ROWS_AT_ONCE],
+  )
+  await queueJobs(tx, rows.flatMap(noticesOf).flatMap(noticeJobs))
+  return rows.length
+}
+
+function noticesOf(row: NoticeRow): readonly MoneyNotice[] {
+  const common = {
+    reference: row.journal_id,
+    at: row.at.toISOString(),
+    amountMinor: row.amount_minor,
+    currencyCode: row.currency,
+  }
+  const sides = [
+    { kind: 'debit', customerId: row.from_customer_id, maskedAccount: row.from_account, counterparty: row.to_name },
+    { kind: 'credit', customerId: row.to_customer_id, maskedAccount: row.to_account, counterparty: row.from_name },
+  ] as const
+  return sides.flatMap(({ customerId, maskedAccount, ...side }) =>
+    customerId === null || maskedAccount === null ? [] : [{ ...common, ...side, customerId, maskedAccount }],
+  )
+}
