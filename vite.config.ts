@@ -66,18 +66,20 @@ const shellGroups = GROUPS.map(([name, root], index) => ({
   priority: (GROUPS.length - index) * 2,
 }))
 
-const PART = /src\/(web\/(ui|session)|values)\//
-const SIGNUP = 'src/web/features/auth/signup-page.tsx'
+const PART = /src\/(web\/(ui|session)|values|contract)\//
+/** The pages that work logged out, after the first one. */
+const PUBLIC = ['src/web/features/auth/signup-page.tsx', 'src/web/features/auth/recovery/forgot-password-page.tsx']
 
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
   ...shellGroups,
   {
-    // What sign-up shares with the signed-in pages must not bring those along: after the first page, before the last group.
-    name: (id: string, graph: ModuleGraph) => (PART.test(id) && reachOf(SIGNUP, graph).has(id) ? 'parts' : null),
+    // What they share with the signed-in pages must not bring those along: after the first page, before the last group.
+    name: (id: string, graph: ModuleGraph) =>
+      PART.test(id) && PUBLIC.some((root) => reachOf(root, graph).has(id)) ? 'parts' : null,
     priority: 3,
   },
-  // Nor must it load the parts that only other pages have.
+  // Nor must they load the parts that only other pages have.
   { name: 'more-parts', test: PART, priority: 1 },
 ]
 
