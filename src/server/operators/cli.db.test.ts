@@ -127,5 +127,15 @@ it('proves the audit trail, and says what does not fit', async () => {
     code: 1,
     stderr: expect.stringMatching(/^BROKEN: the given head \d+ is not in the chain\n$/),
   })
+  const elsewhere = await run(['verify-audit'], { MASTER_KEY: '' })
+  expect(elsewhere).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^The server’s keys are not here.*\nThe audit trail is whole/),
+  })
+  const foreign = await run(['verify-audit'], { MASTER_KEY: randomBytes(32).toString('base64') })
+  expect(foreign).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^BROKEN: head \d+ was signed with another key\n$/),
+  })
   expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
 })

@@ -10,6 +10,7 @@ import { verifyAudit } from '../features/audit/verify-audit.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
+import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 
 const help = `Usage: npm run operators -- <command>
@@ -28,17 +29,16 @@ The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.d
 class CommandError extends Error {}
 
 /** The server's keys. None is made here: a new one would open nothing. */
-function loadKeys(): Secrets {
+function loadKeys(): Result<Secrets, string> {
   const config = parseConfig(process.env)
-  if (!config.ok) throw new CommandError(config.failure)
-  const secrets = loadSecrets({ ...config.value, sandbox: undefined })
-  if (!secrets.ok) throw new CommandError(secrets.failure)
-  return secrets.value
+  return config.ok ? loadSecrets({ ...config.value, sandbox: undefined }) : fail(config.failure)
 }
 
 async function temporaryPassword(database: Database, username: string | undefined): Promise<number> {
   if (username === undefined) throw new CommandError('Whose? Give the username.')
-  const deps = { database, clock: systemClock, keys: authKeys(loadKeys()), notify: queueAuthNotice }
+  const keys = loadKeys()
+  if (!keys.ok) throw new CommandError(keys.failure)
+  const deps = { database, clock: systemClock, keys: authKeys(keys.value), notify: queueAuthNotice }
   const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
   const set = await setTemporaryPassword(deps, username, trace)
   if (!set.ok) throw new CommandError(`There is no profile ${username}.`)
@@ -48,10 +48,13 @@ async function temporaryPassword(database: Database, username: string | undefine
 
 async function proveAudit(database: Database, kept: string | undefined): Promise<number> {
   const head = kept === undefined ? undefined : parseHead(kept)
-  const publicKey = publicHalf(headKey(loadKeys().derive('audit-head')))
+  const keys = loadKeys()
+  const publicKey = keys.ok ? publicHalf(headKey(keys.value.derive('audit-head'))) : undefined
+  if (publicKey === undefined)
+    console.log('The server’s keys are not here: heads are checked with the key beside them.')
   const report = await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    return verifyAudit(tx, { publicKey, ...(head ? { head } : {}) })
+    return verifyAudit(tx, { ...(publicKey ? { publicKey } : {}), ...(head ? { head } : {}) })
   })
   for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
   const size = `${report.links} events, ${report.heads} signed heads, ${report.waiting} not linked yet`

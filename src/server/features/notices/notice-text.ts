@@ -60,7 +60,7 @@ const SECURITY_TEXTS: Readonly<
   'password-changed': { subject: 'Your password was changed', sentence: 'your password was changed' },
   'temporary-password-set': {
     subject: 'You have a temporary password',
-    sentence: 'our staff set a temporary password for you; your old one no longer works',
+    sentence: 'a temporary password was set for you by our staff',
   },
   'answers-locked': {
     subject: 'Your security answers are locked',
