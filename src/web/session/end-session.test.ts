@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { UserSession } from '../../contract/session.ts'
 import { endSession, followOtherTabs, onSessionEnd } from './end-session.ts'
 import { clearSession, isMarkedSignedIn, saveSession } from './signed-in-marker.ts'
+import type { TabMessage } from './tab-channel.ts'
 
 const OLD = '0197a3f0-0000-7000-8000-000000000001'
 const NEW = '0197a3f0-0000-7000-8000-000000000002'
@@ -12,6 +13,12 @@ const signIn = (sessionId: string): void => saveSession({ username: 'adaeze.okon
 let other: BroadcastChannel
 const ended = vi.fn()
 onSessionEnd(ended)
+
+/** What another tab says. */
+const say = (message: TabMessage): void => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target: it never leaves the origin.
+  other.postMessage(message)
+}
 
 /** Resolves with the next message that the tab under test sends. */
 const nextMessage = (): Promise<unknown> =>
@@ -40,9 +47,9 @@ describe('the end of a session', () => {
 
   it('leaves a tab alone that holds a newer session, and ends one that holds the same', async () => {
     signIn(NEW)
-    other.postMessage({ kind: 'ended', reason: 'expired', sessionId: OLD })
+    say({ kind: 'ended', reason: 'expired', sessionId: OLD })
     // Messages arrive in order: when the second has done its work, the first has been read.
-    other.postMessage({ kind: 'ended', reason: 'logout', sessionId: NEW })
+    say({ kind: 'ended', reason: 'logout', sessionId: NEW })
     await vi.waitFor(() => expect(ended).toHaveBeenCalled())
     expect(ended.mock.calls).toEqual([['logout']])
     expect(isMarkedSignedIn()).toBe(false)

@@ -30,6 +30,21 @@ describe('the session warning', () => {
     expect(document.documentElement.classList.contains('locked')).toBe(false)
   })
 
+  it('puts the focus on staying, and gives it back afterwards', () => {
+    const view = (warned: boolean) => (
+      <>
+        <input aria-label="Narration" />
+        {warned && <SessionWarning secondsLeft={48} onStay={() => undefined} onLogOut={() => undefined} />}
+      </>
+    )
+    const { rerender } = render(view(false))
+    screen.getByLabelText('Narration').focus()
+    rerender(view(true))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Stay logged in' }))
+    rerender(view(false))
+    expect(document.activeElement).toBe(screen.getByLabelText('Narration'))
+  })
+
   it('stays or logs out as chosen', async () => {
     const onStay = vi.fn()
     const onLogOut = vi.fn()

@@ -26,7 +26,10 @@ export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarning
         {countdownText(secondsLeft)}
       </p>
       <progress className="countdown" max={60} value={secondsLeft} aria-hidden="true" />
-      <p className="small muted">Payments you already approved go on as normal.</p>
+      <p className="small muted">
+        What you were filling in is kept on this device until you log in again. Payments you already approved go on as
+        normal.
+      </p>
       <div className="btns">
         <Button wide onClick={onStay} data-first-focus>
           Stay logged in

@@ -1,5 +1,5 @@
 /** A modal: a sheet from below on a phone, a dialog in the middle on a desk. The platform traps the focus. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons-parts.tsx'
 import { lockScroll } from './scroll-lock.ts'
 
@@ -14,25 +14,31 @@ export interface SheetProps {
   readonly children: ReactNode
 }
 
-/** Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). */
+/**
+ * Open while mounted; the page under it neither scrolls nor can be reached (Spec §2). The focus goes to what the caller marks
+ * with data-first-focus, else to the title, and on closing back to where it was.
+ */
 export function Sheet({ title, onClose, hideCross = false, wide = false, describedBy, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const closable = useRef(onClose !== undefined)
   const titleId = useId()
-  useEffect(() => {
+  // A layout effect: its cleanup runs while the dialog is still in the document, where closing gives the focus back.
+  useLayoutEffect(() => {
     const unlock = lockScroll()
     const element = dialog.current
+    const before = document.activeElement
     // jsdom and very old browsers have no showModal: an open dialog is the next best thing.
     if (element?.showModal) element.showModal()
     else element?.setAttribute('open', '')
-    // The platform would focus the first control; a caller may mark a better one.
-    element?.querySelector<HTMLElement>('[data-first-focus]')?.focus()
+    const marked = element?.querySelector<HTMLElement>('[data-first-focus]')
+    if (marked) marked.focus()
     // The title, not its close button: what opened is read first. A question that must be answered keeps its first answer.
-    if (closable.current) heading.current?.focus()
+    else if (closable.current) heading.current?.focus()
     return () => {
       element?.close?.()
       unlock()
+      if (before instanceof HTMLElement && before !== document.activeElement) before.focus({ preventScroll: true })
     }
   }, [])
   return (
