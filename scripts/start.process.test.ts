@@ -55,13 +55,16 @@ async function query<Row extends pg.QueryResultRow>(dataFolder: string, sql: str
 
 describe('a start that cannot be', () => {
   const folder = makeDataFolder()
+  const untouched = makeDataFolder()
   let ports: Ports
   beforeEach(async () => {
     ports = await freePorts()
   })
   afterAll(() => {
-    endAllOf(folder.path)
-    folder.remove()
+    for (const one of [folder, untouched]) {
+      endAllOf(one.path)
+      one.remove()
+    }
   })
 
   it.each([
@@ -72,10 +75,10 @@ describe('a start that cannot be', () => {
     [{ NODE_ENV: 'production', SANDBOX: 'on' }, /SANDBOX: play money is refused with NODE_ENV=production/],
     [{ NODE_ENV: 'production' }, /Without the sandbox these must be set: .*DATABASE_URL/],
   ])('%o stops it before anything is made', async (env, line) => {
-    const said = await refusedStart(folder.path, ports, env)
+    const said = await refusedStart(untouched.path, ports, env)
     expect(said).toMatch(line)
     expect(said).not.toContain('hunter2')
-    expect(readdirSync(folder.path)).toEqual([])
+    expect(readdirSync(untouched.path)).toEqual([])
   })
 
   it('a database that is down, or unknown, is named without its password', async () => {
