@@ -1,5 +1,6 @@
 /** Every sealed call in one table: the server's routes, the client's endpoints and the API description come from it. */
 import { accountRoutes } from './account.ts'
+import { activityRoutes } from './activity.ts'
 import { authRoutes } from './auth.ts'
 import { deviceRoutes } from './devices.ts'
 import { passwordResetRoutes } from './password-reset.ts'
@@ -11,6 +12,7 @@ export const ROUTES = {
   ...passwordResetRoutes,
   ...pinRoutes,
   ...deviceRoutes,
+  ...activityRoutes,
   ...accountRoutes,
   ...transferRoutes,
 } as const

@@ -1,10 +1,12 @@
-/** The routes that a signed-in customer keeps the own access with: the PIN, the devices, the sessions. */
+/** The routes that a signed-in customer keeps the own access with: the PIN, the devices, the sessions, what happened. */
+import { activityRoutes } from '../../../contract/activity.ts'
 import { deviceRoutes } from '../../../contract/devices.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import { ok } from '../../../values/result.ts'
 import { type Endpoint, endpoint } from '../../http/handler.ts'
 import { changePin } from './change-pin.ts'
 import { type EndpointParts, presentCode, replyWith } from './endpoint-parts.ts'
+import { getActivity } from './get-activity.ts'
 import {
   endAllOtherSessions,
   endOneSession,
@@ -33,6 +35,7 @@ export function pinEndpoints({ deps, codes, hashing, checkPin }: EndpointParts):
 
 export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
   return [
+    endpoint(activityRoutes.getActivity, (input, context) => getActivity(deps, input, context)),
     endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
     endpoint(deviceRoutes.renameDevice, (input, context) => renameDevice(deps, input, context)),
     endpoint(deviceRoutes.removeDevice, (input, context) => removeDevice(deps, checkPin, input, context)),
