@@ -8,12 +8,12 @@ import type { CallFailure } from '../../api/call-result.ts'
 import { confirmDeviceKey, prepareDeviceKey } from '../../api/device-key.ts'
 import { Button } from '../../ui/button.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { problemsOf, reasonOf, referenceOf, textFor } from './call-problems.ts'
+import { problemsOf, reasonOf, textFor } from './call-problems.ts'
+import { CodeNotSent } from './code-not-sent.tsx'
 import { deviceName } from './device-name.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
 import { useSandbox } from './sandbox-panel.tsx'
@@ -84,6 +84,17 @@ function missing(otp: string, answer: string): readonly FieldProblem[] {
   ]
 }
 
+function TooLong({ onStartAgain }: Pick<LinkDeviceProps, 'onStartAgain'>) {
+  return (
+    <Note kind="wait" role="alert">
+      <p>This took too long, so we stopped it to keep you safe.</p>
+      <Button small className="gap-3" onClick={onStartAgain}>
+        Log in again
+      </Button>
+    </Note>
+  )
+}
+
 export function LinkDevice(props: LinkDeviceProps) {
   const { username, offer, onStartAgain } = props
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
@@ -99,18 +110,16 @@ export function LinkDevice(props: LinkDeviceProps) {
         Link this device
       </PageTitle>
       <p className="lead">
-        You have not used this browser before. We sent a code by SMS to{' '}
-        <span className="strong ink num">{offer.maskedPhone}</span>.
+        You have not used this browser before.
+        {code && (
+          <>
+            {' '}
+            We sent a code by SMS to <span className="strong ink num">{offer.maskedPhone}</span>.
+          </>
+        )}
       </p>
-      {over && (
-        <Note kind="wait" role="alert">
-          <p>This took too long, so we stopped it to keep you safe.</p>
-          <Button small className="gap-3" onClick={onStartAgain}>
-            Log in again
-          </Button>
-        </Note>
-      )}
-      {unsent && <InlineError title={unsent.errorMsg} reference={referenceOf(unsent)} onRetry={() => void send()} />}
+      {over && <TooLong onStartAgain={onStartAgain} />}
+      {unsent && <CodeNotSent failure={unsent} onRetry={() => void send()} />}
       {!code && !unsent && (
         <Loading label="Sending a code">
           <Bone height={5} />

@@ -7,30 +7,29 @@ import { PATHS } from '../../session/paths.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { problemsOf } from './call-problems.ts'
 
-const TITLES: Readonly<Record<string, string>> = {
-  [RESULT_CODES.INVALID_CREDENTIALS]: 'We could not log you in',
-  [RESULT_CODES.PASSWORD_ACCOUNT_LOCKED]: 'Your login is locked',
-}
-
 const FIELD_IDS = { username: 'username', password: 'password' } as const
 
-function NextStep({ code }: { readonly code: string }) {
-  if (code === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED) {
-    return (
-      <p className="small">
-        If this was not you, call {BRAND.fraudPhone}. Otherwise wait, or{' '}
-        <Link to={PATHS.forgotPassword}>choose a new password</Link>.
-      </p>
-    )
-  }
-  return null
+export interface LoginOutcomeProps {
+  readonly failure: CallFailure
+  /** Too many wrong passwords: the summary says so, and what to do. */
+  readonly locked: boolean
 }
 
-export function LoginOutcome({ failure }: { readonly failure: CallFailure }) {
-  const title = TITLES[failure.errorCode]
+function titleOf({ failure, locked }: LoginOutcomeProps): string | undefined {
+  if (locked) return 'Your login is locked'
+  return failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS ? 'We could not log you in' : undefined
+}
+
+export function LoginOutcome(props: LoginOutcomeProps) {
+  const title = titleOf(props)
   return (
-    <ErrorSummary problems={problemsOf(failure, FIELD_IDS)} {...(title ? { title } : {})}>
-      <NextStep code={failure.errorCode} />
+    <ErrorSummary problems={problemsOf(props.failure, FIELD_IDS)} {...(title ? { title } : {})}>
+      {props.locked && (
+        <p className="small">
+          If this was not you, call {BRAND.fraudPhone}. Otherwise wait, or{' '}
+          <Link to={PATHS.forgotPassword}>choose a new password</Link>.
+        </p>
+      )}
     </ErrorSummary>
   )
 }

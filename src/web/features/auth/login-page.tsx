@@ -7,8 +7,10 @@ import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure } from '../../api/call-result.ts'
 import { deviceIdentifier } from '../../api/device-identifier.ts'
+import { reactToCode } from '../../api/react-to-code.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PublicPage } from '../../session/public-page.tsx'
+import { useRememberedUsername } from '../../session/remembered-user.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -56,6 +58,7 @@ function useLogin(onCredentials: () => void) {
   const here = useLocation()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
+  const [locked, setLocked] = useState(false)
   const [linking, setLinking] = useState<Linking>()
 
   const finish = (session: UserSession): void => {
@@ -65,6 +68,7 @@ function useLogin(onCredentials: () => void) {
   const logIn = async (username: string, password: string): Promise<void> => {
     const empty = emptyFields(username, password)
     setFailure(empty)
+    setLocked(false)
     if (empty) return
     if (!navigator.onLine) return setFailure(callFailure('FETCH_ERROR', MESSAGES.network))
     setBusy(true)
@@ -73,18 +77,22 @@ function useLogin(onCredentials: () => void) {
     const answer = await call(login, input, { signAs: username })
     setBusy(false)
     if (answer.ok) return finish(answer.data)
-    if (answer.errorCode === RESULT_CODES.TEMPORAL_PASSWORD_USED) {
-      return void navigate(PATHS.changePassword, { state: { username } })
-    }
-    if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) return setFailure(answer)
-    setLinking({ username, offer: answer.data as LinkOffer })
+    if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) setFailure(answer)
+    reactToCode(answer.errorCode, {
+      onLocked: () => setLocked(true),
+      onOther: (code) => {
+        if (code === RESULT_CODES.TEMPORAL_PASSWORD_USED) navigate(PATHS.changePassword, { state: { username } })
+        if (code === RESULT_CODES.DEVICE_NOT_LINKED) setLinking({ username, offer: answer.data as LinkOffer })
+      },
+    })
   }
-  return { busy, failure, linking, logIn, finish, startAgain: () => setLinking(undefined) }
+  return { busy, failure, locked, linking, logIn, finish, startAgain: () => setLinking(undefined) }
 }
 
 export function LoginPage({ onCredentials }: LoginPageProps) {
-  const { busy, failure, linking, logIn, finish, startAgain } = useLogin(onCredentials)
+  const { busy, failure, locked, linking, logIn, finish, startAgain } = useLogin(onCredentials)
   const [sample, setSample] = useState<SampleCustomer>()
+  const remembered = useRememberedUsername()
   if (linking) {
     return (
       <PublicPage>
@@ -97,11 +105,11 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
   return (
     <PublicPage>
       <PageTitle className="title">Log in</PageTitle>
-      <p className="lead">Good to see you again.</p>
+      <p className="lead">{remembered === '' ? 'Enter your username and password.' : 'Good to see you again.'}</p>
       <ExpiryNotice />
       <LoginForm
         busy={busy}
-        problems={failure && <LoginOutcome failure={failure} />}
+        problems={failure && <LoginOutcome failure={failure} locked={locked} />}
         sample={sample}
         onSubmit={(username, password) => void logIn(username, password)}
       />

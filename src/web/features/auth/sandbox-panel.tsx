@@ -32,7 +32,9 @@ export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: Sampl
           <li className="sample" key={customer.username}>
             <p>
               <b>{customer.name}</b>
-              <span className="meta">PIN {customer.pin}</span>
+              <span className="meta">
+                PIN {customer.pin} · security answer {customer.answer}
+              </span>
             </p>
             <Button look="sec" small onClick={() => onChoose(customer)}>
               Fill in<span className="vh"> as {customer.name}</span>

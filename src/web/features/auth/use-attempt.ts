@@ -1,7 +1,7 @@
 /** One step of a sequence of calls: ask, then go on or say what is wrong. */
 import { useState } from 'react'
-import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import type { CallFailure, CallResult } from '../../api/call-result.ts'
+import { reactToCode } from '../../api/react-to-code.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { reasonOf } from './call-problems.ts'
 
@@ -29,7 +29,7 @@ export function useAttempt() {
     setBusy(false)
     if (answer.ok) return next(answer.data, answer.message)
     setOver(reasonOf(answer) === 'ticket-expired')
-    setTitle(answer.errorCode === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED ? 'Too many tries' : undefined)
+    reactToCode(answer.errorCode, { onLocked: () => setTitle('Too many tries') })
     setProblems(explain(answer))
   }
   const startAgain = (): void => {

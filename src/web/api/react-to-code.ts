@@ -1,0 +1,20 @@
+/** What a refusal does beyond being told, by its result code (Spec §4): one rule for login and for signed-in calls. */
+import { RESULT_CODES } from '../../contract/result-codes.ts'
+
+export interface CodeReactions {
+  /** The password is locked (17). */
+  readonly onLocked: () => void
+  /** Every other code, but for the wrong or locked PIN and the wrong credentials: after those nothing further happens. */
+  readonly onOther?: (code: string) => void
+}
+
+const NOTHING_FURTHER: readonly string[] = [
+  RESULT_CODES.PIN_MISMATCH,
+  RESULT_CODES.INVALID_CREDENTIALS,
+  RESULT_CODES.PIN_ACCOUNT_LOCKED,
+]
+
+export function reactToCode(code: string, { onLocked, onOther }: CodeReactions): void {
+  if (code === RESULT_CODES.PASSWORD_ACCOUNT_LOCKED) onLocked()
+  else if (!NOTHING_FURTHER.includes(code)) onOther?.(code)
+}
