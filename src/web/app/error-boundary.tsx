@@ -1,6 +1,7 @@
-/** Catches what a page throws: the customer reads what happened to the money, and gets a reference for support. */
+/** Catches what a page throws: the customer reads what happened to the money, and gets a reference for support or a retry. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { CrashPage } from '../features/errors/crash-page.tsx'
+import { CrashPage, NotLoadedPage } from '../features/errors/crash-page.tsx'
+import { PageNotLoadedError } from '../ui/lazy-page.tsx'
 
 interface Props {
   /** A new value (the address) tries again. */
@@ -9,8 +10,12 @@ interface Props {
 }
 interface State {
   readonly reference: string | undefined
+  /** No fault of the page: its code did not come. */
+  readonly notLoaded: boolean
   readonly resetKey: string
 }
+
+const NOTHING_WRONG = { reference: undefined, notLoaded: false } as const
 
 /** Short enough to read out on the phone; the same reference stands in the browser's log. */
 function makeReference(): string {
@@ -22,21 +27,24 @@ function makeReference(): string {
 }
 
 export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { reference: undefined, resetKey: this.props.resetKey }
+  override state: State = { ...NOTHING_WRONG, resetKey: this.props.resetKey }
 
   static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
-    return resetKey === state.resetKey ? null : { resetKey, reference: undefined }
+    return resetKey === state.resetKey ? null : { ...NOTHING_WRONG, resetKey }
   }
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { reference: makeReference() }
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return error instanceof PageNotLoadedError ? { notLoaded: true } : { reference: makeReference() }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    if (this.state.notLoaded) return
     reportError(new Error(`${this.state.reference}: ${String(error)}${info.componentStack ?? ''}`, { cause: error }))
   }
 
   override render(): ReactNode {
-    return this.state.reference ? <CrashPage reference={this.state.reference} /> : this.props.children
+    const { reference, notLoaded } = this.state
+    if (notLoaded) return <NotLoadedPage onRetry={() => this.setState(NOTHING_WRONG)} />
+    return reference ? <CrashPage reference={reference} /> : this.props.children
   }
 }

@@ -7,6 +7,7 @@ import { useAppSelector } from '../session/store/hooks.ts'
 import { BrandName } from '../ui/brand.tsx'
 import { LogOutIcon, PersonIcon } from '../ui/icons.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
 
 function Places({ links }: { readonly links: readonly ShellLink[] }) {
@@ -74,7 +75,10 @@ export function Shell() {
       </header>
       <Rail />
       <main id="main" tabIndex={-1}>
-        <Outlet />
+        {/* What breaks or does not come is the page: the places to go to stay. */}
+        <ErrorBoundary resetKey={pathname}>
+          <Outlet />
+        </ErrorBoundary>
       </main>
       <nav className="tabs" aria-label="Main, phone">
         <Places links={TAB_LINKS} />

@@ -10,6 +10,7 @@ import { readSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
+import { HistoryPage, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
 startDataLayer(store)
@@ -33,6 +34,22 @@ function takeUpSession(): void {
   if (session && !(loggedIn && sessionId === session.sessionId)) store.dispatch(signedIn(session))
 }
 
+const QUIET_AFTER_MS = 3000
+
+/** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
+function preloadRest(): void {
+  for (const page of [TransferPage, HistoryPage, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
+}
+
+/** Gives the function that calls it off. */
+function preloadWhenIdle(): () => void {
+  const timer = setTimeout(() => {
+    if ('requestIdleCallback' in window) requestIdleCallback(preloadRest)
+    else preloadRest()
+  }, QUIET_AFTER_MS)
+  return () => clearTimeout(timer)
+}
+
 function DisplayModeKeeper() {
   const mode = useAppSelector((state) => state.settings.displaymode)
   useEffect(() => applyDisplayMode(mode), [mode])
@@ -49,6 +66,7 @@ export function SignedIn() {
       hidePages = undefined
     }
   }, [])
+  useEffect(preloadWhenIdle, [])
   if (hidden) return null
   return (
     <Provider store={store}>

@@ -14,6 +14,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The code of a page did not come: no network, or the bank cannot be reached. */
+export class PageNotLoadedError extends Error {
+  override readonly name = 'PageNotLoadedError'
+}
+
 export type LazyPage<Props extends object> = ComponentType<Props> & {
   /** Begins the download; resolves when the page can render at once. */
   readonly preload: () => Promise<unknown>
@@ -32,19 +37,23 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
       (error: unknown) => {
         // A lost connection must not make the page unreachable for good: the next visit asks again.
         promise = undefined
-        throw error
+        Late = makeLate()
+        throw new PageNotLoadedError('the code of a page did not come', { cause: error })
       },
     )
     return promise
   }
-  const Late = lazy(async () => {
-    count(1)
-    try {
-      return { default: await preload() }
-    } finally {
-      count(-1)
-    }
-  }) as unknown as ComponentType<Props>
+  const makeLate = (): ComponentType<Props> =>
+    lazy(async () => {
+      count(1)
+      try {
+        return { default: await preload() }
+      } finally {
+        count(-1)
+      }
+    }) as unknown as ComponentType<Props>
+  // Made anew after a failure, which the old one would keep for ever.
+  let Late = makeLate()
   function Page(props: Props) {
     // Chosen once: swapping the component later would throw its state away.
     const [Chosen] = useState<ComponentType<Props>>(() => loaded ?? Late)

@@ -1,15 +1,36 @@
-/** Shown when a page breaks: what became of the money first, then what to do. */
+/** Shown when a page breaks or does not come: what became of the money first, then what to do. */
+import { useEffect } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+
+const MONEY_GOES_ON = 'Payments that you already approved go on as normal.'
+
+/** The code of a page that was never open before did not come. It tries again by itself when the network is back. */
+export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
+  useEffect(() => {
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <div className="crash">
+      <PageTitle className="title">{useOnline() ? MESSAGES.network : 'You are offline'}</PageTitle>
+      <p className="lead">This page needs a connection. {MONEY_GOES_ON}</p>
+      <Button className="gap-4" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
 
 export function CrashPage({ reference }: { readonly reference: string }) {
   return (
     <div className="crash">
       <PageTitle className="title">{MESSAGES.unexpected}</PageTitle>
-      <p className="lead">This page stopped working. Payments that you already approved go on as normal.</p>
+      <p className="lead">This page stopped working. {MONEY_GOES_ON}</p>
       <Note kind="bad" role="alert">
         <p>
           If it happens again, call {BRAND.fraudPhone} and give reference{' '}

@@ -1,0 +1,70 @@
+/** A page whose code did not come is no crash: it says so, and comes once the network is back. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Suspense } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lazyPage } from '../ui/lazy-page.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+
+let online = true
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
+  // React reports what a boundary caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+/** A page in a chunk that comes only while online. */
+function show(): void {
+  const Page = lazyPage(() =>
+    online ? Promise.resolve(() => <h1>History</h1>) : Promise.reject(new TypeError('Failed to fetch')),
+  )
+  render(
+    <ErrorBoundary resetKey="/history">
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+  )
+}
+
+describe('a page whose code does not come', () => {
+  it('says that the customer is offline, and comes with Retry once they are not', async () => {
+    online = false
+    show()
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+    online = true
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
+  })
+
+  it('comes by itself when the network is back', async () => {
+    online = false
+    show()
+    await screen.findByRole('heading', { name: 'You are offline' })
+    online = true
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
+  })
+})
+
+describe('a page that breaks', () => {
+  it('gives a reference, as before', () => {
+    vi.stubGlobal('reportError', vi.fn())
+    const Broken = () => {
+      throw new Error('a bug')
+    }
+    render(
+      <ErrorBoundary resetKey="/">
+        <Broken />
+      </ErrorBoundary>,
+    )
+    expect(screen.getByRole('alert').textContent).toMatch(/WEB-[0-9A-F]{8}/)
+    vi.unstubAllGlobals()
+  })
+})
