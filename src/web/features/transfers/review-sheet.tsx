@@ -49,6 +49,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
         <ReviewSummary summary={offer.summary} hidden={hidden} onEdit={closable ? onEdit : undefined} />
         {state.kind === 'checking' ? (
           <Checking onShowStatus={props.onShowStatus} />
+        ) : isPinLocked(state) ? (
+          <PinLocked />
         ) : (
           <ApproveForm {...props} amount={formatMinor(BigInt(offer.summary.amount), offer.summary.currencyCode)} />
         )}
@@ -123,7 +125,7 @@ function ApproveForm({
           error={missing.pin}
           readOnly={sending}
         />
-        {!sending && !isPinLocked(state) && <ResetPinLink className="link">Forgot PIN?</ResetPinLink>}
+        {!sending && <ResetPinLink className="link">Forgot PIN?</ResetPinLink>}
       </div>
       {needsCode && (
         <SmsCode
@@ -146,6 +148,21 @@ function ApproveForm({
 }
 
 const isPinLocked = (state: SendState): boolean => state.kind === 'ready' && state.problem?.code === '14'
+
+/** No PIN opens a locked one (14): what is left to do is the only thing to press. */
+function PinLocked() {
+  return (
+    <div className="form approve">
+      <Note kind="bad" role="alert">
+        <p>
+          <span className="strong">Your PIN is locked after three wrong tries.</span> Nothing was sent, and your money
+          is safe. Choose a new PIN, then send it: this transfer waits for you.
+        </p>
+      </Note>
+      <ResetPinLink className="btn pri wide">Reset your PIN</ResetPinLink>
+    </div>
+  )
+}
 
 /** Leads to a new PIN and, when that is done, back here: the form keeps what was typed. */
 function ResetPinLink({ className, children }: { readonly className: string; readonly children: string }) {
@@ -173,21 +190,17 @@ function StateNote({ state }: { readonly state: SendState }) {
   return (
     <Note kind="bad" role="alert">
       <p className="strong">{refusalText(state.problem)}</p>
-      {isPinLocked(state) && <ResetPinLink className="btn sec sm gap-3">Reset your PIN</ResetPinLink>}
     </Note>
   )
 }
 
-/** 77 says how many tries are left; 14 explains the lock; other refusals come in the bank's words. */
+/** 77 says how many tries are left; other refusals come in the bank's words. */
 function refusalText(problem: CallProblem): string {
   const triesLeft = problem.detail['triesLeft']
   if (problem.code === '77') {
     const tries =
       typeof triesLeft === 'number' ? ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left before it locks.` : ''
     return `That PIN is not right. Nothing was sent.${tries}`
-  }
-  if (problem.code === '14') {
-    return 'Your PIN is locked after three wrong tries. Nothing was sent, and your money is safe. Choose a new PIN, then send it: this transfer waits for you.'
   }
   if (problem.code === '07') return 'That code is not right. Nothing was sent. Check the newest SMS.'
   return problem.message

@@ -140,6 +140,7 @@ describe('the review', () => {
       'Your PIN is locked after three wrong tries. Nothing was sent',
     )
     expect(screen.getByRole('link', { name: 'Reset your PIN' }).getAttribute('href')).toBe('/settings/reset-pin')
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
   })
 
   it('leads whoever forgot the PIN to its reset', () => {
