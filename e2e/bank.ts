@@ -1,7 +1,7 @@
 /** One whole bank for the journeys: started as a newcomer starts it, on free ports and a throw-away data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +91,9 @@ export const test = base.extend<object, { bank: Bank }>({
       const bank = await startBank(dataFolder)
       await use(bank)
       await bank.stop()
+      // Run by root, the database lives elsewhere: its user cannot enter a folder made for a test.
+      const elsewhere = join(dataFolder, 'cluster-is-at')
+      if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true })
       rmSync(dataFolder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },
