@@ -133,6 +133,20 @@ export const transferRoutes = {
     caller: 'customer',
     changesState: true,
   }),
+  /** Asked when no answer came to `confirm`: after `withdrawn` nothing has left the account, and nothing ever will, under this approval. */
+  withdraw: route({
+    method: 'POST',
+    path: '/api/transfers/withdraw',
+    request: v.strictObject({ challengeId: uuid }),
+    data: v.object({
+      transferId: uuid,
+      /** `running`: not known yet, ask again. `answered`: the bank had decided before; `status` and the receipt say what. */
+      outcome: v.picklist(['withdrawn', 'running', 'answered']),
+      status: v.optional(transferStatus),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
   /** Spec §7: sends the SMS code for the session's open payment approval. */
   sendOtpByAccountNumber: route({
     method: 'POST',

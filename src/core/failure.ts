@@ -6,6 +6,7 @@ export type RefusalReason =
   | 'account-closed'
   | 'approval-expired'
   | 'approval-used'
+  | 'approval-withdrawn'
   | 'beneficiary-changed'
   | 'client-id-missing'
   | 'code-expired'

@@ -39,6 +39,8 @@ export const TRANSFER_TRANSITIONS: Readonly<Record<TransferState, Partial<Record
     'ledger-refused': 'refused',
     'hold-placed': 'held',
     'scheduled-for-later': 'scheduled',
+    // No answer reached the customer, who took the approval back before the ledger had it.
+    'customer-cancelled': 'cancelled',
   },
   scheduled: { 'came-due': 'approved', 'customer-cancelled': 'cancelled' },
   held: { 'network-accepted': 'settled', 'network-refused': 'released', 'network-silent': 'asking' },

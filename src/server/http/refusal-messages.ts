@@ -6,6 +6,7 @@ export const REFUSAL_MESSAGES = {
   'account-closed': 'No money has moved: this account is closed or cannot be used.',
   'approval-expired': 'No money has moved: the time to approve this payment has passed. Start again.',
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
+  'approval-withdrawn': 'No money has moved: this approval was withdrawn. Start again.',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',

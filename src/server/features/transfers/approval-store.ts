@@ -83,6 +83,18 @@ export async function findApproval(
   return rows[0] && approvalOf(rows[0])
 }
 
+/** A customer's approval by its id, from whichever of their sessions it was asked for. */
+export async function findOwnApproval(
+  deps: TransfersDeps,
+  key: { readonly challengeId: string; readonly customerId: string },
+): Promise<Approval | undefined> {
+  const { rows } = await deps.database.pool.query<ApprovalRow>(
+    `${SELECT} where p.challenge_id = $1 and p.customer_id = $2`,
+    [key.challengeId, key.customerId],
+  )
+  return rows[0] && approvalOf(rows[0])
+}
+
 /** Every approval that was asked for under a transfer's id, by whomever, oldest first. */
 export async function findApprovalsOfTransfer(deps: TransfersDeps, transferId: string): Promise<readonly Approval[]> {
   const { rows } = await deps.database.pool.query<ApprovalRow>(

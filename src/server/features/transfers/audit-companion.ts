@@ -11,6 +11,8 @@ export interface AuditRow {
   readonly device_key_id: string
   readonly address: string
   readonly request_id: string
+  /** What happened is done though nothing was posted, e.g. a withdrawal. */
+  readonly done?: true
   readonly detail: Readonly<Record<string, unknown>>
 }
 
@@ -33,17 +35,17 @@ export const auditCompanion: Companion = {
       tx,
       rows.map(({ postingId, row, outcome, postedAt }) => {
         const audit = row as AuditRow
-        const posted = outcome === 'posted'
+        const done = outcome === 'posted' || audit.done === true
         return [
           postedAt.toISOString(),
           audit.kind,
-          posted ? 'done' : 'refused',
+          done ? 'done' : 'refused',
           audit.customer_id,
           audit.session_id,
           audit.device_key_id,
           audit.address,
           audit.request_id,
-          JSON.stringify({ ...audit.detail, postingId, ...(posted ? {} : { refusal: outcome }) }),
+          JSON.stringify({ ...audit.detail, postingId, ...(done ? {} : { refusal: outcome }) }),
         ]
       }),
     ),

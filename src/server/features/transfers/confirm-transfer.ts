@@ -46,6 +46,7 @@ async function confirmOnce(deps: TransfersDeps, pinTurn: InTurn, request: Reques
 }
 
 async function firstAnswer(deps: TransfersDeps, approval: Approval): Promise<Answer> {
+  if (approval.transferState === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
   if (approval.transferState !== 'refused') {
     return answered(approval.payment, transferStatusOf(approval.transferState as TransferState))
   }
@@ -155,6 +156,8 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'insufficient-funds': 'insufficient-funds',
   'unknown-account': 'account-not-found',
   'account-closed': 'account-closed',
+  // The id was used up by a withdrawal, which was first.
+  'hold-not-open': 'approval-withdrawn',
   'id-reused': 'id-reused',
   'daily-limit': 'daily-limit',
   'new-device-limit': 'new-device-limit',

@@ -1,4 +1,4 @@
-/** What is written beside the entries of a confirmed transfer: its own row, the audit trail, and notices to both sides. */
+/** What is written beside the answer to an approval: the transfer's own row, the audit trail, and notices to both sides. */
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { Approval } from './approval-store.ts'
 import type { AuditRow } from './audit-companion.ts'
@@ -20,7 +20,17 @@ export function confirmedRows(
   ]
 }
 
-function transferRow({ payment, requiredFactors }: Approval, toCustomerId: string, now: Date): TransferRow {
+/** Rows for the companions `transfer` and `audit` of an approval that is withdrawn: nobody else hears of it. */
+export function withdrawnRows(deps: TransfersDeps, approval: Approval, context: SignedIn): readonly CompanionRow[] {
+  const transfer: TransferRow = { ...transferRow(approval, null, deps.clock.now()), withdrawn: true }
+  const audit: AuditRow = { ...auditRow(approval, context), kind: 'transfer.withdrawn', done: true }
+  return [
+    { companion: 'transfer', row: transfer },
+    { companion: 'audit', row: audit },
+  ]
+}
+
+function transferRow({ payment, requiredFactors }: Approval, toCustomerId: string | null, now: Date): TransferRow {
   return {
     transaction_type: payment.TransactionType,
     from_customer_id: payment.customerId,

@@ -19,6 +19,7 @@ import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import { transferCompanion } from './transfer-companion.ts'
 import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+import { withdrawApproval } from './withdraw-approval.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 export const PIN = '7391'
@@ -64,6 +65,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
     nameEnquiry: nameEnquiry(deps),
     initiate: initiateTransfer(deps),
     confirm: confirmTransfer(deps),
+    withdraw: withdrawApproval(deps, 500),
   }
   return {
     ...bank,

@@ -25,6 +25,8 @@ export interface TransferRow {
   readonly created_at: string
   /** ISO 8601, for history that is brought in; the posting's time where left out. */
   readonly completed_at?: string
+  /** The customer took the approval back: the ledger used the id up and moved nothing. */
+  readonly withdrawn?: true
 }
 
 const write = copyRows('bank.transfer', [
@@ -58,12 +60,12 @@ export const transferCompanion: Companion = {
 
 function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
   const transfer = row as TransferRow
-  const posted = outcome === 'posted'
+  const event = outcome === 'posted' ? 'posted' : transfer.withdrawn ? 'customer-cancelled' : 'ledger-refused'
   return [
     postingId,
     transfer.transaction_type,
-    nextTransferState('approved', posted ? 'posted' : 'ledger-refused') ?? null,
-    posted ? null : outcome,
+    nextTransferState('approved', event) ?? null,
+    event === 'ledger-refused' ? outcome : null,
     transfer.from_customer_id,
     transfer.from_account_number,
     transfer.from_account_name,

@@ -8,6 +8,7 @@ import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import { sendPaymentCode } from './send-payment-code.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { withdrawApproval } from './withdraw-approval.ts'
 
 /** Every endpoint of this feature. */
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
@@ -15,6 +16,7 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.nameEnquiry, nameEnquiry(deps)),
     endpoint(transferRoutes.initiate, initiateTransfer(deps)),
     endpoint(transferRoutes.confirm, confirmTransfer(deps)),
+    endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
     endpoint(transferRoutes.sendOtpByAccountNumber, sendPaymentCode(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),

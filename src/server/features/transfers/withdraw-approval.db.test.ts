@@ -1,0 +1,117 @@
+/** Taking an approval back: after "withdrawn" nothing runs, however the two meet; before it, nobody is told that nothing did. */
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createLedger } from '../../ledger/create-ledger.ts'
+import { verifyBooks } from '../../ledger/verify.ts'
+import { auditCompanion } from './audit-companion.ts'
+import { confirmTransfer } from './confirm-transfer.ts'
+import { getTransfer } from './get-transfers.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { transferCompanion } from './transfer-companion.ts'
+
+const POSTING_LOCK = 7070
+
+let world: World
+let ada: Person
+let tunde: Person
+let challenge: { transferId: string; challengeId: string }
+
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 50_000_000_00n)
+  tunde = await world.addPerson('Tunde', 'Bakare', 2, 0n)
+})
+afterAll(async () => {
+  expect((await verifyBooks(world.database)).faults).toEqual([])
+  await world.close()
+})
+beforeEach(async () => {
+  challenge = await newChallenge()
+})
+
+async function newChallenge() {
+  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '500000' })
+  const initiated = await world.handlers.initiate(request, ada.context)
+  if (!initiated.ok) throw new Error(reasonOf(initiated))
+  return { transferId: request.transferId, challengeId: initiated.value.data.challengeId }
+}
+
+const confirm = ({ challengeId } = challenge) => world.handlers.confirm({ challengeId, pin: PIN }, ada.context)
+const withdraw = async ({ challengeId } = challenge, context = ada.context) => {
+  const answer = await world.handlers.withdraw({ challengeId }, context)
+  return answer.ok ? answer.value.data : reasonOf(answer)
+}
+
+test('an approval that never arrived is withdrawn, and refused when it comes late', async () => {
+  const before = await world.balanceOf(ada.accountNumber)
+  expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'withdrawn' })
+  expect(reasonOf(await confirm())).toBe('approval-withdrawn')
+  expect(await withdraw()).toMatchObject({ outcome: 'withdrawn' })
+  expect(await world.postingsOf(challenge.transferId)).toBe(0)
+  expect(await world.balanceOf(ada.accountNumber)).toBe(before)
+  const receipt = await getTransfer(world.deps)({ transferId: challenge.transferId }, ada.context)
+  expect(receipt.ok && receipt.value.data.status).toBe('cancelled')
+  const audit = await world.database.pool.query(
+    `select kind, outcome from bank.audit_event where detail->>'postingId' = $1`,
+    [challenge.transferId],
+  )
+  expect(audit.rows).toEqual([{ kind: 'transfer.withdrawn', outcome: 'done' }])
+})
+
+test('what ran is not withdrawn: the answer says what became of it', async () => {
+  expect(reasonOf(await confirm())).toBe('ok')
+  expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'answered', status: 'successful' })
+  expect(await world.postingsOf(challenge.transferId)).toBe(1)
+})
+
+test('with the posting lock held nothing is said to be withdrawn, and what the approval then did is told', async () => {
+  const holder = await world.database.pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock($1)', [POSTING_LOCK])
+    const confirmed = confirm()
+    await vi.waitFor(async () => {
+      const { rows } = await holder.query<{ n: number }>(
+        `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        [POSTING_LOCK],
+      )
+      expect(rows[0]?.n).toBe(1)
+    })
+    expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'running' })
+    expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'running' })
+    await holder.query('select pg_advisory_unlock($1)', [POSTING_LOCK])
+    expect(reasonOf(await confirmed)).toBe('ok')
+  } finally {
+    holder.release()
+  }
+  expect(await withdraw()).toMatchObject({ outcome: 'answered', status: 'successful' })
+  expect(await world.postingsOf(challenge.transferId)).toBe(1)
+})
+
+test('of an approval and its withdrawal at once, in two processes, exactly one counts, and both answers agree', async () => {
+  const ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion] })
+  const elsewhere = confirmTransfer({ ...world.deps, ledger })
+  try {
+    for (let round = 0; round < 12; round += 1) {
+      const one = await newChallenge()
+      const [confirmed, withdrawn] = await Promise.all([
+        elsewhere({ challengeId: one.challengeId, pin: PIN }, ada.context),
+        withdraw(one),
+      ])
+      const ran = reasonOf(confirmed) === 'ok'
+      expect([reasonOf(confirmed), withdrawn]).toEqual(
+        ran
+          ? ['ok', { transferId: one.transferId, outcome: 'answered', status: 'successful' }]
+          : ['approval-withdrawn', { transferId: one.transferId, outcome: 'withdrawn' }],
+      )
+      expect(await world.postingsOf(one.transferId)).toBe(ran ? 1 : 0)
+    }
+  } finally {
+    await ledger.close()
+  }
+})
+
+test('a later session of the same customer may withdraw; nobody else can, or learns that it exists', async () => {
+  expect(await withdraw(challenge, tunde.context)).toBe('not-found')
+  const later = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
+  expect(await withdraw(challenge, later)).toMatchObject({ outcome: 'withdrawn' })
+})
