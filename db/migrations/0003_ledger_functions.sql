@@ -35,7 +35,7 @@ declare
   v_bal bigint[]; v_seq bigint[]; v_held bigint[]; v_old_seq bigint[]; v_old_held bigint[];
   v_min bigint[]; v_max bigint[];           -- guards of the signed balance, holds counted in; null where there is none
   v_cur text[]; v_closed boolean[];          -- null currency: no such account
-  v_ids bigint[]; v_tid tid[]; v_rare boolean; v_plain boolean; v_all boolean; v_today date;
+  v_tid tid[]; v_rare boolean; v_plain boolean; v_all boolean; v_today date;
   l_seq bigint[]; l_bal bigint[];           -- per line
   v_out smallint[]; v_dup boolean[]; v_after bigint[]; v_refusal jsonb[];
   h_x int[]; h_left bigint[]; h_no smallint[];  -- per item: the hold's account, what remains, entries so far; null where not open
@@ -54,15 +54,15 @@ begin
     from ledger.hold h where h.id = any(p_hold) and h.account_id <> all(p_acct);
   end if;
   -- One walk along the index gives the accounts in the order asked for, when they all exist.
-  select array_agg(q.id), array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false),
-         min(q.currency) = max(q.currency)
-    into v_ids, v_bal, v_seq, v_min, v_cur, v_tid, v_rare, v_plain
-  from (select c.id, case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
+  select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false), count(*)
+    into v_bal, v_seq, v_min, v_cur, v_tid, v_rare, m
+  from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
                case when c.mode = 0 and c.normal_side = 1 then c.floor + c.held end as lo,
                c.closed_at is not null or (c.mode = 0 and c.normal_side = -1) as rare
         from ledger.account c where c.id = any(v_acct) order by c.id) q;
-  if v_ids is distinct from v_acct then
-    v_plain := false;                       -- an unknown account, or one that a hold brought in
+  v_plain := v_cur = array_fill(v_cur[1], array[m]);
+  if m <> cardinality(p_acct) or cardinality(v_acct) <> cardinality(p_acct) then    -- an unknown account, or one that a hold brought in
+    v_plain := false;
     select array_agg(q.balance), array_agg(q.seq), array_agg(q.lo), array_agg(q.currency), array_agg(q.tid), coalesce(bool_or(q.rare), false)
       into v_bal, v_seq, v_min, v_cur, v_tid, v_rare
     from (select case when c.mode <> 2 then c.balance end as balance, case when c.mode <> 2 then c.seq end as seq, c.currency::text, c.ctid as tid,
@@ -107,23 +107,29 @@ begin
   if p_coff is not null then
     -- Sorted by whoever asks, so that neighbours are found on the same page.
     select array_agg(coalesce(q.value, 0)), array_agg(q.tid) into v_count, v_count_tid
-    from (select k.value, k.ctid as tid from unnest(p_ckey) with ordinality u(key, ord) left join ledger.counter k on k.key = u.key order by u.ord) q;
+    from (select k.value, k.tid from unnest(p_ckey) with ordinality u(key, ord)
+          left join lateral (select f.value, f.ctid as tid from ledger.counter f where f.key = u.key offset 0) k on true order by u.ord) q;
     v_old_count := v_count;
   end if;
 
   -- The usual batch refuses nothing: every line's running balance at once, by windows. If that passes, each item in turn would too.
   v_all := v_plain and not v_rare and not v_special and notes is null;
-  if v_all and p_coff is not null then
-    select coalesce(bool_and(w.add <= 0 or w.value <= w.cap), true) into v_all
-    from (select u.add, u.cap, v_count[u.x] + sum(u.add) over (partition by u.x order by u.ord rows unbounded preceding) as value
-          from unnest(p_cx, p_cadd, p_ccap) with ordinality u(x, add, cap, ord)) w;
-  end if;
   if v_all then
     select array_agg(w.bal), array_agg(w.seq), not bool_or(w.lm < 0 and w.bal < v_min[w.la]) is true
       into l_bal, l_seq, v_all
     from (select u.la, u.lm, u.ord, (v_bal[u.la] + sum(u.lm) over k)::bigint as bal, v_seq[u.la] + row_number() over k as seq
           from unnest(p_la, p_lm) with ordinality u(la, lm, ord)
           window k as (partition by u.la order by u.ord rows unbounded preceding) order by u.ord) w;
+  end if;
+  if v_all and p_coff is not null then        -- last, because it changes what is counted
+    for j in 1..cardinality(p_cx) loop
+      x := p_cx[j]; a := v_count[x] + p_cadd[j];
+      if p_cadd[j] > 0 and a > p_ccap[j] then
+        v_all := false; v_count := v_old_count;
+        exit;
+      end if;
+      v_count[x] := a;
+    end loop;
   end if;
   if v_all then
     for j in 1..cardinality(p_la) loop        -- the last line of an account leaves its new state
@@ -138,11 +144,6 @@ begin
         end loop;
       end if;
     end loop;
-    if p_coff is not null then
-      for j in 1..cardinality(p_cx) loop
-        v_count[p_cx[j]] := v_count[p_cx[j]] + p_cadd[j];
-      end loop;
-    end if;
   end if;
 
   for i in 1..case when v_all then 0 else n end loop

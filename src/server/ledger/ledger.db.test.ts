@@ -231,8 +231,8 @@ describe('companions', () => {
     const bad = transfer(a, b, 900_000n, { companions: [{ companion: 'notice', row: 'bad' }] })
     await Promise.all([ledger.post(good), ledger.post(bad), ledger.post(good)])
     expect(written).toEqual([
-      { postingId: good.id, row: 'good', outcome: 'posted' },
-      { postingId: bad.id, row: 'bad', outcome: 'insufficient-funds' },
+      { postingId: good.id, row: 'good', outcome: 'posted', postedAt: now },
+      { postingId: bad.id, row: 'bad', outcome: 'insufficient-funds', postedAt: now },
     ])
   })
 
