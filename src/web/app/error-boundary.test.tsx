@@ -1,7 +1,7 @@
 /** A page whose code did not come is no crash: it says so, and comes once the network is back. */
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Suspense } from 'react'
+import { startTransition, Suspense, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,27 +17,44 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A page in a chunk that comes only while online. */
-function show(): void {
-  const Page = lazyPage(() =>
-    online ? Promise.resolve(() => <h1>History</h1>) : Promise.reject(new TypeError('Failed to fetch')),
+let asked = 0
+
+/** Goes, as the router does, from one page to another in a chunk that comes only while online. */
+function Places() {
+  const [Page] = useState(() =>
+    lazyPage(() => {
+      asked += 1
+      return online ? Promise.resolve(() => <h1>History</h1>) : Promise.reject(new TypeError('Failed to fetch'))
+    }),
   )
-  render(
-    <ErrorBoundary resetKey="/history">
-      <Suspense fallback={null}>
-        <Page />
-      </Suspense>
-    </ErrorBoundary>,
+  const [there, setThere] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => startTransition(() => setThere(true))}>
+        Go
+      </button>
+      <ErrorBoundary resetKey={String(there)}>
+        <Suspense fallback={null}>{there ? <Page /> : <h1>Home</h1>}</Suspense>
+      </ErrorBoundary>
+    </>
   )
+}
+
+async function show(): Promise<void> {
+  asked = 0
+  render(<Places />)
+  await userEvent.click(screen.getByRole('button', { name: 'Go' }))
 }
 
 describe('a page whose code does not come', () => {
   it('says that the customer is offline, and comes with Retry once they are not', async () => {
     online = false
-    show()
+    await show()
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+    expect(asked).toBe(1)
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
+    expect(asked).toBe(2)
     online = true
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'History' })).toBeTruthy()
@@ -45,7 +62,7 @@ describe('a page whose code does not come', () => {
 
   it('comes by itself when the network is back', async () => {
     online = false
-    show()
+    await show()
     await screen.findByRole('heading', { name: 'You are offline' })
     online = true
     window.dispatchEvent(new Event('online'))

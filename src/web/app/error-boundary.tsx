@@ -11,11 +11,11 @@ interface Props {
 interface State {
   readonly reference: string | undefined
   /** No fault of the page: its code did not come. */
-  readonly notLoaded: boolean
+  readonly notLoaded: PageNotLoadedError | undefined
   readonly resetKey: string
 }
 
-const NOTHING_WRONG = { reference: undefined, notLoaded: false } as const
+const NOTHING_WRONG = { reference: undefined, notLoaded: undefined } as const
 
 /** Short enough to read out on the phone; the same reference stands in the browser's log. */
 function makeReference(): string {
@@ -34,11 +34,11 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    return error instanceof PageNotLoadedError ? { notLoaded: true } : { reference: makeReference() }
+    return error instanceof PageNotLoadedError ? { notLoaded: error } : { reference: makeReference() }
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    if (this.state.notLoaded) return
+    if (error instanceof PageNotLoadedError) return error.forget()
     reportError(new Error(`${this.state.reference}: ${String(error)}${info.componentStack ?? ''}`, { cause: error }))
   }
 

@@ -17,6 +17,13 @@ function subscribe(listener: () => void): () => void {
 /** The code of a page did not come: no network, or the bank cannot be reached. */
 export class PageNotLoadedError extends Error {
   override readonly name = 'PageNotLoadedError'
+  /** Lets the page be asked for again. To be called once the failure is on the screen: earlier, rendering would ask for ever. */
+  readonly forget: () => void
+
+  constructor(cause: unknown, forget: () => void) {
+    super('the code of a page did not come', { cause })
+    this.forget = forget
+  }
 }
 
 export type LazyPage<Props extends object> = ComponentType<Props> & {
@@ -37,8 +44,9 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
       (error: unknown) => {
         // A lost connection must not make the page unreachable for good: the next visit asks again.
         promise = undefined
-        Late = makeLate()
-        throw new PageNotLoadedError('the code of a page did not come', { cause: error })
+        throw new PageNotLoadedError(error, () => {
+          Late = makeLate()
+        })
       },
     )
     return promise
@@ -52,7 +60,7 @@ export function lazyPage<Props extends object = object>(load: () => Promise<Comp
         count(-1)
       }
     }) as unknown as ComponentType<Props>
-  // Made anew after a failure, which the old one would keep for ever.
+  // Made anew after a failure, which this one would keep for good.
   let Late = makeLate()
   function Page(props: Props) {
     // Chosen once: swapping the component later would throw its state away.
