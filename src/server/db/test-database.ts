@@ -17,7 +17,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const cluster = inject('testCluster')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(cluster.ownerUrl, `create database ${name} template adire`)
+  await runBeside(cluster.ownerUrl, `create database ${name} template adire`)
   const url = withDatabase(cluster.url, name)
   const database = openDatabase(url)
   return {
@@ -26,14 +26,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     ownerUrl: withDatabase(cluster.ownerUrl, name),
     drop: async () => {
       await database.close()
-      await asOwner(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
+      await endConnections(cluster.url, name)
+      await runBeside(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
+/** The owner may not end the application's connections, and one that is closing can outlive its client: its own login may, and waits. */
+async function endConnections(url: string, name: string): Promise<void> {
+  await runBeside(
+    url,
+    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and usename = session_user`,
+  )
+}
+
 /** Runs one statement beside the template (a template that somebody is connected to cannot be copied). */
-async function asOwner(ownerUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: withDatabase(ownerUrl, 'postgres') })
+async function runBeside(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(url, 'postgres') })
   await client.connect()
   try {
     await client.query(statement)
