@@ -9,7 +9,7 @@ export interface BatcherOptions<Item, Answer> {
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
-  /** Batches that may be under way at once. */
+  /** Batches that may be under way at once. Another one starts only when half a batch waits: two small ones cost more than one. */
   readonly lanes: number
 }
 
@@ -33,21 +33,27 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let queue: Waiting<Item, Answer>[] = []
   let closed = false
   const lanes = new Set<Promise<void>>()
+  let underWay = 0
+  const isWorthwhile = (others: number): boolean =>
+    queue.length > 0 && (others === 0 || queue.length >= options.maxItems / 2)
 
   async function drain(): Promise<void> {
     // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
-    for (await nextTurn(); queue.length > 0; await nextTurn()) {
+    for (await nextTurn(); isWorthwhile(underWay); await nextTurn()) {
       const { taken, left } = takeBatch(queue, options)
       queue = left
-      settle(taken, await runSafely(taken, options.run))
+      underWay += 1
+      const results = await runSafely(taken, options.run)
+      underWay -= 1
+      settle(taken, results)
     }
   }
 
   function openLane(): void {
-    if (lanes.size >= options.lanes) return
+    if (lanes.size >= options.lanes || !isWorthwhile(lanes.size)) return
     const lane = drain().finally(() => {
       lanes.delete(lane)
-      if (queue.length > 0) openLane()
+      openLane()
     })
     lanes.add(lane)
   }

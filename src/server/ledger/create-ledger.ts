@@ -14,13 +14,13 @@ export interface LedgerDeps {
   /** When left out the database's clock dates journals and holds, which several processes then share. */
   readonly clock?: Clock
   readonly maxBatch?: number
-  /** Batches under way at once: the second is parsed while the first commits. */
+  /** Batches under way at once: one is put into words and read by the database while the other is written. */
   readonly lanes?: number
 }
 
 /** Opens the ledger with posting connections of its own. Close it before the database. */
 export function createLedger(deps: LedgerDeps): Ledger {
-  const lanes = deps.lanes ?? 1
+  const lanes = deps.lanes ?? 2
   const pool = deps.database.openPool(lanes)
   const companions = new Map((deps.companions ?? []).map((companion) => [companion.name, companion]))
   const now = (): Date | null => deps.clock?.now() ?? null

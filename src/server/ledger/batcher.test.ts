@@ -1,0 +1,73 @@
+/** The batcher by itself: what joins a batch, when a second lane opens, and that nothing is left waiting. */
+import { expect, test } from 'vitest'
+import { createBatcher, type Settled } from './batcher.ts'
+
+/** A batcher whose batches end when told; every item is its own key. */
+function world(options: { maxItems: number; lanes: number }) {
+  const started: { readonly items: readonly number[]; readonly end: () => void }[] = []
+  const batcher = createBatcher<number, number>({
+    ...options,
+    keysOf: (item) => [String(item)],
+    run: (items) => {
+      const { promise, resolve } = Promise.withResolvers<readonly Settled<number>[]>()
+      started.push({ items, end: () => resolve(items.map((answer) => ({ answer }))) })
+      return promise
+    },
+  })
+  const sizes = () => started.map(({ items }) => items.length)
+  return {
+    started,
+    batcher,
+    sizes,
+    submit: (count: number, from = 0) => Array.from({ length: count }, (_, n) => batcher.submit(from + n)),
+  }
+}
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+test('a lone request goes at once, and what comes meanwhile forms the next batch', async () => {
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2 })
+  const answers = submit(1)
+  await turns()
+  expect(sizes()).toEqual([1])
+  answers.push(...submit(4, 100))
+  await turns()
+  expect(sizes()).toEqual([1])
+  started[0]!.end()
+  await turns()
+  expect(sizes()).toEqual([1, 4])
+  started[1]!.end()
+  expect(await Promise.all(answers)).toEqual([0, 100, 101, 102, 103])
+})
+
+test('a second lane opens when half a batch waits, and not for less', async () => {
+  const { started, sizes, submit, batcher } = world({ maxItems: 10, lanes: 2 })
+  const answers = submit(14)
+  await turns()
+  expect(sizes()).toEqual([10])
+  answers.push(...submit(1, 100))
+  await turns()
+  expect(sizes()).toEqual([10, 5])
+  answers.push(...submit(30, 200))
+  await turns()
+  expect(sizes()).toEqual([10, 5])
+  for (let index = 0; index < started.length; index++) {
+    started[index]!.end()
+    await turns()
+  }
+  expect(sizes()).toEqual([10, 5, 10, 10, 10])
+  expect(await Promise.all(answers)).toHaveLength(45)
+  await batcher.close()
+})
+
+test('two items of one key are never in one batch', async () => {
+  const { started, sizes, batcher } = world({ maxItems: 10, lanes: 1 })
+  const answers = [batcher.submit(1), batcher.submit(1), batcher.submit(2)]
+  await turns()
+  expect(sizes()).toEqual([2])
+  started[0]!.end()
+  await turns()
+  started[1]!.end()
+  expect(await Promise.all(answers)).toEqual([1, 1, 2])
+})
