@@ -3,6 +3,7 @@ import type { Account, Entry } from '../../contract/account.ts'
 import { ROUTES } from '../../contract/routes.ts'
 import type { RouteData } from '../../contract/route.ts'
 import { accountsReceived } from '../session/store/accounts-slice.ts'
+import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
 export type Limits = RouteData<typeof ROUTES.getLimits>
@@ -46,5 +47,11 @@ const accountApi = bankApi.injectEndpoints({
     }),
   }),
 })
+
+/** Asks for the accounts now, whatever is known; undefined where no answer came. */
+export async function loadAccounts(dispatch: AppDispatch): Promise<readonly Account[] | undefined> {
+  const asked = accountApi.endpoints.getAccounts.initiate(undefined, { forceRefetch: true, subscribe: false })
+  return (await dispatch(asked)).data
+}
 
 export const { useGetAccountsQuery, useGetEntriesInfiniteQuery, useGetLimitsQuery } = accountApi

@@ -13,6 +13,13 @@ export type TransferOffer = RouteData<typeof ROUTES.initiate>
 export type TransferApproval = RouteInput<typeof ROUTES.confirm>
 export type TransferAnswer = RouteData<typeof ROUTES.confirm>
 
+type Withdrawal = RouteData<typeof ROUTES.withdraw>
+
+/** After this the outcome is unknown, and is asked about: "sending" for ever would say less. */
+const CONFIRM_TIMEOUT_MS = 15_000
+/** The bank itself answers "running" after a few seconds. */
+const WITHDRAW_TIMEOUT_MS = 10_000
+
 export const transferApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     nameEnquiry: build.mutation<NameFound, { bankCode: string; accountNumber: string }>({
@@ -22,13 +29,20 @@ export const transferApi = bankApi.injectEndpoints({
       query: (input) => ({ route: ROUTES.initiate, input }),
     }),
     confirmTransfer: build.mutation<TransferAnswer, TransferApproval>({
-      query: (input) => ({ route: ROUTES.confirm, input }),
+      query: (input) => ({ route: ROUTES.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
         // Whatever the answer, and most of all when there is none, the books may have changed.
         dispatch(accountsChanged())
         dispatch(recentOutdated())
       },
+    }),
+    withdrawTransfer: build.mutation<Withdrawal, string>({
+      query: (challengeId) => ({
+        route: ROUTES.withdraw,
+        input: { challengeId },
+        options: { timeoutMs: WITHDRAW_TIMEOUT_MS },
+      }),
     }),
     sendTransferCode: build.mutation<CodeSent, void>({
       query: () => ({ route: ROUTES.sendOtpByAccountNumber, input: {} }),

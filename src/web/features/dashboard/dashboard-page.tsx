@@ -13,11 +13,12 @@ import { PageTitle } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { LimitsCard } from './limits-card.tsx'
+import { useLookAgain } from './look-again.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 
 export function DashboardPage() {
-  const query = useGetAccountsQuery()
+  const query = useGetAccountsQuery(undefined, useLookAgain())
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
   return (
     <>

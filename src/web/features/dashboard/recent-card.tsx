@@ -11,11 +11,12 @@ import { InwardIcon } from '../../ui/icons.tsx'
 import { OutwardIcon } from '../../ui/icons-money.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useLookAgain } from './look-again.ts'
 
 const SHOWN = 6
 
 export function RecentCard({ accountNumber }: { readonly accountNumber: string }) {
-  const query = useGetEntriesInfiniteQuery({ accountNumber })
+  const query = useGetEntriesInfiniteQuery({ accountNumber }, useLookAgain())
   return (
     <section className="card" aria-labelledby="recent">
       <div className="cardhead">

@@ -70,6 +70,16 @@ describe('checkOrder', () => {
     })
   })
 
+  it('tells a want of funds, which a fresh look may mend, from every other problem', () => {
+    const onlyFunds = (change: Partial<TransferDraft>) => {
+      const checked = checkOrder({ ...draft, ...change }, facts)
+      return !checked.ok && checked.onlyFunds
+    }
+    expect(onlyFunds({ amount: '50,000.01' })).toBe(true)
+    expect(onlyFunds({ amount: '30,000.01' })).toBe(false)
+    expect(onlyFunds({ amount: '50,000.01', narration: 'x'.repeat(101) })).toBe(false)
+  })
+
   it.each([
     ['', 'Enter an amount'],
     ['1e3', 'Enter the amount in figures, like 1,500.00'],

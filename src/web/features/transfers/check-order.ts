@@ -32,7 +32,12 @@ export interface OrderFacts {
 
 export type CheckedOrder =
   | { readonly ok: true; readonly order: Omit<TransferOrder, 'transferId'>; readonly recipientName: string }
-  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+  | {
+      readonly ok: false
+      readonly problems: readonly FieldProblem[]
+      /** The one problem is the balance, which may have grown since it was loaded. */
+      readonly onlyFunds: boolean
+    }
 
 /** Whether the recipient is one of the caller's own accounts: free of limits and duty, and Spec §3's type SELF. */
 export const isOwnAccount = (accounts: readonly Account[], accountNumber: string): boolean =>
@@ -48,7 +53,9 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   const problems = texts.filter(
     (item): item is { fieldId: (typeof item)['fieldId']; text: string } => item.text !== undefined,
   )
-  if (problems.length > 0 || facts.name.kind !== 'found') return { ok: false, problems }
+  if (problems.length > 0 || facts.name.kind !== 'found') {
+    return { ok: false, problems, onlyFunds: amount.short === true && problems.length === 1 }
+  }
   const own = isOwnAccount(facts.accounts, draft.toAccountNumber)
   return {
     ok: true,
@@ -90,7 +97,14 @@ const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyC
   'too-large': () => 'This amount is too large',
 }
 
-function checkAmount(draft: TransferDraft, facts: OrderFacts): { minor: bigint; problem: string | undefined } {
+interface CheckedAmount {
+  readonly minor: bigint
+  readonly problem: string | undefined
+  /** The problem is that the account has less. */
+  readonly short?: true
+}
+
+function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
   const currency = facts.from.currencyCode
   const parsed = parseMajor(draft.amount, currency)
   if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure](currency) }
@@ -98,7 +112,9 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): { minor: bigint; 
   const shown = (limit: bigint): string => formatMinor(limit, currency)
   if (minor === 0n) return { minor, problem: 'Enter an amount above zero' }
   const available = BigInt(facts.from.availableMinor)
-  if (minor > available) return { minor, problem: `You have ${shown(available)} available in this account` }
+  if (minor > available) {
+    return { minor, problem: `You have ${shown(available)} available in this account`, short: true }
+  }
   return { minor, problem: limitProblem(minor, draft, facts) }
 }
 

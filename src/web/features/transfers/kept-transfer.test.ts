@@ -1,13 +1,19 @@
 /** The same order keeps its id over retries and reloads; another order, or a known outcome, starts a new one. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserSession } from '../../../contract/session.ts'
 import { isUuid } from '../../../values/ids.ts'
+import { endSession } from '../../session/end-session.ts'
+import { saveSession } from '../../session/signed-in-marker.ts'
 import {
   forgetTransfer,
   keepTransfer,
+  markTransferAnswered,
   markTransferSent,
   readKeptTransfer,
+  readUnsettledTransfer,
   settleKeptTransfer,
 } from './kept-transfer.ts'
+import { keepDraft, readDraft } from './transfer-draft.ts'
 
 const content = {
   fromAccountNumber: '0000000013',
@@ -17,6 +23,8 @@ const content = {
   currencyCode: 'NGN',
   narration: '',
 } as const
+
+const signIn = (username: string): void => saveSession({ username, sessionId: 's1' } as UserSession)
 
 beforeEach(() => sessionStorage.clear())
 
@@ -32,14 +40,65 @@ describe('the kept transfer', () => {
     expect(keepTransfer({ ...content, amount: '150001' }, 'TUNDE BAKARE')).not.toBe(first)
   })
 
-  it('remembers that an approval is on its way until its outcome is known', () => {
+  it('remembers which approval is on its way until its outcome is known', () => {
     const id = keepTransfer(content, 'TUNDE BAKARE')
-    markTransferSent()
-    expect(readKeptTransfer()).toMatchObject({ transferId: id, sent: true, recipientName: 'TUNDE BAKARE' })
+    expect(readUnsettledTransfer()).toBeUndefined()
+    markTransferSent('c1')
+    expect(readUnsettledTransfer()).toMatchObject({ transferId: id, sentChallengeId: 'c1' })
+    markTransferAnswered()
+    expect(readUnsettledTransfer()).toBeUndefined()
     settleKeptTransfer('00000000-0000-7000-8000-000000000000')
     expect(readKeptTransfer()?.transferId).toBe(id)
     settleKeptTransfer(id)
     expect(readKeptTransfer()).toBeUndefined()
+  })
+
+  it('is its owner’s alone, who finds an unsettled one again after somebody else used the tab', () => {
+    signIn('adaeze.okonkwo')
+    const id = keepTransfer(content, 'TUNDE BAKARE')
+    markTransferSent('c1')
+    signIn('tunde.bakare')
+    expect(readKeptTransfer()).toBeUndefined()
+    expect(keepTransfer(content, 'TUNDE BAKARE')).not.toBe(id)
+    forgetTransfer()
+    signIn('adaeze.okonkwo')
+    expect(readUnsettledTransfer()).toEqual({ transferId: id, owner: 'adaeze.okonkwo', sentChallengeId: 'c1' })
+    settleKeptTransfer(id)
+    expect(readKeptTransfer()).toBeUndefined()
+  })
+
+  it('leaves no amount, name or number in the tab after a logout', () => {
+    for (const sent of [false, true]) {
+      sessionStorage.clear()
+      signIn('adaeze.okonkwo')
+      const id = keepTransfer({ ...content, narration: 'Rent' }, 'TUNDE BAKARE')
+      keepDraft({
+        fromAccountNumber: '0000000013',
+        toAccountNumber: '1234567891',
+        amount: '1,500.00',
+        narration: 'Rent',
+      })
+      if (sent) markTransferSent('c1')
+      endSession('logout', true)
+      const left = Object.values({ ...sessionStorage }).join(' ')
+      for (const word of ['150000', '1,500', 'BAKARE', '1234567891', '0000000013', 'Rent'])
+        expect(left).not.toContain(word)
+      signIn('adaeze.okonkwo')
+      expect(readUnsettledTransfer()?.transferId).toBe(sent ? id : undefined)
+    }
+  })
+
+  it('keeps what was typed over an expired session for its owner, and shows it to nobody else', () => {
+    const draft = { fromAccountNumber: '0000000013', toAccountNumber: '', amount: '7', narration: '' }
+    signIn('adaeze.okonkwo')
+    keepDraft(draft)
+    endSession('expired')
+    signIn('adaeze.okonkwo')
+    expect(readDraft()).toEqual(draft)
+    signIn('tunde.bakare')
+    expect(readDraft()).toBeUndefined()
+    signIn('adaeze.okonkwo')
+    expect(readDraft()).toBeUndefined()
   })
 
   it('starts anew after being forgotten, and reads no nonsense', () => {

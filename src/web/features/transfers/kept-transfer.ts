@@ -1,11 +1,14 @@
 /**
  * The id of the transfer that is being made, kept before the first call so that a retry, a reload and a new login send
- * the same one. It lives as long as the tab: the same order keeps its id until its outcome is known.
+ * the same one. It lives as long as the tab: the same order keeps its id until its outcome is known. Each customer finds
+ * only their own.
  */
 import { v7 as makeUuid } from 'uuid'
 import * as v from 'valibot'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { tabStorage } from '../../session/browser-storage.ts'
+import { onSessionEnd } from '../../session/end-session.ts'
+import { readSession } from '../../session/signed-in-marker.ts'
 
 const KEY = 'adire.transfer'
 
@@ -15,8 +18,7 @@ export type OrderContent = Pick<
   'fromAccountNumber' | 'toAccountNumber' | 'bankCode' | 'amount' | 'currencyCode' | 'narration'
 >
 
-const keptSchema = v.object({
-  transferId: v.string(),
+const orderSchema = v.object({
   content: v.object({
     fromAccountNumber: v.string(),
     toAccountNumber: v.string(),
@@ -26,14 +28,81 @@ const keptSchema = v.object({
     narration: v.string(),
   }),
   recipientName: v.string(),
-  /** True from the moment that the approval was sent, until its outcome is known. */
-  sent: v.boolean(),
+})
+
+const keptSchema = v.object({
+  transferId: v.string(),
+  /** The username of whoever makes it. */
+  owner: v.string(),
+  /** What is sent to whom; gone after a logout, which leaves no amounts behind. */
+  order: v.optional(orderSchema),
+  /** The approval that was sent, from that moment until its outcome is known. */
+  sentChallengeId: v.optional(v.string()),
 })
 export type KeptTransfer = v.InferOutput<typeof keptSchema>
+/** One whose outcome is unknown. */
+export type UnsettledTransfer = KeptTransfer & { readonly sentChallengeId: string }
 
-/** The kept transfer, or undefined; anything unreadable counts as none. */
+const ownerNow = (): string => readSession()?.username ?? ''
+/** Where one that is unsettled waits while somebody else uses the tab. */
+const asideKey = (owner: string): string => `${KEY}.${owner}`
+
+/** This customer's kept transfer, or undefined; anything unreadable counts as none. */
 export function readKeptTransfer(): KeptTransfer | undefined {
-  const text = tabStorage.read(KEY)
+  const owner = ownerNow()
+  return [KEY, asideKey(owner)].map(readAt).find((kept) => kept?.owner === owner)
+}
+
+/** This customer's transfer that was approved and never answered; while there is one, no other is sent. */
+export function readUnsettledTransfer(): UnsettledTransfer | undefined {
+  const kept = readKeptTransfer()
+  return kept !== undefined && isUnsettled(kept) ? kept : undefined
+}
+
+function isUnsettled(kept: KeptTransfer): kept is UnsettledTransfer {
+  return kept.sentChallengeId !== undefined
+}
+
+const sameContent = (one: OrderContent, other: OrderContent): boolean =>
+  (Object.keys(one) as (keyof OrderContent)[]).every((field) => one[field] === other[field])
+
+/** The id for this order: the kept one where the order is the same, else a new one, kept before it is used. */
+export function keepTransfer(content: OrderContent, recipientName: string): string {
+  const kept = readKeptTransfer()
+  if (kept?.order !== undefined && sameContent(content, kept.order.content)) return kept.transferId
+  const transferId = makeUuid()
+  write({ transferId, owner: ownerNow(), order: { content, recipientName } })
+  return transferId
+}
+
+/** Notes that this approval is on its way: from now on the outcome is unknown until the bank says. */
+export function markTransferSent(challengeId: string): void {
+  const kept = readKeptTransfer()
+  if (kept !== undefined) write({ ...kept, sentChallengeId: challengeId })
+}
+
+/** Notes that the bank answered: the id stays, so that the same order is recognised by the bank. */
+export function markTransferAnswered(): void {
+  const kept = readKeptTransfer()
+  if (kept === undefined) return
+  const { sentChallengeId: _answered, ...known } = kept
+  write(known)
+}
+
+/** Forgets the transfer once its outcome is known; another id's outcome changes nothing. */
+export function settleKeptTransfer(transferId: string): void {
+  if (readKeptTransfer()?.transferId === transferId) forgetTransfer()
+}
+
+/** After this, the next order gets a new id: nothing more can run under the kept one. */
+export function forgetTransfer(): void {
+  const owner = ownerNow()
+  if (readAt(KEY)?.owner === owner) tabStorage.write(KEY, null)
+  tabStorage.write(asideKey(owner), null)
+}
+
+function readAt(key: string): KeptTransfer | undefined {
+  const text = tabStorage.read(key)
   if (text === null) return undefined
   try {
     const parsed = v.safeParse(keptSchema, JSON.parse(text))
@@ -43,40 +112,21 @@ export function readKeptTransfer(): KeptTransfer | undefined {
   }
 }
 
-const sameContent = (one: OrderContent, other: OrderContent): boolean =>
-  (Object.keys(one) as (keyof OrderContent)[]).every((field) => one[field] === other[field])
-
-/** The id for this order: the kept one where the order is the same, else a new one, kept before it is used. */
-export function keepTransfer(content: OrderContent, recipientName: string): string {
-  const kept = readKeptTransfer()
-  if (kept !== undefined && sameContent(content, kept.content)) return kept.transferId
-  const transferId = makeUuid()
-  write({ transferId, content, recipientName, sent: false })
-  return transferId
-}
-
-/** Notes that the approval is on its way: from now on the outcome is unknown until the bank says. */
-export function markTransferSent(): void {
-  const kept = readKeptTransfer()
-  if (kept !== undefined) write({ ...kept, sent: true })
-}
-
-/** Notes that the bank refused the approval or never had it: nothing runs under this id yet, and it may be sent again. */
-export function markTransferUnsent(): void {
-  const kept = readKeptTransfer()
-  if (kept !== undefined) write({ ...kept, sent: false })
-}
-
-/** Forgets the transfer once its outcome is known; another id's outcome changes nothing. */
-export function settleKeptTransfer(transferId: string): void {
-  if (readKeptTransfer()?.transferId === transferId) tabStorage.write(KEY, null)
-}
-
-/** After this, the next order gets a new id: the kept one was refused for good (another body under the same id). */
-export function forgetTransfer(): void {
-  tabStorage.write(KEY, null)
-}
-
 function write(kept: KeptTransfer): void {
+  const before = readAt(KEY)
+  if (before !== undefined && before.owner !== kept.owner && isUnsettled(before)) setAside(before)
   tabStorage.write(KEY, JSON.stringify(kept))
+  tabStorage.write(asideKey(kept.owner), null)
 }
+
+function setAside({ transferId, owner, sentChallengeId }: UnsettledTransfer): void {
+  tabStorage.write(asideKey(owner), JSON.stringify({ transferId, owner, sentChallengeId }))
+}
+
+// A logout leaves no amounts, names or numbers behind: of one that is unsettled, only what is needed to ask about it.
+onSessionEnd((reason) => {
+  const kept = readAt(KEY)
+  if (reason !== 'logout' || kept === undefined) return
+  if (isUnsettled(kept)) setAside(kept)
+  tabStorage.write(KEY, null)
+})

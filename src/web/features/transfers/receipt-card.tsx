@@ -49,6 +49,14 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
             </p>
           </Note>
         )}
+        {transfer.status === 'cancelled' && (
+          <Note className="gap-4">
+            <p>
+              <span className="strong">Nothing left your account.</span> The approval was withdrawn before it was
+              carried out, and no longer can be.
+            </p>
+          </Note>
+        )}
         {transfer.status === 'failed' && (
           <Note kind="bad" className="gap-4">
             <p>

@@ -1,5 +1,5 @@
 /** What became of a transfer, for either side: a receipt, a status that updates itself, or plain words that it did not happen. */
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
@@ -14,11 +14,11 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
-import { markTransferUnsent, readKeptTransfer, settleKeptTransfer, type KeptTransfer } from './kept-transfer.ts'
+import { readUnsettledTransfer, settleKeptTransfer, type UnsettledTransfer } from './kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { TransferTimeline } from './transfer-timeline.tsx'
-import { useOutcome } from './use-send-transfer.ts'
+import { useOutcome } from './use-outcome.ts'
 
 /** Between two looks at a transfer that is not final yet. */
 const POLL_MS = 3000
@@ -86,8 +86,7 @@ function useTransferStatus(transferId: string, known: boolean) {
 
 /** Whether this tab approved it and never heard what became of it. */
 function isUnknown(transferId: string): boolean {
-  const kept = readKeptTransfer()
-  return kept?.transferId === transferId && kept.sent
+  return readUnsettledTransfer()?.transferId === transferId
 }
 
 interface NoReceiptProps {
@@ -99,7 +98,7 @@ interface NoReceiptProps {
 }
 
 function NoReceipt({ transferId, known, problem, busy, onRetry }: NoReceiptProps) {
-  const kept = readKeptTransfer()
+  const kept = readUnsettledTransfer()
   if (kept?.transferId === transferId && problem !== undefined) return <UnknownOutcome kept={kept} onKnown={onRetry} />
   if (!known || problem?.reason === 'not-found') {
     return (
@@ -136,31 +135,11 @@ function NoReceipt({ transferId, known, problem, busy, onRetry }: NoReceiptProps
   )
 }
 
-/** Approved here, and no answer since: the bank is asked until it knows. Never "try again" first. */
-export function UnknownOutcome({ kept, onKnown }: { readonly kept: KeptTransfer; readonly onKnown: () => void }) {
-  const [gone, setGone] = useState(!kept.sent)
-  useOutcome(kept.transferId, !gone, onKnown, () => {
-    markTransferUnsent()
-    setGone(true)
-  })
-  const amount = formatMinor(BigInt(kept.content.amount), kept.content.currencyCode)
-  if (gone) {
-    return (
-      <EmptyState
-        title="Nothing left your account"
-        action={
-          <Link className="btn pri" to={PATHS.transferOptimus}>
-            Go back to the transfer
-          </Link>
-        }
-      >
-        <p>
-          The bank never received your approval of {amount} to {kept.recipientName}. You can send it now; it is the same
-          transfer, and it cannot be sent twice.
-        </p>
-      </EmptyState>
-    )
-  }
+/** Approved here, and no answer since: the bank is asked until it is certain. Never "try again" first. */
+function UnknownOutcome({ kept, onKnown }: { readonly kept: UnsettledTransfer; readonly onKnown: () => void }) {
+  // Carried out, refused or withdrawn: its receipt says which.
+  useOutcome({ transferId: kept.transferId, challengeId: kept.sentChallengeId }, onKnown)
+  const { order } = kept
   return (
     <article className="card pad" aria-labelledby="unknown">
       <span className="pill wait">
@@ -168,18 +147,20 @@ export function UnknownOutcome({ kept, onKnown }: { readonly kept: KeptTransfer;
         We are checking
       </span>
       <h2 id="unknown" className="amt-xl">
-        {amount}
+        {order ? formatMinor(BigInt(order.content.amount), order.content.currencyCode) : 'Your transfer'}
       </h2>
-      <p>
-        to <span className="strong">{kept.recipientName.toUpperCase()}</span>
-      </p>
+      {order && (
+        <p>
+          to <span className="strong">{order.recipientName.toUpperCase()}</span>
+        </p>
+      )}
       <Note kind="wait" className="gap-4">
         <p>
           <span className="strong">Please do not send it again.</span> We do not know yet if it was sent. We ask every
           few seconds, and this page updates itself.
         </p>
       </Note>
-      <p className="meta gap-3">It is safe to leave. We keep checking.</p>
+      <p className="meta gap-3">It is safe to leave. Until we know, no other transfer can be sent from here.</p>
     </article>
   )
 }

@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import { callProblem } from '../../api/call-problem.ts'
 import { useSendTransferCodeMutation } from '../../api/transfer-api.ts'
 import { receiptPath } from '../../session/paths.ts'
-import { forgetTransfer } from './kept-transfer.ts'
 import { ReviewSheet, type CodeState } from './review-sheet.tsx'
 import { keepDraft } from './transfer-draft.ts'
-import type { Review } from './use-transfer.ts'
-import { useSendTransfer, type SendState } from './use-send-transfer.ts'
+import type { Review } from './ask-for-offer.ts'
+import { useSendTransfer } from './use-send-transfer.ts'
 
 export interface ReviewDeskProps {
   readonly review: Review
@@ -36,18 +35,9 @@ export function ReviewDesk({ review, hidden, onClose }: ReviewDeskProps) {
       onSendCode={() => void code.send()}
       onApprove={(approval) => void send(approval)}
       onShowStatus={showStatus}
-      onEdit={(fieldId) => {
-        forgetIfOver(state)
-        onClose(fieldId)
-      }}
+      onEdit={onClose}
     />
   )
-}
-
-/** An approval that ran out leaves its id behind: the next review starts a new one. */
-function forgetIfOver(state: SendState): void {
-  const reason = state.kind === 'ready' ? state.problem?.reason : undefined
-  if (reason === 'approval-expired' || reason === 'id-reused') forgetTransfer()
 }
 
 const NO_CODE: CodeState = { sent: undefined, busy: false, problem: undefined }

@@ -38,7 +38,7 @@ export interface CodeState {
 
 export function ReviewSheet(props: ReviewSheetProps) {
   const { offer, state, hidden, onEdit } = props
-  const closable = state.kind === 'ready' || state.kind === 'not-there'
+  const closable = state.kind !== 'sending' && state.kind !== 'checking' && state.kind !== 'known'
   return (
     <Sheet
       title={state.kind === 'checking' ? 'We are checking' : 'Check and approve'}
@@ -51,6 +51,8 @@ export function ReviewSheet(props: ReviewSheetProps) {
           <Checking onShowStatus={props.onShowStatus} />
         ) : isPinLocked(state) ? (
           <PinLocked />
+        ) : state.kind === 'withdrawn' || state.kind === 'over' ? (
+          <OfferOver state={state} onEdit={onEdit} />
         ) : (
           <ApproveForm {...props} amount={formatMinor(BigInt(offer.summary.amount), offer.summary.currencyCode)} />
         )}
@@ -69,9 +71,38 @@ function Checking({ onShowStatus }: { readonly onShowStatus: () => void }) {
           not know yet if it was sent. We are asking, and this updates itself.
         </p>
       </Note>
-      <p className="meta">It is safe to leave. It cannot be sent twice.</p>
+      <p className="meta">It is safe to leave. Until we know, no other transfer can be sent from here.</p>
       <Button look="sec" wide onClick={onShowStatus}>
         Show its status page
+      </Button>
+    </div>
+  )
+}
+
+/** This offer can no longer be approved: what became of the money, and the way back to the form, which is as it was. */
+function OfferOver({
+  state,
+  onEdit,
+}: Pick<ReviewSheetProps, 'onEdit'> & {
+  readonly state: Extract<SendState, { readonly kind: 'withdrawn' | 'over' }>
+}) {
+  return (
+    <div className="form">
+      {state.kind === 'withdrawn' ? (
+        <Note kind="info" role="alert">
+          <p>
+            <span className="strong">Nothing left your account.</span> Your approval did not get through and is
+            withdrawn: it can no longer be carried out. What you typed is still there, so you can review it and send it
+            now.
+          </p>
+        </Note>
+      ) : (
+        <Note kind="bad" role="alert">
+          <p className="strong">{state.problem.message}</p>
+        </Note>
+      )}
+      <Button wide onClick={() => onEdit()}>
+        Back to the transfer
       </Button>
     </div>
   )
@@ -176,16 +207,6 @@ function ResetPinLink({ className, children }: { readonly className: string; rea
 
 /** What became of the last try, above the PIN: first the money, then what is next. */
 function StateNote({ state }: { readonly state: SendState }) {
-  if (state.kind === 'not-there') {
-    return (
-      <Note kind="info" role="alert">
-        <p>
-          <span className="strong">Nothing left your account.</span> The bank never received your approval. You can send
-          it now: it is the same transfer, and it cannot be sent twice.
-        </p>
-      </Note>
-    )
-  }
   if (state.kind !== 'ready' || state.problem === undefined) return null
   return (
     <Note kind="bad" role="alert">

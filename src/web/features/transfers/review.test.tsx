@@ -8,9 +8,10 @@ import type { CallProblem } from '../../api/call-problem.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import type { TransferOffer } from '../../api/transfer-api.ts'
 import { store } from '../../session/store/store.ts'
-import { keepTransfer, readKeptTransfer } from './kept-transfer.ts'
+import { keepTransfer, readUnsettledTransfer } from './kept-transfer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewSheet, type ReviewSheetProps } from './review-sheet.tsx'
+import { endsOffer } from './use-send-transfer.ts'
 
 startDataLayer(store)
 
@@ -161,6 +162,32 @@ describe('the review', () => {
     expect(screen.getByRole('button', { name: 'Sending' }).getAttribute('aria-disabled')).toBe('true')
   })
 
+  it('leaves no approval to repeat after a refusal of the payment itself, or after it was withdrawn', async () => {
+    const refusal = problem({ reason: 'insufficient-funds', message: 'No money has moved: there is not enough.' })
+    for (const [state, text] of [
+      [{ kind: 'over', problem: refusal }, 'No money has moved: there is not enough.'],
+      [{ kind: 'withdrawn' }, 'Nothing left your account.'],
+    ] as const) {
+      const { onEdit } = show({ state })
+      expect(screen.getByRole('alert').textContent).toContain(text)
+      expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+      await userEvent.click(screen.getByRole('button', { name: 'Back to the transfer' }))
+      expect(onEdit).toHaveBeenCalledWith()
+      cleanup()
+    }
+    const over = [
+      'insufficient-funds',
+      'daily-limit',
+      'new-device-limit',
+      'account-closed',
+      'approval-expired',
+      'id-reused',
+    ]
+    for (const reason of over) expect(endsOffer(problem({ reason })), reason).toBe(true)
+    expect(endsOffer(problem({ code: '77' }))).toBe(false)
+    expect(endsOffer(problem({ reason: 'code-expired' }))).toBe(false)
+  })
+
   it('hides the balance that is hidden elsewhere, from everyone', () => {
     show({ hidden: true })
     expect(screen.queryByText(/1,199,247/)).toBeNull()
@@ -196,6 +223,8 @@ describe('no answer to an approval', () => {
     expect(await screen.findByText('Please do not send it again.')).toBeTruthy()
     expect(screen.queryByText(/try again/i)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
-    await waitFor(() => expect(readKeptTransfer()).toMatchObject({ transferId, sent: true }))
+    await waitFor(() =>
+      expect(readUnsettledTransfer()).toMatchObject({ transferId, sentChallengeId: offer.challengeId }),
+    )
   })
 })

@@ -40,7 +40,7 @@ export function SmsCode({ sent, busy, error, problem, onSend }: SmsCodeProps) {
           hint={`6 digits, sent to ${sent.maskedPhone}. It works until ${formatTime(sent.expiresAt)}.`}
         />
       ) : (
-        <p className="small">This amount also needs a code that we send to your phone.</p>
+        <p className="small">This transfer also needs a code that we send to your phone.</p>
       )}
       {problem && (
         <p className="small neg strong" role="alert">

@@ -2,32 +2,46 @@
 import * as v from 'valibot'
 import { tabStorage } from '../../session/browser-storage.ts'
 import { onSessionEnd } from '../../session/end-session.ts'
+import { readSession } from '../../session/signed-in-marker.ts'
 import type { TransferDraft } from './check-order.ts'
 
 const KEY = 'adire.transfer-form'
 
-const draftSchema = v.object({
-  fromAccountNumber: v.string(),
-  toAccountNumber: v.string(),
-  amount: v.string(),
-  narration: v.string(),
+const keptSchema = v.object({
+  /** The username of whoever typed it. */
+  owner: v.string(),
+  draft: v.object({
+    fromAccountNumber: v.string(),
+    toAccountNumber: v.string(),
+    amount: v.string(),
+    narration: v.string(),
+  }),
 })
 
-/** The kept draft, or undefined; anything unreadable counts as none. */
+const ownerNow = (): string => readSession()?.username ?? ''
+
+/** This customer's kept draft, or undefined; another's, and anything unreadable, is deleted. */
 export function readDraft(): TransferDraft | undefined {
   const text = tabStorage.read(KEY)
   if (text === null) return undefined
-  try {
-    const parsed = v.safeParse(draftSchema, JSON.parse(text))
-    return parsed.success ? parsed.output : undefined
-  } catch {
-    return undefined
-  }
+  const kept = parse(text)
+  if (kept?.owner === ownerNow()) return kept.draft
+  tabStorage.write(KEY, null)
+  return undefined
 }
 
 /** Keeps the draft, or with undefined forgets it. */
 export function keepDraft(draft: TransferDraft | undefined): void {
-  tabStorage.write(KEY, draft === undefined ? null : JSON.stringify(draft))
+  tabStorage.write(KEY, draft === undefined ? null : JSON.stringify({ owner: ownerNow(), draft }))
+}
+
+function parse(text: string): v.InferOutput<typeof keptSchema> | undefined {
+  try {
+    const parsed = v.safeParse(keptSchema, JSON.parse(text))
+    return parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
 }
 
 // A session that ran out keeps what was typed for the next login; a logout leaves no amounts behind.

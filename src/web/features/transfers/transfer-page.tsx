@@ -2,21 +2,19 @@
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { formatMinor } from '../../../values/money.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
-import { PATHS, receiptPath } from '../../session/paths.ts'
+import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
-import { readKeptTransfer } from './kept-transfer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { TransferForm } from './transfer-form.tsx'
+import { UnsettledNote } from './unsettled-note.tsx'
 import { useTransfer } from './use-transfer.ts'
 
 export function TransferPage() {
@@ -44,7 +42,7 @@ export function TransferPage() {
         </EmptyState>
       ) : (
         <>
-          <UnsettledNote accounts={accounts.data} />
+          <UnsettledNote />
           <TransferDesk accounts={accounts.data} limits={limits.data} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
         </>
@@ -86,23 +84,6 @@ function Waiting({ error, busy, onRetry }: WaitingProps) {
         {problem.message}. Your money is not affected.
       </InlineError>
     </div>
-  )
-}
-
-/** A transfer whose outcome was unknown when its page was left: said before another is made. */
-function UnsettledNote({ accounts }: { readonly accounts: readonly Account[] }) {
-  const kept = readKeptTransfer()
-  // The tab may have another customer now: only an own account's transfer is told.
-  const own = accounts.some((account) => account.accountNumber === kept?.content.fromAccountNumber)
-  if (kept === undefined || !kept.sent || !own) return null
-  return (
-    <Note kind="wait" className="unsettled">
-      <p>
-        <span className="strong">We are still checking a transfer</span> of{' '}
-        {formatMinor(BigInt(kept.content.amount), kept.content.currencyCode)} to {kept.recipientName}.{' '}
-        <Link to={receiptPath(kept.transferId)}>See what became of it</Link> before you send it again.
-      </p>
-    </Note>
   )
 }
 

@@ -1,26 +1,31 @@
 /**
  * Sends an approved transfer and finds out what became of it. No answer is not a failure: then the bank is asked about
- * the id until it says something, and the customer is never told to try again first.
+ * it until it says something certain, and the customer is never told to try again first.
  */
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
-import { transferApi, useConfirmTransferMutation, type TransferApproval } from '../../api/transfer-api.ts'
-import { useAppDispatch } from '../../session/store/hooks.ts'
-import { markTransferSent, markTransferUnsent } from './kept-transfer.ts'
+import { useConfirmTransferMutation, type TransferApproval } from '../../api/transfer-api.ts'
+import { forgetTransfer, markTransferAnswered, markTransferSent } from './kept-transfer.ts'
+import { useOutcome, type Asked } from './use-outcome.ts'
 
 export type SendState =
   | { readonly kind: 'ready'; readonly problem: CallProblem | undefined }
   | { readonly kind: 'sending' }
   /** No answer came: the bank is being asked. */
   | { readonly kind: 'checking' }
-  /** The bank answered, more than once, that it has no such transfer. */
-  | { readonly kind: 'not-there' }
+  /** The bank has withdrawn the approval: nothing left the account, and nothing will. */
+  | { readonly kind: 'withdrawn' }
+  /** The bank refused this payment itself: another try needs a new review. */
+  | { readonly kind: 'over'; readonly problem: CallProblem }
   | { readonly kind: 'known' }
 
-/** Between two questions about an unknown outcome. */
-const ASK_EVERY_MS = 3000
-/** A call may still be on its way when the first answer is "none": this many in a row count as the truth. */
-const ANSWERS_OF_NONE = 4
+/** Refusals that the same approval can still outlive, beside those of the PIN and the code, which carry codes of their own. */
+const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'code-tries-used', 'resend-too-soon'])
+
+/** Whether a refusal of the approval is about the payment, and so is what it will always be answered. */
+export function endsOffer(problem: CallProblem): boolean {
+  return problem.reason !== undefined && !STILL_OPEN.has(problem.reason)
+}
 
 export interface SendTransfer {
   readonly state: SendState
@@ -31,11 +36,12 @@ export interface SendTransfer {
 export function useSendTransfer(transferId: string, onKnown: () => void): SendTransfer {
   const [confirm] = useConfirmTransferMutation()
   const [state, setState] = useState<SendState>({ kind: 'ready', problem: undefined })
+  const [asked, setAsked] = useState<Asked>()
 
   const send = useCallback(
     async (approval: TransferApproval) => {
       setState({ kind: 'sending' })
-      markTransferSent()
+      markTransferSent(approval.challengeId)
       const result = await confirm(approval)
       if (result.error === undefined) {
         setState({ kind: 'known' })
@@ -43,52 +49,29 @@ export function useSendTransfer(transferId: string, onKnown: () => void): SendTr
         return
       }
       const problem = callProblem(result.error)
-      if (problem.kind === 'refused' && problem.reason !== 'approval-used') {
-        markTransferUnsent()
+      if (problem.kind !== 'refused') {
+        setState({ kind: 'checking' })
+        setAsked({ transferId, challengeId: approval.challengeId })
+      } else if (endsOffer(problem)) {
+        forgetTransfer()
+        setState({ kind: 'over', problem })
+      } else {
+        markTransferAnswered()
         setState({ kind: 'ready', problem })
-      } else setState({ kind: 'checking' })
+      }
     },
-    [confirm, onKnown],
+    [confirm, onKnown, transferId],
   )
 
-  const found = useCallback(() => {
-    setState({ kind: 'known' })
-    onKnown()
-  }, [onKnown])
-  const missing = useCallback(() => {
-    markTransferUnsent()
-    setState({ kind: 'not-there' })
-  }, [])
-  useOutcome(transferId, state.kind === 'checking', found, missing)
-  return { state, send }
-}
-
-/** While `asking`, asks for the transfer every few seconds until it is found or is surely not there. */
-export function useOutcome(transferId: string, asking: boolean, found: () => void, missing: () => void): void {
-  const dispatch = useAppDispatch()
-  const done = useRef({ found, missing })
-  useEffect(() => {
-    done.current = { found, missing }
+  useOutcome(asked, (outcome) => {
+    setAsked(undefined)
+    if (outcome === 'withdrawn') {
+      forgetTransfer()
+      setState({ kind: 'withdrawn' })
+    } else {
+      setState({ kind: 'known' })
+      onKnown()
+    }
   })
-  useEffect(() => {
-    if (!asking) return
-    let stopped = false
-    let none = 0
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (): Promise<void> => {
-      const result = await dispatch(
-        transferApi.endpoints.getTransfer.initiate(transferId, { forceRefetch: true, subscribe: false }),
-      )
-      if (stopped) return
-      if (result.data !== undefined) return done.current.found()
-      none = callProblem(result.error).reason === 'not-found' ? none + 1 : 0
-      if (none >= ANSWERS_OF_NONE) return done.current.missing()
-      timer = setTimeout(() => void ask(), ASK_EVERY_MS)
-    }
-    void ask()
-    return () => {
-      stopped = true
-      clearTimeout(timer)
-    }
-  }, [dispatch, transferId, asking])
+  return { state, send }
 }

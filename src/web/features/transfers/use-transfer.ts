@@ -1,14 +1,17 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
-import type { Limits } from '../../api/account-api.ts'
-import { callProblem, type CallProblem } from '../../api/call-problem.ts'
-import { useInitiateTransferMutation, type TransferOffer } from '../../api/transfer-api.ts'
-import { useAppSelector } from '../../session/store/hooks.ts'
+import { loadAccounts, type Limits } from '../../api/account-api.ts'
+import type { CallProblem } from '../../api/call-problem.ts'
+import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import type { AppDispatch } from '../../session/store/store.ts'
+import { receiptPath } from '../../session/paths.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { checkOrder, FIELD, type TransferDraft } from './check-order.ts'
-import { forgetTransfer, keepTransfer } from './kept-transfer.ts'
+import { askForOffer, type Review } from './ask-for-offer.ts'
+import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
+import { forgetTransfer, readUnsettledTransfer } from './kept-transfer.ts'
 import { keepDraft, readDraft } from './transfer-draft.ts'
 import type { TransferFormProps } from './transfer-form.tsx'
 import { useNameEnquiry } from './use-name-enquiry.ts'
@@ -28,10 +31,8 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   narration: FIELD.narration,
 }
 
-export interface Review {
-  readonly transferId: string
-  readonly offer: TransferOffer
-}
+const STILL_CHECKING =
+  'We are still checking your last transfer. You can send the next one as soon as we know what became of it'
 
 export interface Transfer {
   readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'hidden'>
@@ -46,29 +47,28 @@ export function useTransfer(accounts: readonly Account[], limits: Limits | undef
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
   const { state: name, retry } = useNameEnquiry(draft.toAccountNumber)
   const from = useSource(accounts, draft.fromAccountNumber)
   if (from === undefined) return undefined
 
   async function askForReview(source: Account): Promise<void> {
-    const checked = checkOrder(
-      { ...draft, fromAccountNumber: source.accountNumber },
-      { accounts, from: source, limits, name },
-    )
     setEdited(NONE_EDITED)
+    // Not another order either: whoever changes the amount and sends again would pay twice as well.
+    if (readUnsettledTransfer() !== undefined) return setProblems([{ text: STILL_CHECKING }])
+    const order = { ...draft, fromAccountNumber: source.accountNumber }
+    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, name })
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
-    const { TransactionType: _type, nameEnquiryRef: _ref, ...content } = checked.order
-    const transferId = keepTransfer(content, checked.recipientName)
-    const result = await initiate({ ...checked.order, transferId })
-    if (result.data === undefined) {
-      const problem = callProblem(result.error)
-      // The name was found too long ago, or is another now: ask again, so that the next review can work.
-      if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
-      return setProblems(refused(problem))
-    }
-    setReview({ transferId, offer: result.data })
+    const asked = await askForOffer(initiate, checked)
+    if (asked.kind === 'offer') return setReview(asked.review)
+    if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
+    // The name was found too long ago, or is another now: ask again, so that the next review can work.
+    const { problem } = asked
+    if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
+    setProblems(refused(problem))
   }
 
   return {
@@ -93,6 +93,15 @@ export function useTransfer(accounts: readonly Account[], limits: Limits | undef
       if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
     },
   }
+}
+
+/** Refuses for want of funds only after a fresh look: money may have come since the balance was loaded. */
+async function checkFresh(dispatch: AppDispatch, draft: TransferDraft, facts: OrderFacts): Promise<CheckedOrder> {
+  const checked = checkOrder(draft, facts)
+  if (checked.ok || !checked.onlyFunds) return checked
+  const accounts = await loadAccounts(dispatch)
+  const from = accounts?.find(({ accountNumber }) => accountNumber === facts.from.accountNumber)
+  return accounts === undefined || from === undefined ? checked : checkOrder(draft, { ...facts, accounts, from })
 }
 
 /** The kept draft, or what "Send again" brought; kept at every change. */

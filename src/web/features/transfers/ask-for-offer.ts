@@ -1,0 +1,44 @@
+/** Asks the bank for its offer to an order, under the id that is kept for it: an id that was refused for good is replaced. */
+import { callProblem, type CallProblem } from '../../api/call-problem.ts'
+import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
+import type { CheckedOrder } from './check-order.ts'
+import { forgetTransfer, keepTransfer } from './kept-transfer.ts'
+
+export interface Review {
+  readonly transferId: string
+  readonly offer: TransferOffer
+}
+
+/** What the bank said to an order: an offer, that this very order went through before, or a refusal. */
+export type OrderAnswer =
+  | { readonly kind: 'offer'; readonly review: Review }
+  | { readonly kind: 'used'; readonly transferId: string }
+  | { readonly kind: 'refused'; readonly problem: CallProblem }
+
+/** The call `initiate`, as the data layer answers it. */
+export type Initiate = (
+  order: TransferOrder,
+) => PromiseLike<{ readonly data?: TransferOffer | undefined; readonly error?: unknown }>
+
+/** Statuses of a used id under which nothing was taken and nothing will be. */
+const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
+
+export async function askForOffer(
+  initiate: Initiate,
+  { order, recipientName }: Extract<CheckedOrder, { ok: true }>,
+): Promise<OrderAnswer> {
+  const { TransactionType: _type, nameEnquiryRef: _ref, ...content } = order
+  const ask = async (): Promise<OrderAnswer> => {
+    const transferId = keepTransfer(content, recipientName)
+    const { data, error } = await initiate({ ...order, transferId })
+    return data === undefined
+      ? { kind: 'refused', problem: callProblem(error) }
+      : { kind: 'offer', review: { transferId, offer: data } }
+  }
+  const first = await ask()
+  if (first.kind !== 'refused' || first.problem.reason !== 'approval-used') return first
+  const { status, transferId } = first.problem.detail
+  if (!NOTHING_TAKEN.has(status)) return typeof transferId === 'string' ? { kind: 'used', transferId } : first
+  forgetTransfer()
+  return ask()
+}

@@ -1,0 +1,88 @@
+/** An unanswered approval: nothing but the bank's own "withdrawn" ends in "nothing left"; a used id is never asked with twice. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TransferOrder } from '../../api/transfer-api.ts'
+import { askForOffer, type Initiate } from './ask-for-offer.ts'
+import { readKeptTransfer } from './kept-transfer.ts'
+import { followOutcome, type OutcomeBank } from './use-outcome.ts'
+
+beforeEach(() => sessionStorage.clear())
+
+const here = () => new AbortController().signal
+
+/** A bank that gives these answers in turn, the last for ever. */
+function bankOf(
+  finds: Awaited<ReturnType<OutcomeBank['find']>>[],
+  withdrawals: Awaited<ReturnType<OutcomeBank['withdraw']>>[],
+) {
+  const next = <T>(answers: T[]): T => (answers.length > 1 ? answers.shift() : answers[0]) as T
+  return { find: vi.fn(async () => next(finds)), withdraw: vi.fn(async () => next(withdrawals)) }
+}
+
+describe('an approval without an answer', () => {
+  it('is never "nothing left" because the bank does not know it, however often it says so', async () => {
+    const bank = bankOf(['none'], [...Array<'running'>(20).fill('running'), 'known'])
+    expect(await followOutcome(bank, here(), 0)).toBe('known')
+    expect(bank.withdraw).toHaveBeenCalledTimes(21)
+  })
+
+  it('is withdrawn only after several such answers in a row, and no answer is none of them', async () => {
+    const bank = bankOf(['none', 'none', 'no-answer', 'none', 'none', 'none'], ['withdrawn'])
+    expect(await followOutcome(bank, here(), 0)).toBe('withdrawn')
+    expect(bank.find).toHaveBeenCalledTimes(6)
+    expect(bank.withdraw).toHaveBeenCalledTimes(1)
+  })
+
+  it('is left alone once the bank has it, and once the screen is left', async () => {
+    const found = bankOf(['none', 'known'], ['withdrawn'])
+    expect(await followOutcome(found, here(), 0)).toBe('known')
+    expect(found.withdraw).not.toHaveBeenCalled()
+    const left = new AbortController()
+    const bank = { find: vi.fn(async () => 'none' as const), withdraw: vi.fn(async () => 'withdrawn' as const) }
+    bank.find.mockImplementation(async () => {
+      if (bank.find.mock.calls.length === 3) left.abort()
+      return 'none'
+    })
+    expect(await followOutcome(bank, left.signal, 0)).toBeUndefined()
+    expect(bank.withdraw).not.toHaveBeenCalled()
+  })
+})
+
+const order: Omit<TransferOrder, 'transferId'> = {
+  TransactionType: 0,
+  fromAccountNumber: '0000000013',
+  toAccountNumber: '1234567891',
+  bankCode: '000036',
+  nameEnquiryRef: 'r'.repeat(22),
+  amount: '150000',
+  currencyCode: 'NGN',
+  narration: '',
+}
+const checked = { ok: true, order, recipientName: 'TUNDE BAKARE' } as const
+const used = (status: string, transferId: string) => ({
+  error: {
+    status: 200,
+    data: { errorCode: '06', errorMsg: 'Used', data: { reason: 'approval-used', status, transferId } },
+  },
+})
+const offer = { challengeId: 'c2' } as Awaited<ReturnType<Initiate>>['data'] & object
+
+describe('an order whose id the bank has answered', () => {
+  it.each(['failed', 'cancelled'])('goes under a new id where it %s', async (status) => {
+    const ids: string[] = []
+    const initiate: Initiate = async ({ transferId }) => {
+      ids.push(transferId)
+      return ids.length === 1 ? used(status, transferId) : { data: offer }
+    }
+    const answer = await askForOffer(initiate, checked)
+    expect(new Set(ids).size).toBe(2)
+    expect(answer).toEqual({ kind: 'offer', review: { transferId: ids[1], offer } })
+    expect(readKeptTransfer()?.transferId).toBe(ids[1])
+  })
+
+  it.each(['successful', 'processing'])('leads to its receipt where it is %s', async (status) => {
+    const initiate = vi.fn<Initiate>(async ({ transferId }) => used(status, transferId))
+    const answer = await askForOffer(initiate, checked)
+    expect(initiate).toHaveBeenCalledTimes(1)
+    expect(answer).toEqual({ kind: 'used', transferId: readKeptTransfer()?.transferId })
+  })
+})
