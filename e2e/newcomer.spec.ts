@@ -61,9 +61,10 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
   await test.step('transfer, with a wrong PIN first', async () => {
     await prepareTransfer(page, adaezeNumber, '5,000', /ADAEZE.*OKONKWO/)
     await expectAccessible(page)
-    await approve(page, '1357')
+    await expect(page.getByText('This transfer also needs a code')).toBeVisible()
+    await approve(page, '1357', { bank, phone: newcomer.phone })
     await expect(page.getByText(/That PIN is not right. Nothing was sent. 2 tries left/)).toBeVisible()
-    await approve(page, newcomer.pin)
+    await approve(page, newcomer.pin, { bank, phone: newcomer.phone })
     await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
     await expect(page.getByRole('heading', { name: '₦5,000.00' })).toBeVisible()
     await expect(page.getByText('Successful', { exact: true })).toBeVisible()

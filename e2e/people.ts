@@ -158,12 +158,32 @@ export async function prepareTransfer(page: Page, to: string, amount: string, re
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-export async function approve(page: Page, pin: string): Promise<void> {
+/**
+ * Approves what the review sheet shows. `sms` is for a payment that asks for a code as well: the code is sent once and
+ * stays in its field, so that another try of the PIN costs the phone no further one (it may get five in an hour).
+ */
+export async function approve(
+  page: Page,
+  pin: string,
+  sms?: { readonly bank: Bank; readonly phone: string },
+): Promise<void> {
+  if (sms !== undefined) await enterCode(page, sms.bank, sms.phone)
   await page.getByLabel('Transaction PIN').fill(pin)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Send ₦/ })
     .click()
+}
+
+async function enterCode(page: Page, bank: Bank, phone: string): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  const send = sheet.getByRole('button', { name: 'Send me the code' })
+  const field = sheet.getByLabel('SMS code')
+  await expect(send.or(field)).toBeVisible()
+  if (await field.isVisible()) return
+  const after = Date.now()
+  await send.click()
+  await field.fill(await readCode(bank, phone, after))
 }
 
 /** Pays money in from another bank through the sandbox's switch. */

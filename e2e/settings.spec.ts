@@ -45,11 +45,11 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
 
   await test.step('three wrong PINs lock it (14): nothing was sent, and the way on is there', async () => {
     await prepareTransfer(own, payeeNumber, '1,000', new RegExp(payeeName, 'i'))
-    await approve(own, '1357')
+    await approve(own, '1357', { bank, phone: person.phone })
     await expect(sheet(own).getByText(/2 tries left/)).toBeVisible()
-    await approve(own, '2468')
+    await approve(own, '2468', { bank, phone: person.phone })
     await expect(sheet(own).getByText(/1 try left/)).toBeVisible()
-    await approve(own, '3579')
+    await approve(own, '3579', { bank, phone: person.phone })
     await expect(sheet(own).getByRole('alert')).toContainText('Your PIN is locked after three wrong tries')
     await expectAccessible(own)
     await own.getByRole('link', { name: 'Reset your PIN' }).click()
@@ -87,7 +87,7 @@ test('a PIN that locks in the middle of a transfer is reset, and the transfer go
     await own.getByRole('link', { name: 'Back to your transfer' }).click()
     await expect(own.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
     await own.getByRole('button', { name: 'Review transfer' }).click()
-    await approve(own, NEW_PIN)
+    await approve(own, NEW_PIN, { bank, phone: person.phone })
     await expect(own.getByText('Successful', { exact: true })).toBeVisible()
   })
 

@@ -54,6 +54,7 @@ export async function logIn(bank: BankProcess, sample: Sample) {
   return {
     ...browser,
     accountNumber,
+    deviceKeyId: session.deviceKeyId,
     /** The primary account's books, in kobo. */
     balance: async (): Promise<bigint> => {
       const accounts = dataOf(await browser.call(ROUTES.getAccounts, {}))

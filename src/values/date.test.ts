@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   calendarDay,
+  daysAfter,
   dayLabel,
   defaultDateOfBirth,
   formatDate,
@@ -17,6 +18,11 @@ import {
 const afternoon = '2026-11-20T15:07:19Z'
 
 describe('dates', () => {
+  it('count on over the ends of months and years', () => {
+    expect(daysAfter('2026-11-30', 1)).toBe('2026-12-01')
+    expect(daysAfter('2026-12-31', 2)).toBe('2027-01-02')
+    expect(daysAfter('2028-02-28', 1)).toBe('2028-02-29')
+  })
   it('are shown the British way with a 12-hour clock', () => {
     expect(formatDate(afternoon)).toBe('20 Nov 2026')
     expect(formatDayDate(afternoon)).toBe('Fri 20 Nov 2026')

@@ -1,6 +1,7 @@
 /** Dates and times as customers read them: en-GB, 12-hour, on the clock of Lagos (Spec §9). */
 
 const ZONE = 'Africa/Lagos'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 const full = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
@@ -72,6 +73,11 @@ export function formatShortDateTime(instant: Instant): string {
 export function calendarDay(instant: Instant): string {
   const { year, month, day } = parts(numeric, instant)
   return `${year}-${month}-${day}`
+}
+
+/** The calendar day so many days after another: "2026-12-01" is one after "2026-11-30". */
+export function daysAfter(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The heading of a day's group: "Fri 20 Nov". */

@@ -1,4 +1,5 @@
 /** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
+import { daysAfter } from '../../values/date.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 
 /** Minor units of the account's currency. */
@@ -14,12 +15,12 @@ export interface LimitPolicy {
    * is not asked of a sender's transfer: the refusal would tell the sender what the recipient has.
    */
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
-  /** A device linked after sign-up may send this much, in kobo, in its first `newDeviceForMs`. */
+  /** What all of a customer's devices that were linked after sign-up may send together, in kobo, while each is younger than `newDeviceForMs`. */
   readonly newDeviceMinor: bigint
   readonly newDeviceForMs: number
   /** Spec §3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
-  /** Whether the first payment to a payee asks for an SMS code as well; off until the approval screen offers it. */
+  /** Whether the first payment to a payee asks for an SMS code as well. */
   readonly smsForNewPayee: boolean
 }
 
@@ -40,7 +41,7 @@ export const DEFAULT_LIMITS: LimitPolicy = {
   newDeviceMinor: 20_000_00n,
   newDeviceForMs: 24 * 60 * 60 * 1000,
   pinOnlyMinor: { NGN: 200_000_00n, USD: 100_00n, EUR: 100_00n, GBP: 100_00n },
-  smsForNewPayee: false,
+  smsForNewPayee: true,
 }
 
 /** A customer's device, as far as limits care. Times are milliseconds since the epoch. */
@@ -61,12 +62,25 @@ export function dayCounterKey(customerId: string, currency: AccountCurrency, day
   return `transfer-day:${customerId}:${currency}:${day}`
 }
 
-/** The counter that sums what a new device sent before its cap fell away. */
-export function deviceCounterKey(deviceKeyId: string, currency: AccountCurrency): string {
-  return `transfer-device:${deviceKeyId}:${currency}`
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * The counters that sum what a customer's new devices sent, whichever device it was: linking again buys nothing. Each
+ * sums the banking day it is named after and as many days before it as a device counts as new, so that no stretch of
+ * that length passes the cap, midnight or not. What is sent on `day` counts in all of them; the first is the fullest.
+ */
+export function newDeviceCounterKeys(
+  customerId: string,
+  currency: AccountCurrency,
+  day: string,
+  policy: LimitPolicy,
+): readonly [string, ...string[]] {
+  const key = (daysLater: number) => `transfer-new-devices:${customerId}:${currency}:${daysAfter(day, daysLater)}`
+  const later = Array.from({ length: Math.ceil(policy.newDeviceForMs / DAY_MS) }, (_, index) => key(index + 1))
+  return [key(0), ...later]
 }
 
-/** The day cap that applies now: the tier's, or what a new device may send where that is less. */
+/** What new devices may send together. */
 export function newDeviceCapMinor(currency: AccountCurrency, policy: LimitPolicy): bigint {
   // The cap is set in naira. Other currencies wait until the device is a day old: there is no rate to compare by.
   return currency === 'NGN' ? policy.newDeviceMinor : 0n

@@ -38,7 +38,7 @@ const facts = (over: Partial<TransferFacts> = {}): TransferFacts => ({
   knownPayee: true,
   availableMinor: 9_000_000_00n,
   usedTodayMinor: 0n,
-  usedByDeviceMinor: 0n,
+  usedByNewDevicesMinor: 0n,
   nowMs: NOW,
   day: '2026-11-20',
   ...over,
@@ -78,7 +78,7 @@ describe('refusals', () => {
     [
       'a new device that used its cap',
       ask({ amountMinor: 1_00n }),
-      facts({ ...fresh, usedByDeviceMinor: 19_999_50n }),
+      facts({ ...fresh, usedByNewDevicesMinor: 19_999_50n }),
       'new-device-limit',
     ],
     ['no funds', ask(), facts({ availableMinor: 4_999_99n }), 'insufficient-funds'],
@@ -116,11 +116,16 @@ describe('what is allowed', () => {
     expect(decideTransfer(ask({ amountMinor }), facts(to3))).toMatchObject({ ok: true, value: { requiredFactors } })
   })
 
-  test('the first payment to a payee asks for a code where the bank wants so', () => {
-    const policy = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: true } }
+  test('the first payment to a payee asks for a code, unless the bank does not want so', () => {
+    const policy = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
     const asked = facts({ knownPayee: false })
-    expect(decideTransfer(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
-    expect(decideTransfer(ask(), facts(), policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+    expect(decideTransfer(ask(), asked)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
+    expect(decideTransfer(ask(), facts())).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+    expect(decideTransfer(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
+  })
+
+  test('a new device asks for a code, even for a payee who was paid before', () => {
+    expect(decideTransfer(ask(), facts(fresh))).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
   })
 
   test.each([
@@ -143,10 +148,28 @@ describe('what is allowed', () => {
 
   test('a new device counts towards its own cap as well', () => {
     const decision = decideTransfer(ask(), facts(fresh))
-    expect(decision.ok && decision.value.counters.map((counter) => counter.name)).toEqual([
-      'new-device-limit',
-      'daily-limit',
+    expect(decision.ok && decision.value.counters.map(({ key, name }) => [key, name])).toEqual([
+      ['transfer-new-devices:ada:NGN:2026-11-20', 'new-device-limit'],
+      ['transfer-new-devices:ada:NGN:2026-11-21', 'new-device-limit'],
+      ['transfer-day:ada:NGN:2026-11-20', 'daily-limit'],
     ])
+  })
+
+  test('whatever new devices send within two neighbouring days, whichever they are, one counter sums', () => {
+    const sent: [string, string, bigint][] = [
+      ['phone', '2026-11-30', 15_000_00n],
+      ['tablet', '2026-11-30', 1_00n],
+      ['laptop', '2026-12-01', 4_000_00n],
+    ]
+    const counted = new Map<string, bigint>()
+    for (const [deviceKeyId, day, amountMinor] of sent) {
+      const decision = decideTransfer(ask({ amountMinor }), facts({ day, device: { ...fresh.device, deviceKeyId } }))
+      if (!decision.ok) throw new Error('refused')
+      for (const { key, addMinor } of decision.value.counters) counted.set(key, (counted.get(key) ?? 0n) + addMinor)
+    }
+    expect(counted.get('transfer-new-devices:ada:NGN:2026-11-30')).toBe(15_001_00n)
+    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-01')).toBe(19_001_00n)
+    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-02')).toBe(4_000_00n)
   })
 
   test('the device that signed up is not capped, and a device is new for a day only', () => {
@@ -164,7 +187,7 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
     amountMinor: amount,
     availableMinor: fc.bigInt({ min: 0n, max: 3_000_000_00n }),
     usedTodayMinor: fc.bigInt({ min: 0n, max: 5_000_000_00n }),
-    usedByDeviceMinor: fc.bigInt({ min: 0n, max: 20_000_00n }),
+    usedByNewDevicesMinor: fc.bigInt({ min: 0n, max: 20_000_00n }),
     ageMs: fc.integer({ min: 0, max: 48 * HOUR }),
     tier: fc.constantFrom(1 as const, 2 as const, 3 as const),
   })
@@ -177,7 +200,7 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
       expect(lines.reduce((sum, line) => sum + line.amountMinor, 0n)).toBe(0n)
       expect(-(lines[0]?.amountMinor ?? 0n)).toBeLessThanOrEqual(rest.availableMinor)
       expect(amountMinor + rest.usedTodayMinor).toBeLessThanOrEqual(DEFAULT_LIMITS.tiers[tier].NGN.perDayMinor)
-      if (ageMs < 24 * HOUR) expect(amountMinor + rest.usedByDeviceMinor).toBeLessThanOrEqual(20_000_00n)
+      if (ageMs < 24 * HOUR) expect(amountMinor + rest.usedByNewDevicesMinor).toBeLessThanOrEqual(20_000_00n)
     }),
   )
 })

@@ -12,9 +12,9 @@ import {
 import {
   DEFAULT_LIMITS,
   dayCounterKey,
-  deviceCounterKey,
   isNewDevice,
   newDeviceCapMinor,
+  newDeviceCounterKeys,
   type DeviceAge,
   type LimitPolicy,
 } from '../limits/transfer-limits.ts'
@@ -45,7 +45,8 @@ export interface TransferFacts {
   /** What may be spent, minor units. */
   readonly availableMinor: bigint
   readonly usedTodayMinor: bigint
-  readonly usedByDeviceMinor: bigint
+  /** By all of the customer's new devices, in the days that the cap counts. */
+  readonly usedByNewDevicesMinor: bigint
   readonly nowMs: number
   /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */
   readonly day: string
@@ -121,7 +122,7 @@ function limitRefusal(ask: TransferAsk, facts: Loaded, policy: LimitPolicy) {
     return refused('per-transfer-limit', { limitMinor: limit.perTransferMinor.toString() })
   }
   if (isNewDevice(facts.device, facts.nowMs, policy)) {
-    const leftMinor = newDeviceCapMinor(ask.currency, policy) - facts.usedByDeviceMinor
+    const leftMinor = newDeviceCapMinor(ask.currency, policy) - facts.usedByNewDevicesMinor
     if (ask.amountMinor > leftMinor) return refused('new-device-limit', { leftMinor: atLeastZero(leftMinor) })
   }
   const leftMinor = limit.perDayMinor - facts.usedTodayMinor
@@ -134,7 +135,10 @@ const atLeastZero = (minor: bigint): string => (minor < 0n ? 0n : minor).toStrin
 
 function requiredFactors(ask: TransferAsk, facts: TransferFacts, ownAccounts: boolean, policy: LimitPolicy) {
   if (ownAccounts) return [0] as const
-  const needsCode = ask.amountMinor > policy.pinOnlyMinor[ask.currency] || (policy.smsForNewPayee && !facts.knownPayee)
+  const needsCode =
+    ask.amountMinor > policy.pinOnlyMinor[ask.currency] ||
+    (policy.smsForNewPayee && !facts.knownPayee) ||
+    isNewDevice(facts.device, facts.nowMs, policy)
   return needsCode ? ([0, 1] as const) : ([0] as const)
 }
 
@@ -146,11 +150,7 @@ function limitCounters(ask: TransferAsk, facts: Omit<Loaded, 'to'>, policy: Limi
     name: 'daily-limit',
   }
   if (!isNewDevice(facts.device, facts.nowMs, policy)) return [day]
-  const device: LimitCounter = {
-    key: deviceCounterKey(facts.device.deviceKeyId, ask.currency),
-    addMinor: ask.amountMinor,
-    capMinor: newDeviceCapMinor(ask.currency, policy),
-    name: 'new-device-limit',
-  }
-  return [device, day]
+  const keys = newDeviceCounterKeys(facts.customerId, ask.currency, facts.day, policy)
+  const capMinor = newDeviceCapMinor(ask.currency, policy)
+  return [...keys.map((key) => ({ key, addMinor: ask.amountMinor, capMinor, name: 'new-device-limit' as const })), day]
 }

@@ -133,7 +133,7 @@ async function decideAgain(
     knownPayee: true,
     availableMinor: 2n ** 63n,
     usedTodayMinor: 0n,
-    usedByDeviceMinor: 0n,
+    usedByNewDevicesMinor: 0n,
     nowMs: now.getTime(),
     day: calendarDay(now),
   }

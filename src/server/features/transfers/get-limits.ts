@@ -29,7 +29,7 @@ export function getLimits(deps: TransfersDeps): Handler<typeof transferRoutes.ge
     const fresh = isNewDevice(device, now.getTime(), policy)
     const capMinor = newDeviceCapMinor('NGN', policy)
     const dayLeft = perDayMinor - used.usedTodayMinor
-    const leftMinor = fresh ? least(dayLeft, capMinor - used.usedByDeviceMinor) : dayLeft
+    const leftMinor = fresh ? least(dayLeft, capMinor - used.usedByNewDevicesMinor) : dayLeft
     const until = new Date(device.linkedAtMs + policy.newDeviceForMs)
     return ok({
       data: {
@@ -39,7 +39,7 @@ export function getLimits(deps: TransfersDeps): Handler<typeof transferRoutes.ge
         leftToday: (leftMinor < 0n ? 0n : leftMinor).toString(),
         MaxUnauthorizedTransactionValue: policy.pinOnlyMinor.NGN.toString(),
         note: fresh
-          ? `This device is new: it can send ${formatMinor(capMinor, 'NGN')} in all until ${formatDateTime(until)}.`
+          ? `This device is new: until ${formatDateTime(until)}, your new devices can send ${formatMinor(capMinor, 'NGN')} in all.`
           : null,
         stampDuty: {
           charge: fees.stampDuty.chargeMinor.toString(),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
+import { calendarDay } from '../../../values/date.ts'
 import { getLimits } from './get-limits.ts'
 import { getTransfer } from './get-transfers.ts'
-import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { sendPaymentCode } from './send-payment-code.ts'
+import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
 let world: World
 let ada: Person
@@ -20,6 +22,14 @@ const challengeFor = async (from: Person, request: Parameters<World['handlers'][
   const initiated = await world.handlers.initiate(request, from.context)
   if (!initiated.ok) throw new Error(reasonOf(initiated))
   return initiated.value.data
+}
+
+/** An approval by PIN and by the code that was sent for it. */
+const withCode = async (from: Person, challengeId: string) => {
+  // The code is for the session's latest payment; each is asked for after the last.
+  const sent = await sendPaymentCode(world.deps)({}, from.context)
+  if (!sent.ok) throw new Error(reasonOf(sent))
+  return { challengeId, pin: PIN, referenceId: sent.value.data.referenceId, otp: CODE }
 }
 
 describe('refused, and nothing runs', () => {
@@ -140,7 +150,7 @@ describe('limits', () => {
     expect(reasonOf(await world.handlers.initiate(more, sender.context))).toBe('daily-limit')
   })
 
-  test('a newly linked device sends ₦20,000 in its first day, at once or in parts; the first device is not capped', async () => {
+  test('newly linked devices send ₦20,000 in their first day, at once or in parts; the first device is not capped', async () => {
     const sender = await world.addPerson('New', 'Device', 3, 1_000_000_00n)
     const context = await world.addSession(sender.customerId, { linkedHoursAgo: 1, linkedBy: 'link' })
     const fresh = { ...sender, context }
@@ -149,10 +159,12 @@ describe('limits', () => {
     const parts = await Promise.all(
       Array.from({ length: 5 }, () => world.requestFor(fresh, ada.accountNumber, { amount: '600000' })),
     )
-    const challenges = await Promise.all(parts.map((part) => challengeFor(fresh, part)))
-    const answers = await Promise.all(
-      challenges.map(({ challengeId }) => world.handlers.confirm({ challengeId, pin: PIN }, context)),
-    )
+    const approvals = []
+    for (const part of parts) {
+      world.time.now = new Date(world.time.now.getTime() + 1)
+      approvals.push(await withCode(fresh, (await challengeFor(fresh, part)).challengeId))
+    }
+    const answers = await Promise.all(approvals.map((approval) => world.handlers.confirm(approval, context)))
     expect(answers.map(reasonOf).sort()).toEqual(['new-device-limit', 'new-device-limit', 'ok', 'ok', 'ok'])
     const limits = await getLimits(world.deps)({}, context)
     expect(limits.ok && limits.value.data).toMatchObject({
@@ -162,5 +174,47 @@ describe('limits', () => {
     const signUp = await world.addSession(sender.customerId, { linkedHoursAgo: 1, linkedBy: 'sign-up' })
     const free = await world.requestFor({ ...sender, context: signUp }, ada.accountNumber, { amount: '2000001' })
     expect((await world.handlers.initiate(free, signUp)).ok).toBe(true)
+  })
+
+  test('linking again, or waiting for midnight, gives a new device nothing more', async () => {
+    const sender = await world.addPerson('Links', 'Again', 3, 1_000_000_00n)
+    const link = async (): Promise<Person> => ({
+      ...sender,
+      context: await world.addSession(sender.customerId, { linkedHoursAgo: 0, linkedBy: 'link' }),
+    })
+    const send = async (from: Person, amount: string): Promise<string> => {
+      const initiated = await world.handlers.initiate(
+        await world.requestFor(from, ada.accountNumber, { amount }),
+        from.context,
+      )
+      if (!initiated.ok) return reasonOf(initiated)
+      const approval = await withCode(from, initiated.value.data.challengeId)
+      return reasonOf(await world.handlers.confirm(approval, from.context))
+    }
+    const started = world.time.now
+    // Half an hour before midnight in Lagos.
+    world.time.now = new Date(`${calendarDay(started)}T23:30:00+01:00`)
+    expect(await send(await link(), '1500000')).toBe('ok')
+    expect(await send(await link(), '500001')).toBe('new-device-limit')
+    world.time.now = new Date(world.time.now.getTime() + 60 * 60_000)
+    const after = await link()
+    expect(await send(after, '500001')).toBe('new-device-limit')
+    expect(await send(after, '500000')).toBe('ok')
+    // The ledger holds it too, where two reviews were opened before either was approved.
+    const other = await world.addPerson('Opens', 'Two', 3, 1_000_000_00n)
+    const offers = []
+    for (let count = 0; count < 2; count += 1) {
+      const from = {
+        ...other,
+        context: await world.addSession(other.customerId, { linkedHoursAgo: 0, linkedBy: 'link' }),
+      }
+      const request = await world.requestFor(from, ada.accountNumber, { amount: '1200000' })
+      offers.push({ from, approval: await withCode(from, (await challengeFor(from, request)).challengeId) })
+    }
+    const answers = []
+    for (const { from, approval } of offers)
+      answers.push(reasonOf(await world.handlers.confirm(approval, from.context)))
+    expect(answers).toEqual(['ok', 'new-device-limit'])
+    world.time.now = started
   })
 })
