@@ -47,6 +47,6 @@ describe('the login page', () => {
 
   it('shows in the sandbox all that a sample customer is asked for', () => {
     visit()
-    expect(screen.getByText('PIN 7391 · security answer kano')).toBeTruthy()
+    expect(screen.getByText('PIN 7391 · answer kano')).toBeTruthy()
   })
 })

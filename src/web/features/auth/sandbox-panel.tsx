@@ -33,7 +33,7 @@ export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: Sampl
             <p>
               <b>{customer.name}</b>
               <span className="meta">
-                PIN {customer.pin} · security answer {customer.answer}
+                PIN {customer.pin} · answer {customer.answer}
               </span>
             </p>
             <Button look="sec" small onClick={() => onChoose(customer)}>
