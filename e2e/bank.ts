@@ -1,12 +1,11 @@
 /** One whole bank for the journeys: started as a newcomer starts it, on free ports and a throw-away data folder. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { makeTestFolder } from '../src/server/db/test-folder.ts'
 
 export interface Bank {
   /** Where customers go. */
@@ -87,13 +86,10 @@ export const test = base.extend<object, { bank: Bank }>({
   bank: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
     async ({}, use) => {
-      const dataFolder = mkdtempSync(join(tmpdir(), 'adire-e2e-'))
+      const dataFolder = makeTestFolder('adire-e2e-')
       const bank = await startBank(dataFolder)
       await use(bank)
       await bank.stop()
-      // Run by root, the database lives elsewhere: its user cannot enter a folder made for a test.
-      const elsewhere = join(dataFolder, 'cluster-is-at')
-      if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true })
       rmSync(dataFolder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 120_000 },

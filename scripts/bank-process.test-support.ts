@@ -1,11 +1,11 @@
 /** For tests: the whole bank as processes, on free ports and a throw-away data folder, and what of it still runs. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { makeTestFolder } from '../src/server/db/test-folder.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** For a cluster to be made, a web to be built and pages to be served while other tests use the machine. */
@@ -29,28 +29,14 @@ export async function freePorts(): Promise<Ports> {
   return { PORT, METRICS_PORT, SANDBOX_PORT }
 }
 
-/** A folder of its own for a bank's data; `remove` also takes away where the database lives when the tests run as root. */
+/** A folder of its own for a bank's data. */
 export function makeDataFolder(): { readonly path: string; readonly remove: () => void } {
-  const path = mkdtempSync(join(tmpdir(), 'adire-process-'))
-  return {
-    path,
-    remove: () => {
-      const elsewhere = join(path, 'cluster-is-at')
-      if (existsSync(elsewhere)) rmSync(readFileSync(elsewhere, 'utf8').trim(), { recursive: true, force: true })
-      rmSync(path, { recursive: true, force: true })
-    },
-  }
-}
-
-/** The folder that the cluster of this data folder is in. */
-export function clusterFolder(dataFolder: string): string {
-  const elsewhere = join(dataFolder, 'cluster-is-at')
-  const home = existsSync(elsewhere) ? readFileSync(elsewhere, 'utf8').trim() : dataFolder
-  return join(home, 'postgres')
+  const path = makeTestFolder('adire-process-')
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
 export function postmasterPid(dataFolder: string): number {
-  return Number.parseInt(readFileSync(join(clusterFolder(dataFolder), 'postmaster.pid'), 'utf8'), 10)
+  return Number.parseInt(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8'), 10)
 }
 
 export interface BankProcess {
@@ -143,7 +129,7 @@ export function runningOn(dataFolder: string): string[] {
     const { stdout } = spawnSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8' })
     return stdout.split('\n').filter((line) => line.includes(dataFolder))
   }
-  const marks = [dataFolder, clusterFolder(dataFolder)]
+  const marks = [dataFolder]
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
     .flatMap((pid) => {

@@ -1,12 +1,11 @@
 /** The server and the data that the benchmark runs on: one PostgreSQL with durable settings, a pgbench database beside ours. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
 import { installOneCall } from './one-call.ts'
 import { fillPgbench } from './pgbench.ts'
+import { makeTestFolder } from '../../src/server/db/test-folder.ts'
 
 export interface Size {
   readonly name: 'small' | 'large'
@@ -41,7 +40,7 @@ export interface World {
 }
 
 export async function makeWorld(size: Size, pgbench: string): Promise<World> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'adire-bench-'))
+  const dataFolder = makeTestFolder('adire-bench-')
   const server = await startEmbedded({ dataFolder, settings: size.settings })
   await migrate(server.ownerUrl)
   const owner = new pg.Client({ connectionString: server.ownerUrl })

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { connectionFile, findConnection } from './find-connection.ts'
 import { FolderInUseError } from './folder-lock.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'adire-embedded-'))
+  folder = makeTestFolder('adire-embedded-')
 })
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

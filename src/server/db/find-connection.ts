@@ -12,10 +12,10 @@ export function connectionFile(dataFolder: string): string {
   return join(dataFolder, 'connection.json')
 }
 
-/** Throws with one clear line when neither is there. `DATABASE_OWNER_URL` may name another login for migrations. */
+/** Throws with one clear line when neither is there. `MIGRATION_DATABASE_URL` may name another login for migrations. */
 export function findConnection(env: Readonly<Record<string, string | undefined>>): Connection {
   const url = env['DATABASE_URL']
-  if (url) return { url, ownerUrl: env['DATABASE_OWNER_URL'] ?? url }
+  if (url) return { url, ownerUrl: env['MIGRATION_DATABASE_URL'] ?? url }
   const folder = env['DATA_DIR'] ?? '.data'
   try {
     return JSON.parse(readFileSync(connectionFile(folder), 'utf8')) as Connection

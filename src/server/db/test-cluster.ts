@@ -1,10 +1,9 @@
 /** One throw-away PostgreSQL per test run, with a migrated template that every test file copies its database from. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { type Embedded, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { makeTestFolder } from './test-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,7 +17,7 @@ let folder: string | undefined
 
 /** Called by Vitest once before the run. Durability is switched off here: tests that kill the server start their own. */
 export async function setup(project: TestProject): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
+  folder = makeTestFolder('adire-test-')
   cluster = await startEmbedded({
     dataFolder: folder,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { createLedger } from './create-ledger.ts'
 import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
 import { verifyBooks } from './verify.ts'
+import { makeTestFolder } from '../db/test-folder.ts'
 
 // A server of its own, with the durable settings that production has: these tests kill it.
 let folder: string
@@ -21,7 +21,7 @@ let a: bigint
 let b: bigint
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'adire-faults-'))
+  folder = makeTestFolder('adire-faults-')
   server = await startEmbedded({ dataFolder: folder })
   await migrate(server.ownerUrl)
   database = openDatabase(server.url)

@@ -1,13 +1,12 @@
 /** PostgreSQL is killed in the middle of a hundred confirmations: none acknowledged is lost, and a retry runs none twice. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isDatabaseDown, openDatabase } from '../../db/database.ts'
 import { type Embedded, startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { makeTestFolder } from '../../db/test-folder.ts'
 
 const TRANSFERS = 100
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -19,7 +18,7 @@ let sender: Person
 let payee: Person
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'adire-crash-'))
+  folder = makeTestFolder('adire-crash-')
   // A cluster of its own, with its durable settings, so that it may be killed.
   cluster = await startEmbedded({ dataFolder: folder })
   await migrate(cluster.ownerUrl)
