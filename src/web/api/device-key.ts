@@ -32,13 +32,20 @@ export async function confirmDeviceKey(username: string, deviceKeyId: string): P
   if (known) await write({ ...known, deviceKeyId })
 }
 
-/** The header `X-RIB-Device` over this text; undefined when this browser is not linked to this customer. */
+/**
+ * The header `X-RIB-Device` over this text; undefined when this browser is not linked to this customer, or its key cannot be
+ * used any more: then the bank offers to link it anew (code 16).
+ */
 export async function signWithDevice(username: string, text: string): Promise<string | undefined> {
-  const known = await read(username).catch(() => undefined)
-  if (known?.deviceKeyId === undefined) return undefined
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const signature = await crypto.subtle.sign(algorithm, known.privateKey, new TextEncoder().encode(text))
-  return `${known.deviceKeyId}.${toBase64(new Uint8Array(signature))}`
+  try {
+    const known = await read(username)
+    if (known?.deviceKeyId === undefined) return undefined
+    const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
+    const signature = await crypto.subtle.sign(algorithm, known.privateKey, new TextEncoder().encode(text))
+    return `${known.deviceKeyId}.${toBase64(new Uint8Array(signature))}`
+  } catch {
+    return undefined
+  }
 }
 
 function read(username: string): Promise<StoredKey | undefined> {

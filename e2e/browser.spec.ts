@@ -1,0 +1,84 @@
+/** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
+import type { Page } from '@playwright/test'
+import { expect, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+
+/** Makes every device key of this browser one that cannot sign. */
+async function damageKeys(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const database = await done(indexedDB.open('adire'))
+    const keys = await done(database.transaction('device-keys').objectStore('device-keys').getAll())
+    const store = database.transaction('device-keys', 'readwrite').objectStore('device-keys')
+    await Promise.all(keys.map((key) => done(store.put({ ...key, privateKey: 'damaged' }))))
+    database.close()
+  })
+}
+
+async function expectFetched(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await expect
+      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)))
+      .toContainEqual(expect.stringContaining(name))
+  }
+}
+
+test('an old tab, a lost connection and a damaged key', async ({ bank, browser }) => {
+  const customer = await freshNewcomer(bank, 'ronke.adeyemi')
+  const stale = await freshPage(browser, bank)
+  await signUp(stale, bank, customer)
+  await fillLogin(stale, customer)
+  await expectHome(stale)
+  const page = await stale.context().newPage()
+  await fillLogin(page, customer)
+  await expectHome(page)
+
+  await test.step('a tab that was left open ends its own session only', async () => {
+    await stale.getByRole('link', { name: 'History' }).click()
+    await expect(stale).toHaveURL(/\/auth\/login$/)
+    await page.getByRole('link', { name: 'History' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+    expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('RIB_USER')
+    await stale.close()
+  })
+
+  await test.step('the money pages come while offline, another says that it needs a connection', async () => {
+    await page.reload()
+    await expectFetched(page, ['transfer-page', 'history-page', 'receipt-page', 'more-page'])
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Optimus Transfer' })).toBeVisible()
+    await page.goBack()
+    await page.getByRole('link', { name: 'More', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  })
+
+  await test.step('a device whose key is damaged is offered to be linked again', async () => {
+    await damageKeys(page)
+    await page.context().clearCookies()
+    await page.evaluate(() => sessionStorage.clear())
+    await fillLogin(page, customer)
+    await expect(page.getByRole('heading', { name: 'Link this device' })).toBeVisible()
+  })
+})
+
+test('text twice as large stays within a phone’s width', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank, { width: 360, height: 740 })
+  for (const path of ['/auth/login', '/auth/signup', '/auth/forgot-password', '/support']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+  }
+})
