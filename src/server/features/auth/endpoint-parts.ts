@@ -36,9 +36,7 @@ export function replyWith<Data>(result: Result<Data, Failure>): Result<Reply<Dat
   return result.ok ? ok({ data: result.value }) : result
 }
 
-export function presentCode(
-  result: Result<SentCode & { readonly maskedEmail?: string }, Failure>,
-): Result<Reply<CodeSent>, Failure> {
+export function presentCode(result: Result<SentCode, Failure>): Result<Reply<CodeSent>, Failure> {
   if (!result.ok) return result
   const { expiresAt, resendAt, ...sent } = result.value
   return ok({ data: { ...sent, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() } })

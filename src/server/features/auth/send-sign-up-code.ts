@@ -3,7 +3,6 @@ import { decideApplicant, decideSignUp } from '../../../core/auth/decide-sign-up
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
-import { maskEmail } from '../../../values/email.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import { clearAttempts, takeAttempt } from './attempt-counters.ts'
@@ -33,7 +32,7 @@ export async function sendSignUpCode(
   codes: OneTimeCodes,
   input: { readonly bvn: string; readonly dateOfBirth: string },
   trace: Trace,
-): Promise<Result<SentCode & { readonly maskedEmail?: string }, Failure>> {
+): Promise<Result<SentCode, Failure>> {
   const limits = limitsOf(deps)
   const today = calendarDay(deps.clock.now())
   const applicant = decideApplicant(input.dateOfBirth, today, limits)
@@ -62,7 +61,7 @@ async function sendToRecord(
   index: Buffer,
   found: FoundRecord,
   trace: Trace,
-): Promise<Result<SentCode & { readonly maskedEmail?: string }, Failure>> {
+): Promise<Result<SentCode, Failure>> {
   const { record, lookedUpAt } = found
   const minutes = Math.floor(limitsOf(deps).codeLifeMs / 60_000)
   const sent = await codes.send(
@@ -84,7 +83,7 @@ async function sendToRecord(
     },
   )
   if (!sent.ok) return refuse(deps, trace, record.bvn, sent.failure)
-  return ok({ ...sent.value, ...(record.email === null ? {} : { maskedEmail: maskEmail(record.email) }) })
+  return sent
 }
 
 /** Someone who left halfway and comes back within the hour costs no second look-up. Undefined: nobody has this BVN. */

@@ -38,14 +38,7 @@ export function SignupCode() {
   return (
     <>
       <p className="lead">
-        It went by SMS to the phone on your BVN, <span className="strong ink num">{code.maskedPhone}</span>
-        {code.maskedEmail && (
-          <>
-            {' '}
-            and by email to <span className="strong ink">{code.maskedEmail}</span>
-          </>
-        )}
-        .
+        It went by SMS to the phone on your BVN, <span className="strong ink num">{code.maskedPhone}</span>.
       </p>
       <OtpForm
         code={code}
