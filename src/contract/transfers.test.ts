@@ -48,6 +48,15 @@ describe('initiate', () => {
     expect(isGood({ amount })).toBe(false)
   })
 
+  test.each([
+    ['version 5, whose value can be known beforehand', '2ed6657d-e927-568b-95e1-2665a8aea6a2'],
+    ['version 4', '0193c5e7-7b00-4abc-8def-0123456789ab'],
+    ['another variant', '01931c5e-7b00-7abc-cdef-0123456789ab'],
+    ['capitals', '01931C5E-7B00-7ABC-8DEF-0123456789AB'],
+  ])('refuses an id of %s', (_name, transferId) => {
+    expect(isGood({ transferId })).toBe(false)
+  })
+
   test('takes at most 13 digits', () => {
     expect(isGood({ amount: '9999999999999' })).toBe(true)
   })

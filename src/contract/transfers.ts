@@ -13,6 +13,7 @@ import {
   ticket,
   transactionPin,
   uuid,
+  uuidV7,
 } from './fields.ts'
 import { nothing, route } from './route.ts'
 
@@ -42,7 +43,7 @@ export const transferView = v.object({
   total: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
-  /** Account numbers are masked except the caller's own. */
+  /** Account numbers are masked, the caller's own too: receipts are shared. */
   from: party,
   to: party,
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
@@ -100,7 +101,7 @@ export const transferRoutes = {
     path: '/api/transfers/initiate',
     request: v.strictObject({
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
-      transferId: uuid,
+      transferId: uuidV7,
       TransactionType: v.picklist([0, 1, 2, 3]),
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
