@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 export const envelopeSchema = v.object({
   ResponseCode: v.string(),
-  ResponseMessage: v.string(),
+  /** May be missing or null: then a refusal is told in the client's own words (Spec §8). */
+  ResponseMessage: v.nullish(v.string()),
   Data: v.optional(v.unknown()),
   /** Field name → texts: what is wrong with each field. */
   errors: v.optional(v.record(v.string(), v.array(v.string()))),

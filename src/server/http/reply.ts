@@ -8,7 +8,7 @@ import { REFUSAL_MESSAGES } from './refusal-messages.ts'
 /** An envelope and the HTTP status that it is bound to. */
 export interface SealedAnswer {
   readonly status: 200 | 401 | 403 | 500
-  readonly envelope: Envelope
+  readonly envelope: Envelope & { readonly ResponseMessage: string }
 }
 
 /** Failures that leave as plain text, because nothing was done and sealing them would cost what is short. */

@@ -40,7 +40,7 @@ export function readEnvelope<R extends Route>(route: R, status: number, text: st
   if (envelope.ResponseCode !== RESULT_CODES.SUCCESS) return refusal(envelope, status)
   const data = v.safeParse(route.data, envelope.Data)
   if (!data.success) return callFailure('PARSING_ERROR', MESSAGES.unexpected, status)
-  return { ok: true, data: data.output as RouteData<R>, message: envelope.ResponseMessage }
+  return { ok: true, data: data.output as RouteData<R>, message: envelope.ResponseMessage ?? '' }
 }
 
 /** Reads an answer that could not be sealed: the status is all that is certain. */

@@ -1,0 +1,28 @@
+/** What a reply without words says to the customer (Spec §8). */
+import { describe, expect, it } from 'vitest'
+import { logout } from '../../contract/session.ts'
+import { MESSAGES } from '../../contract/result-codes.ts'
+import { readEnvelope, readPlain } from './call-result.ts'
+
+const wordless = [
+  { ResponseCode: '07' },
+  { ResponseCode: '07', ResponseMessage: null },
+  { ResponseCode: '07', ResponseMessage: '' },
+]
+
+describe('a refusal without a message', () => {
+  it.each(wordless)('%j keeps its code and says the fallback', (envelope) => {
+    const refused = { ok: false, kind: 200, errorCode: '07', errorMsg: 'Request failed please try again' }
+    expect(MESSAGES.refusedFallback).toBe(refused.errorMsg)
+    expect(readEnvelope(logout, 200, JSON.stringify(envelope))).toMatchObject(refused)
+    const headers = new Headers()
+    expect(readPlain({ status: 400, headers, text: JSON.stringify(envelope) })).toMatchObject({ ...refused, kind: 400 })
+  })
+})
+
+describe('a success without a message', () => {
+  it.each([undefined, null])('%j is a success still', (ResponseMessage) => {
+    const text = JSON.stringify({ ResponseCode: '00', ResponseMessage, Data: null })
+    expect(readEnvelope(logout, 200, text)).toEqual({ ok: true, data: null, message: '' })
+  })
+})
