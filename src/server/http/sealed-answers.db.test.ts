@@ -184,6 +184,26 @@ describe('answers', () => {
     expect(JSON.stringify(envelope)).not.toContain('is not a function')
   })
 
+  it('96 for what the database refused, logged by its rule and not by the row', async () => {
+    fixture.handled.next = () => {
+      const text = 'duplicate key value violates unique constraint "customer_phone_key"'
+      throw Object.assign(new Error(`${text} (+2348035550142)`), {
+        code: '23505',
+        severity: 'ERROR',
+        detail: 'Key (phone)=(+2348035550142) already exists.',
+        table: 'customer',
+        constraint: 'customer_phone_key',
+        where: 'COPY customer, line 1: "+2348035550142"',
+      })
+    }
+    const { envelope } = await fixture.send(routes.pay, { amount: '1' })
+    expect(envelope?.ResponseCode).toBe('96')
+    const line = fixture.lines.find((one) => one.includes('23505'))
+    expect(line).toContain('"constraint":"customer_phone_key"')
+    expect(line).toContain('"table":"customer"')
+    expect(fixture.lines.join('')).not.toContain('2348035550142')
+  })
+
   it('96 for a reply that breaks the contract', async () => {
     fixture.handled.next = () => ok({ data: { done: 'secret-value' } })
     const { envelope } = await fixture.send(routes.pay, { amount: '1' })

@@ -256,13 +256,21 @@ function sendPlain(reply: FastifyReply, failure: PlainFailure): FastifyReply {
   return refusePlain(reply, status, { retryAfterS: failure.retryAfterS })
 }
 
-/** A bug's name, message and stack for the log; a driver's error may quote values, so its details stay out. */
-function describe(error: unknown): { type: string; message: string; stack: string | undefined } {
+/** A bug's name, message and stack for the log; what may quote a customer's values stays out. */
+function describe(error: unknown): Readonly<Record<string, string | undefined>> {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: undefined }
   const frames = error.stack
     ?.split('\n')
     .filter((line) => line.startsWith('    at '))
     .join('\n')
+  // A driver's message and detail quote the row; which rule was broken, and where, do not.
+  const { code, severity, table, constraint } = error as Error & Readonly<Record<string, unknown>>
+  if (typeof code === 'string' && typeof severity === 'string') {
+    const where = { table: textOf(table), constraint: textOf(constraint) }
+    return { type: error.name, message: 'a database error', code, ...where, stack: frames }
+  }
   const isValue = error instanceof v.ValiError
   return { type: error.name, message: isValue ? 'a reply did not match the contract' : error.message, stack: frames }
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
