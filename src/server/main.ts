@@ -89,7 +89,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: [
       ...authEndpoints(auth),
-      ...accountsEndpoints({ database, ledger }),
+      ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
       ...transfersEndpoints(transfersDeps(base, auth)),
     ],
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),

@@ -56,7 +56,10 @@ const contextOf = async (firstName: string) => {
 }
 
 const accountsOf = async (firstName: string) => {
-  const answer = await getAccounts({ database: bank.database, ledger })({}, await contextOf(firstName))
+  const answer = await getAccounts({ database: bank.database, ledger, cursorKey: Buffer.alloc(32) })(
+    {},
+    await contextOf(firstName),
+  )
   return answer.ok ? answer.value.data : []
 }
 
@@ -101,7 +104,7 @@ describe('the sandbox’s first look', () => {
 
   test('dates the history when it is said to have happened, newest first, with who was on the other side', async () => {
     const [savings] = await accountsOf('Adaeze')
-    const answer = await getEntries({ database: bank.database, ledger })(
+    const answer = await getEntries({ database: bank.database, ledger, cursorKey: Buffer.alloc(32) })(
       { accountNumber: savings!.accountNumber, limit: '100' },
       await contextOf('Adaeze'),
     )

@@ -5,10 +5,12 @@ import { BRAND } from '../../../values/brand.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
 import { findAccountForCredit } from './account-store.ts'
 import { customerAccounts } from './accounts-of-customer.ts'
-import { cursorOf, seqOfCursor } from './entry-cursor.ts'
+import { createEntryCursors } from './entry-cursor.ts'
 import { getAccounts } from './get-accounts.ts'
 import { getEntries } from './get-entries.ts'
 import { openAccountFor, openFirstAccount } from './open-account.ts'
+
+const CURSOR_KEY = randomBytes(32)
 
 let world: World
 let ada: Person
@@ -21,6 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const deps = () => ({ ...world, cursorKey: CURSOR_KEY })
+
 const send = async (from: Person, to: Person, amount: string, narration: string): Promise<string> => {
   const request = await world.requestFor(from, to.accountNumber, { amount, narration })
   const initiated = await world.handlers.initiate(request, from.context)
@@ -31,7 +35,7 @@ const send = async (from: Person, to: Person, amount: string, narration: string)
 
 type EntryRequest = Parameters<ReturnType<typeof getEntries>>[0]
 const entriesOf = async (person: Person, over: Partial<EntryRequest> = {}) => {
-  const answer = await getEntries(world)({ accountNumber: person.accountNumber, ...over }, person.context)
+  const answer = await getEntries(deps())({ accountNumber: person.accountNumber, ...over }, person.context)
   if (!answer.ok) throw new Error(reasonOf(answer))
   return answer.value.data
 }
@@ -102,7 +106,7 @@ describe('balances', () => {
       expiresAt: new Date(Date.now() + 3_600_000),
       reason: 'test',
     })
-    const answer = await getAccounts(world)({}, bisi.context)
+    const answer = await getAccounts(deps())({}, bisi.context)
     expect(answer.ok && answer.value.data).toMatchObject([
       {
         accountNumber: bisi.accountNumber,
@@ -154,27 +158,38 @@ describe('history', () => {
     expect((await entriesOf(tunde, { search: 'jollof 100%' })).entries).toHaveLength(1)
     expect((await entriesOf(tunde, { search: 'adaeze', limit: '1' })).entries).toHaveLength(1)
     expect((await entriesOf(tunde, { search: 'a%z' })).entries).toEqual([])
+    for (const search of ['777', '₦777.00', ' 777.00 ']) {
+      expect((await entriesOf(tunde, { search })).entries.map(({ amount }) => amount)).toEqual(['77700'])
+      expect((await entriesOf(ada, { search })).entries.map(({ amount }) => amount)).toEqual(['77700'])
+    }
+    expect((await entriesOf(tunde, { search: '77' })).entries).toEqual([])
     expect((await entriesOf(tunde, { direction: 'debit' })).entries).toEqual([])
     expect((await entriesOf(tunde, { to: '2020-01-01' })).entries).toEqual([])
     expect((await entriesOf(tunde, { from: '2020-01-01', limit: '1' })).entries).toHaveLength(1)
   })
 
   test('is the owner’s alone: another’s account is answered like one that is not there', async () => {
-    const foreign = await getEntries(world)({ accountNumber: ada.accountNumber }, tunde.context)
-    expect(foreign).toEqual(await getEntries(world)({ accountNumber: '0000000013' }, tunde.context))
+    const foreign = await getEntries(deps())({ accountNumber: ada.accountNumber }, tunde.context)
+    expect(foreign).toEqual(await getEntries(deps())({ accountNumber: '0000000013' }, tunde.context))
     expect(reasonOf(foreign)).toBe('account-not-found')
   })
 
   test('takes no cursor that it did not give for this account', async () => {
+    const { cursorOf, seqOfCursor } = createEntryCursors(CURSOR_KEY)
     const cursor = cursorOf(tunde.accountNumber, 3n)
     expect(seqOfCursor(tunde.accountNumber, cursor)).toBe(3n)
     for (const bad of [
       'AAAA',
       'A'.repeat(19),
       cursorOf(ada.accountNumber, 3n),
+      // Made with another key, as by somebody who has read this code.
+      createEntryCursors(Buffer.alloc(32)).cursorOf(tunde.accountNumber, 3n),
+      // More than a bigint of the database holds.
+      cursorOf(tunde.accountNumber, 2n ** 64n - 1n),
+      cursorOf(tunde.accountNumber, 2n ** 63n),
       `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`,
     ]) {
-      const answer = await getEntries(world)({ accountNumber: tunde.accountNumber, cursor: bad }, tunde.context)
+      const answer = await getEntries(deps())({ accountNumber: tunde.accountNumber, cursor: bad }, tunde.context)
       expect(reasonOf(answer)).toBe('invalid-input')
     }
   })

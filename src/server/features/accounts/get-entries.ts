@@ -1,11 +1,13 @@
 /** An account's history, a page at a time. */
 import type { accountRoutes, Entry } from '../../../contract/account.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { currencySymbol } from '../../../values/currency.ts'
+import { parseMajor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { cursorOf, entryIdOf, seqOfCursor } from './entry-cursor.ts'
+import { createEntryCursors, entryIdOf } from './entry-cursor.ts'
 import { findEntries, type StoredEntry } from './entry-store.ts'
 
 const PAGE = 20
@@ -13,6 +15,7 @@ const LONGEST_PAGE = 100
 
 /** The use-case behind `getEntries`. Somebody else's account and one that does not exist are answered alike. */
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
+  const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
   return async (request, { session }) => {
     const { accountNumber, cursor, from, to, direction, search } = request
     const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId: session.customerId })
@@ -23,7 +26,17 @@ export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.get
     }
     const limit = Math.min(Math.max(Number(request.limit ?? PAGE), 1), LONGEST_PAGE)
     const { ledgerAccountId } = account
-    const query = { ledgerAccountId, accountNumber, beforeSeq, from, to, direction, search, limit: limit + 1 }
+    const query = {
+      ledgerAccountId,
+      accountNumber,
+      beforeSeq,
+      from,
+      to,
+      direction,
+      search,
+      searchMinor: amountIn(search, account),
+      limit: limit + 1,
+    }
     const found = await findEntries(deps.database.pool, query)
     const page = found.slice(0, limit)
     const last = page.at(-1)
@@ -34,6 +47,12 @@ export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.get
       },
     })
   }
+}
+
+/** "5,000", "₦5,000.00" and "5000" all look for the same amount; words look for none. */
+function amountIn(search: string | undefined, { currency }: StoredAccount): bigint | undefined {
+  const parsed = parseMajor((search ?? '').trim().replace(currencySymbol(currency), ''), currency)
+  return parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
 function shown(account: StoredAccount, entry: StoredEntry): Entry {
