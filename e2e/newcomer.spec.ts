@@ -84,8 +84,11 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
     await page.goto('/')
     await expectHome(page)
     await page.goto('/more')
+    // The page is left before the bank has heard of it; this test leaves the site next, which would cut that call off.
+    const heard = page.waitForResponse('**/api/auth/logout')
     await page.getByRole('button', { name: 'Log out' }).first().click()
     await expect(page).toHaveURL(/\/auth\/login$/)
+    expect((await heard).status()).toBe(200)
     await expect(page.getByText(newcomer.username)).toBeVisible()
     await page.goto('/')
     await expect(page).toHaveURL(/\/auth\/login$/)
