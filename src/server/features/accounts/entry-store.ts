@@ -12,6 +12,8 @@ export interface EntryQuery {
   readonly direction: 'credit' | 'debit' | undefined
   /** Found anywhere in the narration or the other side's name, whatever the case. */
   readonly search: string | undefined
+  /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
+  readonly searchMinor: bigint | undefined
   readonly limit: number
 }
 
@@ -65,7 +67,7 @@ const SELECT = `select * from (
       and ($5::date is null or e.value_date <= $5)
       and ($6::int is null or sign(e.amount) = $6)
   ) entries
-  where $7::text is null or position(lower($7) in lower(narration || ' ' || counterparty)) > 0
+  where $7::text is null or position(lower($7) in lower(narration || ' ' || counterparty)) > 0 or abs(amount) = $9::bigint
   order by seq desc
   limit $8`
 
@@ -80,6 +82,7 @@ export async function findEntries(sql: Sql, query: EntryQuery): Promise<readonly
     query.direction === undefined ? null : query.direction === 'credit' ? 1 : -1,
     query.search === undefined || query.search === '' ? null : query.search,
     query.limit,
+    query.searchMinor?.toString() ?? null,
   ])
   return rows.map((row) => ({
     seq: BigInt(row.seq),
