@@ -28,7 +28,7 @@ const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
 })
 
 describe('a receipt', () => {
-  test('shows the sender all that left and masks the other account', () => {
+  test('shows the sender all that left, and whole numbers of nobody', () => {
     expect(receiptFor(record(), 'ada')).toMatchObject({
       status: 'successful',
       direction: 'debit',
@@ -36,7 +36,7 @@ describe('a receipt', () => {
       amount: '1500000',
       stampDuty: '5000',
       total: '1505000',
-      from: { accountNumber: '1028834176', accountName: 'ADAEZE OKONKWO' },
+      from: { accountNumber: '******4176', accountName: 'ADAEZE OKONKWO' },
       to: { accountNumber: '******8303', accountName: 'TUNDE BAKARE' },
     })
   })
@@ -49,7 +49,7 @@ describe('a receipt', () => {
       stampDuty: '0',
       total: '1500000',
       from: { accountNumber: '******4176' },
-      to: { accountNumber: '4903038303' },
+      to: { accountNumber: '******8303' },
       timeline: [{ title: 'Money received' }],
     })
   })
@@ -62,9 +62,9 @@ describe('a receipt', () => {
     }
   })
 
-  test('between own accounts both numbers are whole', () => {
+  test('between own accounts both numbers are masked as well: receipts are shared', () => {
     const receipt = receiptFor(record({ toCustomerId: 'ada' }), 'ada')
-    expect([receipt?.from.accountNumber, receipt?.to.accountNumber]).toEqual(['1028834176', '4903038303'])
+    expect([receipt?.from.accountNumber, receipt?.to.accountNumber]).toEqual(['******4176', '******8303'])
   })
 
   test('says why a transfer was refused and that nothing was taken', () => {

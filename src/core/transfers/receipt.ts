@@ -74,8 +74,6 @@ function maySeeTransfer(transfer: TransferRecord, customerId: string): boolean {
 export function receiptFor(transfer: TransferRecord, customerId: string): TransferReceipt | undefined {
   if (!maySeeTransfer(transfer, customerId)) return undefined
   const sender = transfer.fromCustomerId === customerId
-  const receiver = transfer.toCustomerId === customerId
-  const shown = (accountNumber: string, own: boolean) => (own ? accountNumber : maskAccountNumber(accountNumber))
   // What the sender paid beside the amount is not the recipient's to know.
   const charge = (minor: bigint) => (sender ? minor : 0n).toString()
   return {
@@ -92,12 +90,13 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
     currencyCode: transfer.currency,
     narration: transfer.narration,
     from: {
-      accountNumber: shown(transfer.fromAccountNumber, sender),
+      // Receipts are shared and printed: no whole number of anybody's.
+      accountNumber: maskAccountNumber(transfer.fromAccountNumber),
       accountName: transfer.fromAccountName,
       bankName: BRAND.bankName,
     },
     to: {
-      accountNumber: shown(transfer.toAccountNumber, receiver),
+      accountNumber: maskAccountNumber(transfer.toAccountNumber),
       accountName: transfer.toAccountName,
       bankName: transfer.toBankName,
     },

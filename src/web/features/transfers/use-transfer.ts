@@ -1,6 +1,7 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../api/account-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
@@ -115,7 +116,10 @@ function useDraft(): readonly [TransferDraft, (draft: TransferDraft) => void] {
 /** The account to send from: as chosen in the form, else the one selected on the dashboard, else the first. */
 function useSource(accounts: readonly Account[], chosen: string): Account | undefined {
   const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
-  const find = (accountNumber: string | undefined) => accounts.find((one) => one.accountNumber === accountNumber)
+  // A receipt's "Send again" knows the account by its masked number only.
+  const find = (wanted: string | undefined) =>
+    accounts.find(({ accountNumber }) => accountNumber === wanted) ??
+    accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
   return find(chosen) ?? find(selected) ?? accounts[0]
 }
 
