@@ -75,9 +75,13 @@ export const MOVEMENTS: readonly Movement[] = [
     [{ dow: 3, everyWeeks: 2 }, '18:20', 'Mile 12 Market', 'Card ending 8812', [-27_500_00n, -14_000_00n]],
     [{ dow: 2 }, '07:41', 'NNPC Filling Station Ojodu', 'Card ending 8812', [-24_000_00n, -15_000_00n]],
   ]),
-  ...rows('adaeze:SAV:NGN', 'bill-payment', 'biller-settlement', [
+  ...rows('adaeze:SAV:NGN', 'airtime', 'biller-settlement', [
     [{ dow: 5, everyWeeks: 2 }, '13:18', 'MTN airtime', '0803 555 0142', -2_000_00n],
+  ]),
+  ...rows('adaeze:SAV:NGN', 'electricity', 'biller-settlement', [
     [{ dom: 12 }, '18:47', 'Ikeja Electric', 'Meter ending 4471', -25_100_00n],
+  ]),
+  ...rows('adaeze:SAV:NGN', 'cable-tv', 'biller-settlement', [
     [{ dom: 17 }, '20:22', 'DStv Compact', 'Smartcard ending 0926', -19_000_00n],
   ]),
   ...rows('adaeze:SAV:NGN', 'interest', 'interest-expense', [
@@ -121,9 +125,11 @@ export const MOVEMENTS: readonly Movement[] = [
     [{ dow: 6 }, '12:31', 'Balogun Market', 'Card ending 1946', [-36_500_00n, -21_000_00n]],
     [{ dow: 1 }, '08:02', 'Total Energies Surulere', 'Card ending 1946', [-14_500_00n, -9_000_00n]],
   ]),
-  ...rows('tunde:SAV:NGN', 'bill-payment', 'biller-settlement', [
-    [{ dow: 0 }, '19:25', 'Glo airtime', '0805 555 0177', -1_000_00n],
+  ...rows('tunde:SAV:NGN', 'electricity', 'biller-settlement', [
     [{ dom: 11 }, '21:10', 'Eko Electricity', 'Meter ending 0639', -15_100_00n],
+  ]),
+  ...rows('tunde:SAV:NGN', 'airtime', 'biller-settlement', [
+    [{ dow: 0 }, '19:25', 'Glo airtime', '0805 555 0177', -1_000_00n],
     [{ dom: 20 }, '10:05', 'Airtel data 15 GB', '0805 555 0177', -4_500_00n],
   ]),
   ...rows('tunde:DOM:USD', 'inward-credit', 'correspondent-nostro', [
@@ -139,7 +145,7 @@ export const MOVEMENTS: readonly Movement[] = [
   ...rows('ibrahim:SAV:NGN', 'inward-credit', 'switch', [
     [{ dom: 7 }, '10:10', 'AMINA MUSA', 'Monthly contribution', 5_000_00n],
   ]),
-  ...rows('ibrahim:SAV:NGN', 'bill-payment', 'biller-settlement', [
+  ...rows('ibrahim:SAV:NGN', 'airtime', 'biller-settlement', [
     [{ dom: 16 }, '12:00', 'Airtel airtime', '0806 555 0103', -1_000_00n],
   ]),
 ]

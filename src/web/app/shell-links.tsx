@@ -53,8 +53,12 @@ export const TAB_LINKS: readonly ShellLink[] = [
   { to: PATHS.more, label: 'More', Icon: MenuIcon },
 ]
 
+const isReceipt = (pathname: string): boolean => /^\/transfers\/[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(pathname)
+
 /** Which place an address belongs to. */
 export function isCurrent(link: ShellLink, pathname: string): boolean {
+  // A receipt belongs to the history that it is one line of, and that its way back leads to.
+  if (isReceipt(pathname)) return link === HISTORY
   if (link.to === pathname || (link.under !== undefined && pathname.startsWith(link.under))) return true
   return link.to === PATHS.more && MORE_LINKS.some((one) => isCurrent(one, pathname))
 }

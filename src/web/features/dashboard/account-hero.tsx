@@ -1,7 +1,7 @@
 /** The account one works with, large: available, book and held balances, its number to copy, and the other accounts to switch to. */
 import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
-import { currencySymbol } from '../../../values/currency.ts'
+import { currencyName, currencySymbol } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { AdirePattern } from '../../ui/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -52,7 +52,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
               <button type="button" onClick={() => onSelect(account.accountNumber)}>
                 <span>
                   {account.currencyCode} {account.accountNumber.slice(-4)}
-                  <span className="desk-in"> · {account.accountType}</span>
+                  <span className="desk-in"> · {accountWords(account, accounts)}</span>
                 </span>
                 <b>
                   <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
@@ -66,6 +66,12 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       )}
     </section>
   )
+}
+
+/** The currency's name, which says most in least; the product's where another account shares the currency. */
+function accountWords(account: Account, accounts: readonly Account[]): string {
+  const alone = accounts.filter(({ currencyCode }) => currencyCode === account.currencyCode).length === 1
+  return alone ? currencyName(account.currencyCode) : account.accountType
 }
 
 function HeroBalance({ account, hidden }: { readonly account: Account; readonly hidden: boolean }) {

@@ -3,10 +3,11 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Account } from '../../../contract/account.ts'
+import type { Account, Entry } from '../../../contract/account.ts'
+import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { greetingAt } from './dashboard-page.tsx'
-import { usedPercent } from './limits-card.tsx'
+import { atOnceMinor, usedPercent } from './limits-card.tsx'
 import { RecentBody } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 
@@ -104,6 +105,26 @@ describe('small things', () => {
       'Good afternoon',
       'Good evening',
     ])
+  })
+  it('promise at once no more than every limit leaves', () => {
+    const limits = { perTransfer: '100', leftToday: '80', MaxUnauthorizedTransactionValue: '90', perDay: '200' }
+    const now = { ...limits, usedToday: '0', note: null }
+    expect(atOnceMinor(now)).toBe(80n)
+    expect(atOnceMinor({ ...now, leftToday: '95' })).toBe(90n)
+    expect(atOnceMinor({ ...now, leftToday: '95', perTransfer: '20' })).toBe(20n)
+    expect(atOnceMinor({ ...now, leftToday: '95', perTransfer: '92', note: 'This device is new' })).toBe(92n)
+  })
+  it('tell an entry by its icon, and what comes in by its arrow', () => {
+    const drawn = (kind: string, direction: Entry['direction']): string => {
+      const { container, unmount } = render(<EntryIcon entry={{ kind, direction }} />)
+      const path = container.querySelector('path')?.getAttribute('d') ?? ''
+      unmount()
+      return path
+    }
+    const kinds = ['transfer', 'airtime', 'cable-tv', 'electricity', 'bill-payment', 'card-payment']
+    expect(new Set(kinds.map((kind) => drawn(kind, 'debit'))).size).toBe(kinds.length)
+    expect(new Set(kinds.map((kind) => drawn(kind, 'credit'))).size).toBe(1)
+    expect(drawn('constructor', 'debit')).toBe(drawn('transfer', 'debit'))
   })
   it('measure what is used, within the bar', () => {
     expect(usedPercent({ usedToday: '1250000', perDay: '100000000' })).toBe(1)

@@ -45,6 +45,13 @@ export function usedPercent(limits: Pick<Limits, 'usedToday' | 'perDay'>): numbe
   return percent > 100n ? 100 : Number(percent)
 }
 
+/** The most that one transfer can be now: every limit holds, so it is the least of them. A new device has no PIN-only limit. */
+export function atOnceMinor(limits: Limits): bigint {
+  const pinOnly = limits.note === null ? [limits.MaxUnauthorizedTransactionValue] : []
+  const all = [limits.perTransfer, limits.leftToday, ...pinOnly].map(BigInt)
+  return all.reduce((least, one) => (one < least ? one : least))
+}
+
 function LimitsFigures({ limits }: { readonly limits: Limits }) {
   const used = `${naira(limits.usedToday)} of ${naira(limits.perDay)} used`
   return (
@@ -61,8 +68,8 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
         </Note>
       )}
       <div className="small hero-row foot-row">
-        <span className="muted">At once, with PIN only</span>
-        <span className="strong num">{naira(limits.MaxUnauthorizedTransactionValue)}</span>
+        <span className="muted">{limits.note === null ? 'At once, with PIN only' : 'At once'}</span>
+        <span className="strong num">{formatMinor(atOnceMinor(limits), 'NGN')}</span>
       </div>
     </>
   )

@@ -7,8 +7,7 @@ import { truncate } from '../../../values/text.ts'
 import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { PATHS, receiptPath } from '../../session/paths.ts'
-import { InwardIcon } from '../../ui/icons.tsx'
-import { OutwardIcon } from '../../ui/icons-money.tsx'
+import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useLookAgain } from './look-again.ts'
@@ -81,7 +80,7 @@ function RecentRow({ entry }: { readonly entry: Entry }) {
   const credit = entry.direction === 'credit'
   const row = (
     <>
-      {credit ? <InwardIcon /> : <OutwardIcon />}
+      <EntryIcon entry={entry} />
       <div>
         <div className="who">{entry.counterparty}</div>
         <div className="what">

@@ -30,6 +30,11 @@ export function filterQuery(filter: HistoryFilter): Record<string, string> {
 
 export const isFiltered = (filter: HistoryFilter): boolean => Object.keys(filterQuery(filter)).length > 0
 
+/** Days that no entry can have: the first is after the last. */
+export const isBackwards = ({ from, to }: Pick<HistoryFilter, 'from' | 'to'>): boolean =>
+  from !== undefined && to !== undefined && from > to
+export const BACKWARDS_TEXT = 'The first day is after the last'
+
 /** Days that people ask for; `today` is YYYY-MM-DD. */
 export function datePresets(
   today: string,

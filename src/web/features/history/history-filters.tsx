@@ -4,7 +4,7 @@ import type { Account } from '../../../contract/account.ts'
 import { calendarDay, formatDate } from '../../../values/date.ts'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { datePresets, type HistoryFilter } from './history-filter.ts'
+import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
 
 const SEARCH_WAIT_MS = 350
 const WAYS = [
@@ -88,17 +88,38 @@ function datesText({ from, to }: HistoryFilter): string {
 }
 
 /** Asks a moment after the last key, so that each letter is not a call. */
-function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (search: string) => void }) {
+export function SearchField({
+  value,
+  onChange,
+}: {
+  readonly value: string
+  readonly onChange: (search: string) => void
+}) {
   const [typed, setTyped] = useState(value)
+  /** Typed and not asked for yet. */
+  const [pending, setPending] = useState<string>()
+  const [seen, setSeen] = useState({ value, asked: value })
   const change = useRef(onChange)
   useEffect(() => {
     change.current = onChange
   })
   useEffect(() => {
-    if (typed.trim() === value) return
-    const timer = setTimeout(() => change.current(typed.trim()), SEARCH_WAIT_MS)
+    if (pending === undefined) return
+    const timer = setTimeout(() => {
+      setPending(undefined)
+      setSeen((last) => ({ ...last, asked: pending }))
+      change.current(pending)
+    }, SEARCH_WAIT_MS)
     return () => clearTimeout(timer)
-  }, [typed, value])
+  }, [pending])
+  if (value !== seen.value) {
+    setSeen({ value, asked: value })
+    // "Show everything" and the back button change it from outside: then the field follows, and nothing waits to be asked.
+    if (value !== seen.asked) {
+      setTyped(value)
+      setPending(undefined)
+    }
+  }
   return (
     <div className="search">
       <label className="vh" htmlFor="history-search">
@@ -112,7 +133,10 @@ function SearchField({ value, onChange }: { readonly value: string; readonly onC
         maxLength={60}
         placeholder="Name, narration or amount"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setPending(event.target.value.trim())
+        }}
       />
     </div>
   )
@@ -141,6 +165,11 @@ function DatesPanel({ filter, onChange }: Pick<HistoryFiltersProps, 'filter' | '
           </button>
         )}
       </fieldset>
+      {isBackwards(filter) && (
+        <p className="small neg strong" role="alert">
+          {BACKWARDS_TEXT}
+        </p>
+      )}
       <div className="cols two-up">
         <DayField
           id="history-from"

@@ -15,7 +15,14 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
-import { filterQuery, isFiltered, readFilter, type HistoryFilter } from './history-filter.ts'
+import {
+  BACKWARDS_TEXT,
+  filterQuery,
+  isBackwards,
+  isFiltered,
+  readFilter,
+  type HistoryFilter,
+} from './history-filter.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { groupEntries } from './group-entries.ts'
 import { MonthCard } from './month-card.tsx'
@@ -66,7 +73,20 @@ function AccountHistory({ accounts, selected }: AccountHistoryProps) {
         onChange={(change) => setParams(filterQuery({ ...filter, ...change }))}
       />
       {!isFiltered(filter) && <PendingCard currency={selected.currencyCode} />}
-      <Entries account={selected} filter={filter} onClear={() => setParams({})} />
+      {isBackwards(filter) ? (
+        <EmptyState
+          title={BACKWARDS_TEXT}
+          action={
+            <Button onClick={() => setParams(filterQuery({ ...filter, from: filter.to, to: filter.from }))}>
+              Swap the days
+            </Button>
+          }
+        >
+          <p>There is no day in between. Swap the two, or choose others.</p>
+        </EmptyState>
+      ) : (
+        <Entries account={selected} filter={filter} onClear={() => setParams({})} />
+      )}
     </div>
   )
 }

@@ -4,8 +4,7 @@ import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { receiptPath } from '../../session/paths.ts'
-import { InwardIcon } from '../../ui/icons.tsx'
-import { OutwardIcon } from '../../ui/icons-money.tsx'
+import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import type { MonthGroup } from './group-entries.ts'
 
@@ -23,12 +22,16 @@ export function MonthCard({ group, currency, hidden }: MonthCardProps) {
         <h2 id={titleId}>{group.label}</h2>
         {group.sums && (
           <p className="meta month-sums">
-            <span>
-              In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
-            </span>
-            <span>
-              Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
-            </span>
+            {group.sums.inMinor > 0n && (
+              <span>
+                In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
+              </span>
+            )}
+            {group.sums.outMinor > 0n && (
+              <span>
+                Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
+              </span>
+            )}
           </p>
         )}
       </div>
@@ -60,7 +63,7 @@ function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: b
   )
   const row = (
     <>
-      {credit ? <InwardIcon /> : <OutwardIcon />}
+      <EntryIcon entry={entry} />
       <div>
         <div className="who">{entry.counterparty}</div>
         <div className="what">

@@ -1,0 +1,72 @@
+/** The filters follow the address: what clears them from outside clears their fields, and never the other way round. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { isBackwards } from './history-filter.ts'
+import { SearchField } from './history-filters.tsx'
+import { MonthCard } from './month-card.tsx'
+
+afterEach(cleanup)
+
+const asked = vi.fn()
+/** The address with its back button and "Show everything". */
+function Address() {
+  const [past, setPast] = useState<readonly string[]>([''])
+  const value = past.at(-1) ?? ''
+  const go = (search: string) => {
+    asked(search)
+    setPast((before) => [...before, search])
+  }
+  return (
+    <>
+      <SearchField value={value} onChange={go} />
+      <button type="button" onClick={() => setPast((before) => before.slice(0, -1))}>
+        Back
+      </button>
+      <button type="button" onClick={() => setPast((before) => [...before, ''])}>
+        Show everything
+      </button>
+      <output>{value}</output>
+    </>
+  )
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Search history')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const settled = (value: string) => waitFor(() => expect(screen.getByRole('status').textContent).toBe(value))
+
+it('a cleared search stays cleared, a step back is not fought, and no letter is lost while one types on', async () => {
+  render(<Address />)
+  await userEvent.type(field(), 'rent')
+  await settled('rent')
+  await press('Show everything')
+  expect(field().value).toBe('')
+  await userEvent.type(field(), 'ca')
+  await settled('ca')
+  await userEvent.type(field(), 'b')
+  await settled('cab')
+  await press('Back')
+  expect(field().value).toBe('ca')
+  // Typed and not asked for yet: the way back drops it.
+  await userEvent.type(field(), 'x')
+  await press('Back')
+  expect(field().value).toBe('')
+  asked.mockClear()
+  await userEvent.type(field(), 'z')
+  await settled('z')
+  expect(asked.mock.calls).toEqual([['z']])
+})
+
+it('a first day after the last is said, not searched', () => {
+  expect(isBackwards({ from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isBackwards({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isBackwards({ from: '2026-11-02', to: undefined })).toBe(false)
+})
+
+it('a month says nothing of money that did not move', () => {
+  const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
+  render(<MonthCard group={group} currency="NGN" hidden={false} />, { wrapper: MemoryRouter })
+  expect(screen.getByText('+₦5.00')).toBeTruthy()
+  expect(screen.queryByText(/Out/)).toBeNull()
+})

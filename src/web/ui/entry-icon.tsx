@@ -1,0 +1,19 @@
+/** What an entry was, at a glance: phone, television, electricity, bill or card; else which way the money went. */
+import type { Entry } from '../../contract/account.ts'
+import { CardIcon, OutwardIcon } from './icons-money.tsx'
+import { BoltIcon, InwardIcon, PhoneIcon, SlipIcon, TelevisionIcon } from './icons.tsx'
+
+const ICONS: ReadonlyMap<string, typeof SlipIcon> = new Map([
+  ['airtime', PhoneIcon],
+  ['cable-tv', TelevisionIcon],
+  ['electricity', BoltIcon],
+  ['bill-payment', SlipIcon],
+  ['card-payment', CardIcon],
+])
+
+/** Money that comes in has its arrow whatever it is for: a refund of a bill is no bill. */
+export function EntryIcon({ entry }: { readonly entry: Pick<Entry, 'kind' | 'direction'> }) {
+  if (entry.direction === 'credit') return <InwardIcon />
+  const look = { Icon: ICONS.get(entry.kind) ?? OutwardIcon }
+  return <look.Icon />
+}
