@@ -32,6 +32,15 @@ it('runs on a fresh machine without any variable, with the sandbox', () => {
   })
 })
 
+it('keeps the metrics on this machine, wherever customers are served', () => {
+  const hosts = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? [parsed.value.host, parsed.value.metricsHost] : parsed.failure
+  }
+  expect(hosts({ HOST: '0.0.0.0' })).toEqual(['0.0.0.0', '127.0.0.1'])
+  expect(hosts({ METRICS_HOST: '10.0.0.7' })).toEqual(['127.0.0.1', '10.0.0.7'])
+})
+
 it.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number up to 65535'],

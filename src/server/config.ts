@@ -43,6 +43,7 @@ const environmentSchema = v.object({
   NODE_ENV: optionalText,
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: port('PORT', 8080),
+  METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
   METRICS_PORT: port('METRICS_PORT', 9464),
   PUBLIC_ORIGINS: v.optional(origins),
   TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
@@ -87,6 +88,8 @@ export interface Config {
   readonly production: boolean
   readonly host: string
   readonly port: number
+  /** Not the customers' address: what the metrics tell is the operator's alone. */
+  readonly metricsHost: string
   readonly metricsPort: number
   /** Origins under which customers reach the bank; https if the first one is. */
   readonly publicOrigins: readonly string[]
@@ -159,6 +162,7 @@ function toConfig(env: Environment): Config {
     production: isProduction(env),
     host: env.HOST,
     port: env.PORT,
+    metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
     publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
     trustProxy: env.TRUST_PROXY === 'on',

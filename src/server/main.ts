@@ -81,9 +81,10 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const messageKeys = createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey })
   const replays = createReplayGuard({ database, clock })
   const auth = authDeps(base)
+  // First of all: it stops where the database is another bank's.
+  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   await replays.turn()
   await messageKeys.maintain()
-  if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   const metrics = createMetrics(database.pool)
   const pages = pagesOf(config, messageKeys)
   const app = createApp({
@@ -110,7 +111,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     ...(pages === undefined ? {} : { pages }),
   })
   const metricsServer = createMetricsServer(metrics)
-  await metricsServer.listen({ host: config.host, port: config.metricsPort })
+  await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker(base, auth, { replays, messageKeys })
   return async () => {

@@ -5,6 +5,7 @@ import { getAccounts } from '../features/accounts/get-accounts.ts'
 import { getEntries } from '../features/accounts/get-entries.ts'
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
 import { createCheckPin } from '../features/auth/check-pin.ts'
+import { seedCustomer } from '../features/auth/seed-customer.ts'
 import { getRecent, getTransfer } from '../features/transfers/get-transfers.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -151,5 +152,43 @@ describe('the sandbox’s first look', () => {
     const later = new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000)
     await seedSandbox({ database: bank.database, clock: { now: () => later }, keys })
     expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
+  })
+})
+
+describe('a database of another bank', () => {
+  const rowsOf = async (other: TestDatabase): Promise<string> => {
+    const tables = ['bank.customer', 'bank.profile', 'bank.account', 'ledger.entry']
+    const counts = tables.map((table) => `(select count(*) from ${table})`).join(', ')
+    return JSON.stringify((await other.database.pool.query({ text: `select ${counts}`, rowMode: 'array' })).rows)
+  }
+
+  test('is left as it is: no sample customer with a published password is put beside its own', async () => {
+    const other = await createTestDatabase()
+    const seeding = { database: other.database, clock: { now: () => now }, keys }
+    const real = await seedCustomer(seeding, {
+      bvn: '22345678901',
+      firstName: 'Real',
+      middleName: '',
+      lastName: 'Person',
+      dateOfBirth: '1980-01-01',
+      gender: 'female',
+      phone: '+2348030000000',
+      email: 'real@bank.example',
+      kycLevel: 3,
+      createdAt: now,
+    })
+    expect(real.ok).toBe(true)
+    const before = await rowsOf(other)
+    await expect(seedSandbox(seeding)).rejects.toThrow('Play money is kept out of it: set SANDBOX=off')
+    expect(await rowsOf(other)).toBe(before)
+    await other.drop()
+  })
+
+  test('is one whose keys are others, too', async () => {
+    const before = await rowsOf(bank)
+    const otherKeys = { ...keys, identityIndex: key() }
+    const seeding = { database: bank.database, clock: { now: () => now }, keys: otherKeys }
+    await expect(seedSandbox(seeding)).rejects.toThrow('whose keys are not those in DATA_DIR')
+    expect(await rowsOf(bank)).toBe(before)
   })
 })

@@ -3,6 +3,7 @@ import { calendarDay } from '../../values/date.ts'
 import type { Database } from '../db/database.ts'
 import { openAccountFor, type OpenedAccount } from '../features/accounts/open-account.ts'
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
+import { bvnIndex } from '../features/auth/customer-store.ts'
 import { seedCustomer, setPrimaryAccount } from '../features/auth/seed-customer.ts'
 import type { Clock } from '../ports/clock.ts'
 import { postHistory, type SampleAccount } from './post-history.ts'
@@ -18,15 +19,32 @@ export interface SeedDeps {
 
 /**
  * Idempotent, also when a run was cut short: people are found by BVN, accounts by product, and every posting by its id.
- * The history starts half a year before the first run, whose day the accounts remember.
+ * The history starts half a year before the first run, whose day the accounts remember. Throws, with nothing written,
+ * where the customers of another bank are: the sample people's passwords are published, and must not open an account there.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<void> {
+  if (await holdsOtherCustomers(deps)) {
+    throw new Error(
+      'The database holds customers who are not of this sandbox, or whose keys are not those in DATA_DIR. Play money is kept out of it: set SANDBOX=off, or give an empty database.',
+    )
+  }
   const start = (await startOfFirstRun(deps.database)) ?? startBefore(deps.clock.now())
   const accounts = new Map<AccountKey, SampleAccount>()
   for (const person of [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE]) {
     for (const [key, account] of await seedPerson(deps, person, start)) accounts.set(key, account)
   }
   await postHistory(deps.database, accounts, sampleHistory(start))
+}
+
+/** Customers, and among them none that a seed with these keys has made; each seed's first act makes one. */
+async function holdsOtherCustomers({ database, keys }: SeedDeps): Promise<boolean> {
+  const samples = SAMPLE_CUSTOMERS.map(({ bvn }) => bvnIndex(keys, bvn))
+  const { rowCount } = await database.pool.query(
+    `select where exists (select from bank.customer)
+       and not exists (select from bank.customer where bvn_index = any ($1))`,
+    [samples],
+  )
+  return rowCount === 1
 }
 
 /** Midnight in Lagos, as many days ago as the history is long, so that it ends yesterday. */
