@@ -109,7 +109,7 @@ async function measure(
         const result = await one.run(world, size, seconds)
         results.get(one.name)?.push(result)
         console.log(
-          `  ${round + 1}  ${one.name}: ${result.perSecond.toFixed(0)}/s  p50 ${result.p50Ms.toFixed(1)} ms  p99 ${result.p99Ms.toFixed(1)} ms`,
+          `  ${round + 1}  ${one.name}: ${result.perSecond.toFixed(0)}/s  p50 ${result.p50Ms.toFixed(1)} ms  p99 ${rounded(result.p99Ms) ?? '-'} ms`,
         )
       }
     }
