@@ -159,7 +159,10 @@ begin
           if v_act = 2 then v_free := h_left[i];
           else
             v_settle := p_hold_amount[i];
-            if v_settle > h_left[i] or v_settle <= 0 then s := 8; end if;
+            -- What is settled must leave the account that the hold is on: else funds would be freed and nothing taken.
+            select coalesce(sum(p_lm[q.line]), 0) into a from generate_series(p_off[i], e) q(line) where p_la[q.line] = xh;
+            a := case when v_min[xh] is not null then -a when v_max[xh] is not null then a else abs(a) end;
+            if v_settle > h_left[i] or v_settle <= 0 or a < v_settle then s := 8; end if;
             if p_hold_rest[i] then v_free := h_left[i] - v_settle; end if;
           end if;
           if s = 0 then
@@ -292,6 +295,10 @@ begin
       select u.key, u.value from unnest(p_ckey, v_count, v_count_tid) u(key, value, tid) where u.tid is null and u.value <> 0;
     update ledger.counter k set value = u.value
       from unnest(p_ckey, v_count, v_old_count, v_count_tid) u(key, value, old, tid) where u.value <> u.old and k.ctid = u.tid and k.key = u.key;
+    get diagnostics m = row_count;
+    if m <> (select count(*) from unnest(v_count, v_old_count, v_count_tid) u(value, old, tid) where u.value <> u.old and u.tid is not null) then
+      raise exception 'a counter was changed without the posting lock' using errcode = 'serialization_failure';
+    end if;
   end if;
   if v_holds then
     insert into ledger.hold (id, account_id, amount, remaining, reason, placed_at, expires_at)

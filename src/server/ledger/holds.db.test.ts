@@ -75,6 +75,17 @@ describe('holds', () => {
     })
   })
 
+  test('settle: only by taking it from the account that the hold is on', async () => {
+    const held = hold(80_000n)
+    expect(await ledger.hold(held)).toMatchObject({ ok: true })
+    const elsewhere = transfer(b, a, 30_000n, {
+      settlesHold: { holdId: held.id, amountMinor: 30_000n, releaseRest: false },
+    })
+    expect(await ledger.post(elsewhere)).toEqual({ ok: false, failure: { kind: 'hold-too-small' } })
+    expect(await balanceOf(a)).toMatchObject({ heldMinor: 80_000n, balanceMinor: 100_000n })
+    expect(await settle(held.id, 80_000n)).toMatchObject({ ok: true, value: { balanceAfterMinor: 20_000n } })
+  })
+
   test('a hold and its release racing each other never give back what was settled', async () => {
     const held = hold(50_000n)
     await ledger.hold(held)

@@ -67,7 +67,7 @@ export class LedgerModel {
     if (request.action === 'hold') return this.#hold(request)
     if (request.action === 'release') return this.#free(request.holdId, undefined)
     const settles = request.settlesHold
-    const freed = settles && this.#free(settles.holdId, settles)
+    const freed = settles && this.#free(settles.holdId, settles, request.lines)
     if (freed) return freed
     if (request.reverses !== undefined) {
       const original = this.journals.get(request.reverses)
@@ -109,14 +109,25 @@ export class LedgerModel {
     return undefined
   }
 
+  #takenFrom(accountId: bigint, lines: readonly { accountId: bigint; amountMinor: bigint }[]): bigint {
+    const account = this.accounts.get(accountId)
+    const sum = lines
+      .filter((line) => line.accountId === accountId)
+      .reduce((total, line) => total + line.amountMinor, 0n)
+    if (account?.mode === 'guarded') return account.side === 'credit' ? -sum : sum
+    return sum < 0n ? -sum : sum
+  }
+
   #free(
     holdId: string,
     settles: { amountMinor: bigint; releaseRest: boolean } | undefined,
+    lines: readonly { accountId: bigint; amountMinor: bigint }[] = [],
   ): PostingRefusal['kind'] | undefined {
     const hold = this.holds.get(holdId)
     const account = hold && this.accounts.get(hold.accountId)
     if (!hold || !account || hold.remaining === 0n) return 'hold-not-open'
     if (settles && (settles.amountMinor > hold.remaining || settles.amountMinor <= 0n)) return 'hold-too-small'
+    if (settles && this.#takenFrom(hold.accountId, lines) < settles.amountMinor) return 'hold-too-small'
     const freed = settles && !settles.releaseRest ? settles.amountMinor : hold.remaining
     hold.remaining -= freed
     account.held -= freed

@@ -71,7 +71,7 @@ export type PostingRefusal =
   | { readonly kind: 'counter-cap'; readonly name: string; readonly key: string }
   | { readonly kind: 'id-reused' }
   | { readonly kind: 'hold-not-open' }
-  /** The posting settles more than the hold still reserves. */
+  /** The posting settles more than the hold still reserves, or more than its lines take from the account that the hold is on. */
   | { readonly kind: 'hold-too-small' }
   | { readonly kind: 'already-reversed' }
   /** `reverses` names no journal, or the lines are not its opposite. */

@@ -17,6 +17,9 @@ export interface Poster {
   readonly now: () => Date | null
 }
 
+/** query_canceled (statement_timeout) and lock_not_available (lock_timeout). */
+const TIME_LIMITS = new Set(['57014', '55P03'])
+
 /** One result per item. A lost connection rejects them all: whether the commit took effect is unknown until they are sent again. */
 export async function postBatch(
   poster: Poster,
@@ -30,7 +33,9 @@ export async function postBatch(
     // Somebody wrote without the posting lock: the next attempt reads afresh.
     if ((error as { code?: string }).code === '40001' && attempts > 1)
       return await postBatch(poster, items, attempts - 1)
-    if (items.length === 1) return [{ error }]
+    // A time limit says nothing of any item: its halves would only wait as long again.
+    if (items.length === 1 || TIME_LIMITS.has((error as { code?: string }).code ?? ''))
+      return items.map(() => ({ error }))
     const middle = items.length >> 1
     const first = await postBatch(poster, items.slice(0, middle))
     return [...first, ...(await postBatch(poster, items.slice(middle)))]

@@ -97,6 +97,14 @@ const laws: readonly (readonly [law: string, breaches: string])[] = [
                        else q.action is distinct from 0 and q.action is distinct from 2 end`,
   ],
   [
+    'What is settled of a hold left the account that it was on',
+    `select e.hold_id || '/' || e.no as breach from ledger.hold_entry e
+     join ledger.hold h on h.id = e.hold_id join ledger.account a on a.id = h.account_id
+     where e.kind = 'settled' and -e.amount > (
+       select coalesce(sum(case when a.mode <> 0 then abs(g.amount) else -g.amount * a.normal_side end), 0)
+       from ledger.entry g where g.journal_id = e.request_id and g.account_id = h.account_id)`,
+  ],
+  [
     'A journal is reversed at most once, by its opposite',
     `select r.id::text as breach from ledger.journal r left join ledger.journal j on j.id = r.reverses
      where r.reverses is not null and (j.id is null
