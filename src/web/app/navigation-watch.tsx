@@ -19,11 +19,11 @@ export function NavigationWatch() {
   }, [here.pathname])
   useEffect(
     () =>
-      onSessionEnd((reason) => {
+      onSessionEnd((reason, username) => {
         setReloaded(false)
         if (isPublicPath(location.pathname)) return
-        // A session that ran out leads back to where it was; a logout does not.
-        const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}` }
+        // A session that ran out leads its own customer back to where it was; a logout does not.
+        const state = reason === 'logout' ? null : { destination: `${location.pathname}${location.search}`, username }
         navigate(PATHS.login, { replace: true, state })
       }),
     [navigate],

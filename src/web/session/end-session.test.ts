@@ -51,7 +51,7 @@ describe('the end of a session', () => {
     // Messages arrive in order: when the second has done its work, the first has been read.
     say({ kind: 'ended', reason: 'logout', sessionId: NEW })
     await vi.waitFor(() => expect(ended).toHaveBeenCalled())
-    expect(ended.mock.calls).toEqual([['logout']])
+    expect(ended.mock.calls).toEqual([['logout', 'adaeze.okonkwo']])
     expect(isMarkedSignedIn()).toBe(false)
   })
 

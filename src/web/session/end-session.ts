@@ -7,7 +7,8 @@ import { tabChannel } from './tab-channel.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
 
-type EndListener = (reason: EndReason) => void
+/** `username`: whose session ended, which the tab has forgotten by then. */
+type EndListener = (reason: EndReason, username: string | undefined) => void
 const LOGOUT_TIMEOUT_MS = 10_000
 
 const listeners = new Set<EndListener>()
@@ -20,8 +21,9 @@ export function onSessionEnd(listener: EndListener): () => void {
 /** Takes down what this tab holds of the session and tells its listeners. */
 function takeDown(reason: EndReason): void {
   if (reason !== 'logout') flagExpiryNotice()
+  const username = readSession()?.username
   clearSession()
-  for (const listener of listeners) listener(reason)
+  for (const listener of listeners) listener(reason, username)
 }
 
 /**

@@ -47,9 +47,11 @@ function emptyFields(username: string, password: string): CallFailure | undefine
   return Object.keys(errors).length === 0 ? undefined : missing(errors)
 }
 
-/** Where to go after login: where the session ran out, if that is a place of ours. */
-function destinationOf(state: unknown): string {
-  const wanted = (state as { destination?: unknown } | null)?.destination
+/** Where to go after login: where the session ran out, if that is a place of ours and was this customer's session. */
+export function destinationOf(state: unknown, username: string): string {
+  const left = state as { destination?: unknown; username?: unknown } | null
+  if (left?.username !== undefined && left.username !== username) return PATHS.home
+  const wanted = left?.destination
   return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : PATHS.home
 }
 
@@ -63,7 +65,7 @@ function useLogin(onCredentials: () => void) {
 
   const finish = (session: UserSession): void => {
     takeUpLogin(session)
-    navigate(destinationOf(here.state), { replace: true })
+    navigate(destinationOf(here.state, session.username), { replace: true })
   }
   const logIn = async (username: string, password: string): Promise<void> => {
     const empty = emptyFields(username, password)

@@ -1,5 +1,5 @@
 /** Check and approve: what will happen in the bank's own figures, each row editable, then PIN and, where asked for, an SMS code. */
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useLocation } from 'react-router'
 import type { CodeSent } from '../../../contract/fields.ts'
 import { AUTHENTICATION_TYPES } from '../../../contract/transfers.ts'
@@ -86,6 +86,9 @@ function OfferOver({
 }: Pick<ReviewSheetProps, 'onEdit'> & {
   readonly state: Extract<SendState, { readonly kind: 'withdrawn' | 'over' }>
 }) {
+  const back = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone with the form.
+  useEffect(() => back.current?.focus(), [])
   return (
     <div className="form">
       {state.kind === 'withdrawn' ? (
@@ -101,7 +104,7 @@ function OfferOver({
           <p className="strong">{state.problem.message}</p>
         </Note>
       )}
-      <Button wide onClick={() => onEdit()}>
+      <Button wide ref={back} onClick={() => onEdit()}>
         Back to the transfer
       </Button>
     </div>

@@ -171,6 +171,7 @@ describe('the review', () => {
       const { onEdit } = show({ state })
       expect(screen.getByRole('alert').textContent).toContain(text)
       expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+      expect(document.activeElement?.textContent).toBe('Back to the transfer')
       await userEvent.click(screen.getByRole('button', { name: 'Back to the transfer' }))
       expect(onEdit).toHaveBeenCalledWith()
       cleanup()

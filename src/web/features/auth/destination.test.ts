@@ -1,0 +1,12 @@
+/** Where a login leads: back to where one's own session ran out, never into another's page or off the site. */
+import { expect, it } from 'vitest'
+import { destinationOf } from './login-page.tsx'
+
+it('leads back only whoever left there', () => {
+  const left = { destination: '/transfers/0198c0de-0000-7000-8000-000000000001', username: 'adaeze.okonkwo' }
+  expect(destinationOf(left, 'adaeze.okonkwo')).toBe(left.destination)
+  expect(destinationOf(left, 'tunde.bakare')).toBe('/')
+  expect(destinationOf({ destination: '/history' }, 'tunde.bakare')).toBe('/history')
+  expect(destinationOf({ destination: '//elsewhere.example' }, 'tunde.bakare')).toBe('/')
+  expect(destinationOf(null, 'tunde.bakare')).toBe('/')
+})
