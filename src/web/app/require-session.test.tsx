@@ -81,7 +81,7 @@ describe('the guard', () => {
     const forget = onSessionEnd(ended)
     endSession('idle')
     forget()
-    expect(ended).toHaveBeenCalledExactlyOnceWith('idle')
+    expect(ended).toHaveBeenCalledExactlyOnceWith('idle', 'adaeze.okonkwo')
     expect(screen.queryByText(/Balance/)).toBeNull()
     expect(sessionStorage.getItem('adire.signed-in')).toBeNull()
     expect(store.getState().user).toEqual({ ...noUser, username: 'adaeze.okonkwo', email: 'adaeze@mail.example' })
