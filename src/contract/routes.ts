@@ -16,4 +16,3 @@ export const ROUTES = {
   ...accountRoutes,
   ...transferRoutes,
 } as const
-export type RouteName = keyof typeof ROUTES

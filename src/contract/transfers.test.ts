@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { accountRoutes } from './account.ts'
-import { transferRoutes } from './transfers.ts'
+import { AUTHENTICATION_TYPES, BENEFICIARY_TYPES, TRANSACTION_TYPES, transferRoutes } from './transfers.ts'
 
 const good = {
   transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
@@ -122,4 +122,10 @@ test('history takes real days and its own cursors only', () => {
   ]) {
     expect(isQuery(over)).toBe(false)
   }
+})
+
+test('the types of transfers, beneficiaries and approvals are those of Spec §3 and §9', () => {
+  expect(TRANSACTION_TYPES).toEqual({ optimus: 0, others: 1, self: 2, custom: 3 })
+  expect(BENEFICIARY_TYPES).toEqual({ optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' })
+  expect(AUTHENTICATION_TYPES).toEqual({ PIN: 0, SMS: 1, TOKEN: 2 })
 })
