@@ -231,7 +231,9 @@ test('a reload while it is sent loses nothing: the page says that it is checking
   await expectSentOnce(pair, before)
 })
 
-test('a reload before it was sent: the same order goes under the same id, once', async ({ pair }) => {
+test('a reload before it was sent: nothing else goes until the approval is withdrawn, and then it is sent once', async ({
+  pair,
+}) => {
   const { sender, person, recipientNumber } = pair
   const before = await openReview(pair)
   const transferId = await keptId(sender)
@@ -243,12 +245,17 @@ test('a reload before it was sent: the same order goes under the same id, once',
   // What was typed is there again.
   await expect(sender.getByLabel('Optimus account number')).toHaveValue(recipientNumber)
   await expect(sender.getByLabel('How much')).toHaveValue(TYPED)
+  await expect(sender.locator('#to-name .resolved')).toBeVisible()
+  await sender.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(sender.getByText('We are still checking your last transfer.')).toBeVisible()
+  await expect(sender.getByRole('dialog')).toHaveCount(0)
+  await expect(sender.getByText('Nothing left your account')).toBeVisible({ timeout: 30_000 })
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await expect(sender.getByRole('dialog')).toBeVisible()
-  expect(await keptId(sender)).toBe(transferId)
+  expect(await keptId(sender)).not.toBe(transferId)
   await approve(sender, person.pin)
   await expectReceipt(sender)
-  expect(sender.url()).toContain(transferId)
+  expect(sender.url()).not.toContain(transferId)
   await expectSentOnce(pair, before)
 })
 

@@ -7,8 +7,8 @@ import { v7 as makeUuid } from 'uuid'
 import * as v from 'valibot'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { tabStorage } from '../../session/browser-storage.ts'
-import { onSessionEnd } from '../../session/end-session.ts'
 import { readSession } from '../../session/signed-in-marker.ts'
+import { TYPED } from '../../session/typed-in-tab.ts'
 
 const KEY = 'adire.transfer'
 
@@ -18,7 +18,9 @@ export type OrderContent = Pick<
   'fromAccountNumber' | 'toAccountNumber' | 'bankCode' | 'amount' | 'currencyCode' | 'narration'
 >
 
+/** Kept apart from the id, and gone after a logout, which leaves no amounts, names or numbers behind. */
 const orderSchema = v.object({
+  transferId: v.string(),
   content: v.object({
     fromAccountNumber: v.string(),
     toAccountNumber: v.string(),
@@ -34,12 +36,13 @@ const keptSchema = v.object({
   transferId: v.string(),
   /** The username of whoever makes it. */
   owner: v.string(),
-  /** What is sent to whom; gone after a logout, which leaves no amounts behind. */
-  order: v.optional(orderSchema),
   /** The approval that was sent, from that moment until its outcome is known. */
   sentChallengeId: v.optional(v.string()),
 })
-export type KeptTransfer = v.InferOutput<typeof keptSchema>
+export interface KeptTransfer extends v.InferOutput<typeof keptSchema> {
+  /** What is sent to whom, where it is still known. */
+  readonly order?: v.InferOutput<typeof orderSchema>
+}
 /** One whose outcome is unknown. */
 export type UnsettledTransfer = KeptTransfer & { readonly sentChallengeId: string }
 
@@ -47,10 +50,14 @@ const ownerNow = (): string => readSession()?.username ?? ''
 /** Where one that is unsettled waits while somebody else uses the tab. */
 const asideKey = (owner: string): string => `${KEY}.${owner}`
 
-/** This customer's kept transfer, or undefined; anything unreadable counts as none. */
+/** This customer's kept transfer, or undefined; anything unreadable counts as none. Another's order is deleted. */
 export function readKeptTransfer(): KeptTransfer | undefined {
   const owner = ownerNow()
-  return [KEY, asideKey(owner)].map(readAt).find((kept) => kept?.owner === owner)
+  const kept = [KEY, asideKey(owner)].map((key) => readAt(key, keptSchema)).find((one) => one?.owner === owner)
+  const order = readAt(TYPED.transferOrder, orderSchema)
+  if (kept !== undefined && order?.transferId === kept.transferId) return { ...kept, order }
+  tabStorage.write(TYPED.transferOrder, null)
+  return kept
 }
 
 /** This customer's transfer that was approved and never answered; while there is one, no other is sent. */
@@ -71,7 +78,8 @@ export function keepTransfer(content: OrderContent, recipientName: string): stri
   const kept = readKeptTransfer()
   if (kept?.order !== undefined && sameContent(content, kept.order.content)) return kept.transferId
   const transferId = makeUuid()
-  write({ transferId, owner: ownerNow(), order: { content, recipientName } })
+  tabStorage.write(TYPED.transferOrder, JSON.stringify({ transferId, content, recipientName }))
+  write({ transferId, owner: ownerNow() })
   return transferId
 }
 
@@ -97,36 +105,30 @@ export function settleKeptTransfer(transferId: string): void {
 /** After this, the next order gets a new id: nothing more can run under the kept one. */
 export function forgetTransfer(): void {
   const owner = ownerNow()
-  if (readAt(KEY)?.owner === owner) tabStorage.write(KEY, null)
+  if (readAt(KEY, keptSchema)?.owner === owner) tabStorage.write(KEY, null)
   tabStorage.write(asideKey(owner), null)
+  tabStorage.write(TYPED.transferOrder, null)
 }
 
-function readAt(key: string): KeptTransfer | undefined {
+function readAt<S extends typeof keptSchema | typeof orderSchema>(
+  key: string,
+  schema: S,
+): v.InferOutput<S> | undefined {
   const text = tabStorage.read(key)
   if (text === null) return undefined
   try {
-    const parsed = v.safeParse(keptSchema, JSON.parse(text))
+    const parsed = v.safeParse(schema, JSON.parse(text))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined
   }
 }
 
-function write(kept: KeptTransfer): void {
-  const before = readAt(KEY)
-  if (before !== undefined && before.owner !== kept.owner && isUnsettled(before)) setAside(before)
-  tabStorage.write(KEY, JSON.stringify(kept))
-  tabStorage.write(asideKey(kept.owner), null)
+function write({ transferId, owner, sentChallengeId }: KeptTransfer): void {
+  const before = readAt(KEY, keptSchema)
+  if (before?.sentChallengeId !== undefined && before.owner !== owner) {
+    tabStorage.write(asideKey(before.owner), JSON.stringify(before))
+  }
+  tabStorage.write(KEY, JSON.stringify({ transferId, owner, sentChallengeId }))
+  tabStorage.write(asideKey(owner), null)
 }
-
-function setAside({ transferId, owner, sentChallengeId }: UnsettledTransfer): void {
-  tabStorage.write(asideKey(owner), JSON.stringify({ transferId, owner, sentChallengeId }))
-}
-
-// A logout leaves no amounts, names or numbers behind: of one that is unsettled, only what is needed to ask about it.
-onSessionEnd((reason) => {
-  const kept = readAt(KEY)
-  if (reason !== 'logout' || kept === undefined) return
-  if (isUnsettled(kept)) setAside(kept)
-  tabStorage.write(KEY, null)
-})

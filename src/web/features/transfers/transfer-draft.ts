@@ -1,11 +1,11 @@
 /** What is typed into the transfer form, kept for the tab: a reload, a lost connection or a new login loses nothing. */
 import * as v from 'valibot'
 import { tabStorage } from '../../session/browser-storage.ts'
-import { onSessionEnd } from '../../session/end-session.ts'
 import { readSession } from '../../session/signed-in-marker.ts'
+import { TYPED } from '../../session/typed-in-tab.ts'
 import type { TransferDraft } from './check-order.ts'
 
-const KEY = 'adire.transfer-form'
+const KEY = TYPED.transferForm
 
 const keptSchema = v.object({
   /** The username of whoever typed it. */
@@ -43,8 +43,3 @@ function parse(text: string): v.InferOutput<typeof keptSchema> | undefined {
     return undefined
   }
 }
-
-// A session that ran out keeps what was typed for the next login; a logout leaves no amounts behind.
-onSessionEnd((reason) => {
-  if (reason === 'logout') keepDraft(undefined)
-})
