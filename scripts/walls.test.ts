@@ -64,6 +64,8 @@ describe('the walls', () => {
       'src/core/b.ts': "import { a } from './a.ts'\nexport const b = () => a\n",
     }
     expect(await brokenRules(files)).toContain('no-cycle')
+    const fetchedLater = { ...files, 'src/core/b.ts': "export const b = async () => (await import('./a.ts')).a\n" }
+    expect(await brokenRules(fetchedLater)).toEqual([])
   })
 
   it('values and core import no package', async () => {
