@@ -10,6 +10,7 @@ import { readSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
+import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
 import { HistoryPage, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
@@ -26,6 +27,7 @@ onSessionEnd(() => {
   hidePages?.()
   store.dispatch(loggedOut())
 })
+forgetTypedAtLogout()
 
 /** Puts the marker's session into the store: after a login, and after a reload. */
 function takeUpSession(): void {

@@ -4,7 +4,6 @@ import { call } from '../api/browser-client.ts'
 import { flagExpiryNotice } from './expiry-notice.ts'
 import { clearSession, readSession } from './signed-in-marker.ts'
 import { tabChannel } from './tab-channel.ts'
-import { forgetTyped } from './typed-in-tab.ts'
 
 export type EndReason = 'logout' | 'idle' | 'expired'
 
@@ -24,8 +23,6 @@ function takeDown(reason: EndReason): void {
   if (reason !== 'logout') flagExpiryNotice()
   const username = readSession()?.username
   clearSession()
-  // A session that ran out keeps what was typed for the next login; a logout leaves no amounts behind.
-  if (reason === 'logout') forgetTyped()
   for (const listener of listeners) listener(reason, username)
 }
 

@@ -1,9 +1,17 @@
-/** Where amounts, names and numbers that were typed are kept for the tab: known here, so that a logout clears them on any page. */
+/**
+ * Where amounts, names and numbers that were typed are kept for the tab. A session that ran out keeps them for the next
+ * login; a logout clears them, on whatever signed-in page: so this comes with every one of them, not with the page that types.
+ */
 import { tabStorage } from './browser-storage.ts'
+import { onSessionEnd } from './end-session.ts'
 
 /** Keys of the tab's storage. */
-export const TYPED = { transferForm: 'adire.transfer-form', transferOrder: 'adire.transfer-order' } as const
+export const TRANSFER_FORM = 'adire.transfer-form'
+export const TRANSFER_ORDER = 'adire.transfer-order'
 
-export function forgetTyped(): void {
-  for (const key of Object.values(TYPED)) tabStorage.write(key, null)
+/** To be called once, with the first signed-in page. */
+export function forgetTypedAtLogout(): void {
+  onSessionEnd((reason) => {
+    if (reason === 'logout') for (const key of [TRANSFER_FORM, TRANSFER_ORDER]) tabStorage.write(key, null)
+  })
 }

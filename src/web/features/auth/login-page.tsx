@@ -49,10 +49,8 @@ function emptyFields(username: string, password: string): CallFailure | undefine
 
 /** Where to go after login: where the session ran out, if that is a place of ours and was this customer's session. */
 export function destinationOf(state: unknown, username: string): string {
-  const left = state as { destination?: unknown; username?: unknown } | null
-  if (left?.username !== undefined && left.username !== username) return PATHS.home
-  const wanted = left?.destination
-  return typeof wanted === 'string' && wanted.startsWith('/') && !wanted.startsWith('//') ? wanted : PATHS.home
+  const { destination = '', username: whose = username } = (state ?? {}) as { destination?: string; username?: string }
+  return whose === username && /^\/(?!\/)/.test(destination) ? destination : PATHS.home
 }
 
 function useLogin(onCredentials: () => void) {

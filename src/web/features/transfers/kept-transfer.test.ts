@@ -4,6 +4,7 @@ import type { UserSession } from '../../../contract/session.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { endSession } from '../../session/end-session.ts'
 import { saveSession } from '../../session/signed-in-marker.ts'
+import { forgetTypedAtLogout } from '../../session/typed-in-tab.ts'
 import {
   forgetTransfer,
   keepTransfer,
@@ -23,6 +24,8 @@ const content = {
   currencyCode: 'NGN',
   narration: '',
 } as const
+
+forgetTypedAtLogout()
 
 const signIn = (username: string): void => saveSession({ username, sessionId: 's1' } as UserSession)
 

@@ -8,7 +8,7 @@ import * as v from 'valibot'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { tabStorage } from '../../session/browser-storage.ts'
 import { readSession } from '../../session/signed-in-marker.ts'
-import { TYPED } from '../../session/typed-in-tab.ts'
+import { TRANSFER_ORDER } from '../../session/typed-in-tab.ts'
 
 const KEY = 'adire.transfer'
 
@@ -54,9 +54,9 @@ const asideKey = (owner: string): string => `${KEY}.${owner}`
 export function readKeptTransfer(): KeptTransfer | undefined {
   const owner = ownerNow()
   const kept = [KEY, asideKey(owner)].map((key) => readAt(key, keptSchema)).find((one) => one?.owner === owner)
-  const order = readAt(TYPED.transferOrder, orderSchema)
+  const order = readAt(TRANSFER_ORDER, orderSchema)
   if (kept !== undefined && order?.transferId === kept.transferId) return { ...kept, order }
-  tabStorage.write(TYPED.transferOrder, null)
+  tabStorage.write(TRANSFER_ORDER, null)
   return kept
 }
 
@@ -78,7 +78,7 @@ export function keepTransfer(content: OrderContent, recipientName: string): stri
   const kept = readKeptTransfer()
   if (kept?.order !== undefined && sameContent(content, kept.order.content)) return kept.transferId
   const transferId = makeUuid()
-  tabStorage.write(TYPED.transferOrder, JSON.stringify({ transferId, content, recipientName }))
+  tabStorage.write(TRANSFER_ORDER, JSON.stringify({ transferId, content, recipientName }))
   write({ transferId, owner: ownerNow() })
   return transferId
 }
@@ -107,7 +107,7 @@ export function forgetTransfer(): void {
   const owner = ownerNow()
   if (readAt(KEY, keptSchema)?.owner === owner) tabStorage.write(KEY, null)
   tabStorage.write(asideKey(owner), null)
-  tabStorage.write(TYPED.transferOrder, null)
+  tabStorage.write(TRANSFER_ORDER, null)
 }
 
 function readAt<S extends typeof keptSchema | typeof orderSchema>(

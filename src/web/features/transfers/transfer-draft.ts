@@ -2,10 +2,8 @@
 import * as v from 'valibot'
 import { tabStorage } from '../../session/browser-storage.ts'
 import { readSession } from '../../session/signed-in-marker.ts'
-import { TYPED } from '../../session/typed-in-tab.ts'
+import { TRANSFER_FORM } from '../../session/typed-in-tab.ts'
 import type { TransferDraft } from './check-order.ts'
-
-const KEY = TYPED.transferForm
 
 const keptSchema = v.object({
   /** The username of whoever typed it. */
@@ -22,17 +20,17 @@ const ownerNow = (): string => readSession()?.username ?? ''
 
 /** This customer's kept draft, or undefined; another's, and anything unreadable, is deleted. */
 export function readDraft(): TransferDraft | undefined {
-  const text = tabStorage.read(KEY)
+  const text = tabStorage.read(TRANSFER_FORM)
   if (text === null) return undefined
   const kept = parse(text)
   if (kept?.owner === ownerNow()) return kept.draft
-  tabStorage.write(KEY, null)
+  tabStorage.write(TRANSFER_FORM, null)
   return undefined
 }
 
 /** Keeps the draft, or with undefined forgets it. */
 export function keepDraft(draft: TransferDraft | undefined): void {
-  tabStorage.write(KEY, draft === undefined ? null : JSON.stringify({ owner: ownerNow(), draft }))
+  tabStorage.write(TRANSFER_FORM, draft === undefined ? null : JSON.stringify({ owner: ownerNow(), draft }))
 }
 
 function parse(text: string): v.InferOutput<typeof keptSchema> | undefined {
