@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
-import { useSandbox } from './sandbox-panel.tsx'
+import { useSandbox } from './use-sandbox.ts'
 
 const ANSWER_ID = 'answer'
 

@@ -16,7 +16,7 @@ import { problemsOf, reasonOf, textFor } from './call-problems.ts'
 import { CodeNotSent } from './code-not-sent.tsx'
 import { deviceName } from './device-name.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
-import { useSandbox } from './sandbox-panel.tsx'
+import { useSandbox } from './use-sandbox.ts'
 
 export interface LinkDeviceProps {
   readonly username: string

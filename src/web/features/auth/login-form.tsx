@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { announce } from '../../ui/live-region.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { SampleCustomer } from './sandbox-panel.tsx'
+import type { SampleCustomer } from './use-sandbox.ts'
 
 export interface LoginFormProps {
   readonly busy: boolean

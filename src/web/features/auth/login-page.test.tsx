@@ -45,8 +45,8 @@ describe('the login page', () => {
     expect(screen.queryByText('Good to see you again.')).toBeNull()
   })
 
-  it('shows in the sandbox all that a sample customer is asked for', () => {
+  it('shows in the sandbox all that a sample customer is asked for', async () => {
     visit()
-    expect(screen.getByText('PIN 7391 · answer kano')).toBeTruthy()
+    expect(await screen.findByText('PIN 7391 · answer kano')).toBeTruthy()
   })
 })

@@ -19,9 +19,12 @@ import { ExpiryNotice } from './expiry-notice.tsx'
 import type { LinkDeviceProps } from './link-device.tsx'
 import { LoginForm } from './login-form.tsx'
 import { LoginOutcome } from './login-outcome.tsx'
-import { type SampleCustomer, SandboxPanel } from './sandbox-panel.tsx'
+import type { SandboxPanelProps } from './sandbox-panel.tsx'
 import { takeUpLogin } from './sign-in.ts'
+import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 
+/** Fetched while play money is on, and only then. */
+const SandboxPanel = lazyPage<SandboxPanelProps>(async () => (await import('./sandbox-panel.tsx')).SandboxPanel)
 const LinkDevice = lazyPage<LinkDeviceProps>(async () => (await import('./link-device.tsx')).LinkDevice)
 
 export interface LoginPageProps {
@@ -93,6 +96,7 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
   const { busy, failure, locked, linking, logIn, finish, startAgain } = useLogin(onCredentials)
   const [sample, setSample] = useState<SampleCustomer>()
   const remembered = useRememberedUsername()
+  const sandbox = useSandbox()
   if (linking) {
     return (
       <PublicPage>
@@ -113,7 +117,11 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
         sample={sample}
         onSubmit={(username, password) => void logIn(username, password)}
       />
-      <SandboxPanel onChoose={(customer) => setSample({ ...customer })} />
+      {sandbox && (
+        <Suspense fallback={null}>
+          <SandboxPanel onChoose={(customer) => setSample({ ...customer })} />
+        </Suspense>
+      )}
       <Note className="gap-6" icon={<LockIcon />}>
         <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
       </Note>

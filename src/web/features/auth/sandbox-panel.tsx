@@ -1,28 +1,12 @@
 /** While the sandbox is on, the login page offers the sample customers and a link to their messages. */
-import { useSyncExternalStore } from 'react'
-import type { PageConfig } from '../../../contract/page-config.ts'
-import { readPageConfig } from '../../session/page-config.ts'
 import { Button } from '../../ui/button.tsx'
+import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 
-type Sandbox = NonNullable<PageConfig['sandbox']>
-export type SampleCustomer = Sandbox['sampleCustomers'][number]
-
-const neverChanges = () => () => undefined
-
-let read: Sandbox | null | undefined
-
-/** One object for the page's life, as a snapshot must be. */
-function readSandbox(): Sandbox | undefined {
-  if (read === undefined) read = readPageConfig()?.sandbox ?? null
-  return read ?? undefined
+export interface SandboxPanelProps {
+  readonly onChoose: (customer: SampleCustomer) => void
 }
 
-/** Read after hydration: the prerendered HTML knows no configuration. The stylesheet keeps the room for it. */
-export function useSandbox(): Sandbox | undefined {
-  return useSyncExternalStore(neverChanges, readSandbox, () => undefined)
-}
-
-export function SandboxPanel({ onChoose }: { readonly onChoose: (customer: SampleCustomer) => void }) {
+export function SandboxPanel({ onChoose }: SandboxPanelProps) {
   const sandbox = useSandbox()
   return (
     <section className="card pad gap-6 sandbox-only" aria-labelledby="samples">
