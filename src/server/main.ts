@@ -1,4 +1,4 @@
-/** The server: the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
+/** The server: with join-auth.ts the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
