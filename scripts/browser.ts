@@ -1,6 +1,6 @@
 /** Finds Chromium for the browser tests; installs Debian's where it may, else says in one line what to install. */
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installFromDebian } from './debian-tools.ts'
 
 const KNOWN_PLACES = [
   '/usr/bin/chromium',
@@ -32,12 +32,7 @@ export function findChromium(): string | undefined {
 export function ensureChromium(): string {
   const found = findChromium()
   if (found !== undefined) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium from Debian for the browser tests…')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: ['ignore', 'ignore', 'inherit'], env })
-  }
+  installFromDebian(['chromium'])
   const installed = findChromium()
   if (installed !== undefined) return installed
   throw new Error(

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './browser.ts'
+import { ensureTools } from './debian-tools.ts'
 
 interface Count {
   passed: number
@@ -49,6 +50,7 @@ const playwrightCount = (report: {
 })
 
 const chromium = ensureChromium()
+ensureTools()
 run('node', ['scripts/build-web.ts'])
 run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, 'vitest.json')}`])
 add('vitest.json', vitestCount)

@@ -1,0 +1,53 @@
+/** Programs of other people that the tests read our files with. `npm test` installs what is missing from Debian's packages. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Program → the Debian package that holds it. */
+const PACKAGES = {
+  hledger: 'hledger',
+  ofxdump: 'ofx',
+  pdfinfo: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  qpdf: 'qpdf',
+  zbarimg: 'zbar-tools',
+} as const
+export type Tool = keyof typeof PACKAGES
+
+const isThere = (tool: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
+
+/** Installs Debian packages where we are root on a Debian machine; elsewhere it does nothing. */
+export function installFromDebian(packages: readonly string[]): void {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log(`Installing ${packages.join(', ')} from Debian for the tests…`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: ['ignore', 'ignore', 'inherit'], env })
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...packages]
+  execFileSync('apt-get', install, { stdio: ['ignore', 'ignore', 'inherit'], env })
+}
+
+function missingPackages(): readonly string[] {
+  const missing = Object.entries(PACKAGES).filter(([tool]) => !isThere(tool))
+  return [...new Set(missing.map(([, name]) => name))]
+}
+
+/** Throws with one clear line where a tool is missing and cannot be installed. */
+export function ensureTools(): void {
+  if (missingPackages().length > 0) installFromDebian(missingPackages())
+  const missing = missingPackages()
+  if (missing.length > 0) {
+    throw new Error(`The tests read our files with other programs: install ${missing.join(', ')} (names of Debian).`)
+  }
+}
+
+/** What a tool printed, errors behind it, and its exit code. `input` goes to its standard input. */
+export function runTool(
+  tool: Tool,
+  args: readonly string[],
+  input?: string | Uint8Array,
+): { readonly code: number | null; readonly printed: string } {
+  const { status, stdout, stderr, error } = spawnSync(tool, args, { input, maxBuffer: 64 * 1024 * 1024 })
+  if (error) throw new Error(`${tool} is needed: npm test installs it, or apt-get install ${PACKAGES[tool]}.`)
+  return { code: status, printed: `${stdout.toString()}${stderr.toString()}` }
+}
