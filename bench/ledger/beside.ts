@@ -69,6 +69,7 @@ function transferRow(
     fee_minor: '0',
     vat_minor: '0',
     stamp_duty_minor: '0',
+    levy_minor: '0',
     currency: 'NGN',
     narration: 'Transfer to a friend',
     approved_with: [0],

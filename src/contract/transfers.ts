@@ -40,6 +40,8 @@ export const transferView = v.object({
   fee: signedMinor,
   vat: signedMinor,
   stampDuty: signedMinor,
+  /** Cybersecurity levy; zero while there is none. */
+  levy: signedMinor,
   total: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
@@ -81,6 +83,8 @@ export const transferSummary = v.object({
   fee: signedMinor,
   vat: signedMinor,
   stampDuty: signedMinor,
+  /** Cybersecurity levy; zero while there is none. */
+  levy: signedMinor,
   total: signedMinor,
   balanceAfter: signedMinor,
   currencyCode: accountCurrency,
@@ -187,8 +191,6 @@ export const transferRoutes = {
       MaxUnauthorizedTransactionValue: signedMinor,
       /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
       note: v.nullable(v.string()),
-      /** Stamp duty that a sender pays on transfers of at least `from`; own accounts are exempt. Absent: shown at review. */
-      stampDuty: v.optional(v.object({ charge: signedMinor, from: signedMinor })),
     }),
     caller: 'customer',
     changesState: false,

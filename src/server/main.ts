@@ -26,6 +26,8 @@ import { findCustomer } from './features/auth/customer-store.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
+import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
+import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
@@ -71,6 +73,7 @@ interface Base {
   readonly database: Database
   readonly ledger: Ledger
   readonly sms: SmsGateway
+  readonly fees: CurrentFees
 }
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
@@ -85,6 +88,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   await replays.turn()
   await messageKeys.maintain()
+  // A schedule that cannot be used stops the start.
+  await base.fees()
   const metrics = createMetrics(database.pool)
   const pages = pagesOf(config, messageKeys)
   const app = createApp({
@@ -92,6 +97,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...authEndpoints(auth),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
       ...transfersEndpoints(transfersDeps(base, auth)),
+      ...feesEndpoints({ clock, fees: base.fees }),
     ],
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
     sessions: createSessionFinder(auth),
@@ -141,6 +147,7 @@ function createBase(config: Config): Base {
     database,
     ledger: createLedger({ database, companions }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
+    fees: createCurrentFees({ database, clock }),
   }
 }
 
@@ -175,6 +182,7 @@ function transfersDeps(base: Base, auth: AuthDeps): TransfersDeps {
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     internalAccount: internalAccounts(database.pool),
+    fees: base.fees,
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),

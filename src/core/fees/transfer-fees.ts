@@ -1,42 +1,76 @@
-/** What a transfer costs beside its amount: fee, VAT on the fee, stamp duty. Minor units throughout. */
+/** What a transfer costs beside its amount: fee, VAT on the fee, stamp duty, levy. Minor units throughout. */
+import type { Instant } from '../../values/date.ts'
+import { percentHalfUp } from '../../values/rounding.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
+import { DEFAULT_FEE_SCHEDULES, scheduleAt, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
 
 export interface TransferCharges {
   readonly feeMinor: bigint
   readonly vatMinor: bigint
   readonly stampDutyMinor: bigint
+  /** Cybersecurity levy. */
+  readonly levyMinor: bigint
 }
 
-export interface FeePolicy {
-  readonly stampDuty: {
-    readonly chargeMinor: bigint
-    /** Transfers from this amount on are charged. */
-    readonly fromMinor: bigint
+export interface ChargeAsk {
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  /** Whether the money stays within this bank. */
+  readonly route: 'same-bank' | 'interbank'
+  /** The recipient is the sender, here or at another bank. */
+  readonly ownAccounts: boolean
+}
+
+export const NO_CHARGES: TransferCharges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 0n, levyMinor: 0n }
+
+/**
+ * The charges of a transfer at a moment, by the schedule of that moment's day at the bank.
+ * VAT on ₦25.00 is ₦1.88 (docs/decisions/0020). Charges are set in naira: a
+ * transfer in another currency is free until the bank has a rate to value it by.
+ */
+export function transferCharges(
+  ask: ChargeAsk,
+  at: Instant,
+  schedules: FeeSchedules = DEFAULT_FEE_SCHEDULES,
+): TransferCharges {
+  if (ask.currency !== 'NGN') return NO_CHARGES
+  // Between a customer's own accounts here nothing is charged; the duty's exemption is for these alone, so that one's own
+  // account at another bank pays it (Nigeria Tax Act 2025 s.185).
+  if (ask.route === 'same-bank' && ask.ownAccounts) return NO_CHARGES
+  const schedule = scheduleAt(schedules, at)
+  const feeMinor = ask.route === 'same-bank' ? schedule.sameBankFeeMinor : interbankFeeMinor(ask.amountMinor, schedule)
+  return {
+    feeMinor,
+    vatMinor: vatOn(feeMinor, schedule),
+    stampDutyMinor: stampDutyMinor(ask.amountMinor, schedule),
+    levyMinor: levyMinor(ask, schedule),
   }
 }
 
-/**
- * Nigeria Tax Act 2025 s.185: ₦50 on transfers of ₦10,000 or more, paid by the sender since January 2026; a transfer
- * between one customer's own accounts at the same bank is exempt.
- */
-export const DEFAULT_FEES: FeePolicy = { stampDuty: { chargeMinor: 50_00n, fromMinor: 10_000_00n } }
+/** VAT on a fee: nearest kobo, half a kobo up. */
+export function vatOn(feeMinor: bigint, { vatBasisPoints }: FeeSchedule): bigint {
+  return percentHalfUp(feeMinor, vatBasisPoints)
+}
 
-const NOTHING: TransferCharges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 0n }
+function interbankFeeMinor(amountMinor: bigint, { interbankFees }: FeeSchedule): bigint {
+  const step = interbankFees.find(({ upToMinor }) => upToMinor === null || amountMinor <= upToMinor)
+  if (step === undefined) throw new Error('a fee schedule without a last step was let in')
+  return step.feeMinor
+}
 
-/**
- * Charges of a transfer within this bank: no fee, so no VAT; stamp duty where the law asks for it. The duty is set in
- * naira: a transfer in another currency is charged once the bank has a rate to value it by.
- */
-export function sameBankCharges(
-  transfer: { readonly amountMinor: bigint; readonly currency: AccountCurrency; readonly ownAccounts: boolean },
-  policy: FeePolicy = DEFAULT_FEES,
-): TransferCharges {
-  if (transfer.ownAccounts || transfer.currency !== 'NGN') return NOTHING
-  if (transfer.amountMinor < policy.stampDuty.fromMinor) return NOTHING
-  return { ...NOTHING, stampDutyMinor: policy.stampDuty.chargeMinor }
+function stampDutyMinor(amountMinor: bigint, { stampDuty }: FeeSchedule): bigint {
+  return stampDuty !== null && amountMinor >= stampDuty.fromMinor ? stampDuty.chargeMinor : 0n
+}
+
+/** As in the CBN circular of 6 May 2024: not within one bank, and not between one customer's accounts at two banks. */
+function levyMinor(ask: ChargeAsk, { cybersecurityLevy }: FeeSchedule): bigint {
+  if (cybersecurityLevy === null || ask.route === 'same-bank' || ask.ownAccounts) return 0n
+  const share = percentHalfUp(ask.amountMinor, cybersecurityLevy.basisPoints)
+  const most = cybersecurityLevy.mostMinor
+  return most !== null && share > most ? most : share
 }
 
 /** All that leaves the sender: the amount and every charge. */
 export function totalMinor(amountMinor: bigint, charges: TransferCharges): bigint {
-  return amountMinor + charges.feeMinor + charges.vatMinor + charges.stampDutyMinor
+  return amountMinor + charges.feeMinor + charges.vatMinor + charges.stampDutyMinor + charges.levyMinor
 }

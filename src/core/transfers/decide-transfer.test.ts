@@ -8,7 +8,7 @@ import {
   type TransferFacts,
   type TransferParty,
 } from './decide-transfer.ts'
-import { sameBankJournal } from './transfer-journal.ts'
+import { transferJournal } from './transfer-journal.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const HOUR = 60 * 60 * 1000
@@ -134,7 +134,10 @@ describe('what is allowed', () => {
   ])('stamp duty on %s kobo is %s', (amountMinor, stampDutyMinor) => {
     expect(decideTransfer(ask({ amountMinor }), facts())).toMatchObject({
       ok: true,
-      value: { totalMinor: amountMinor + stampDutyMinor, charges: { feeMinor: 0n, vatMinor: 0n, stampDutyMinor } },
+      value: {
+        totalMinor: amountMinor + stampDutyMinor,
+        charges: { feeMinor: 0n, vatMinor: 0n, stampDutyMinor, levyMinor: 0n },
+      },
     })
   })
 
@@ -196,7 +199,7 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
       const device = { deviceKeyId: 'phone', linkedAtMs: NOW - ageMs, linkedAtSignUp: false }
       const decision = decideTransfer(ask({ amountMinor }), facts({ ...rest, device, from: party({ tier }) }))
       if (!decision.ok) return
-      const lines = sameBankJournal(amountMinor, decision.value.charges, { from: 1n, to: 2n, stampDutyPayable: 3n })
+      const lines = transferJournal(amountMinor, decision.value.charges, { from: 1n, to: 2n, stampDutyPayable: 3n })
       expect(lines.reduce((sum, line) => sum + line.amountMinor, 0n)).toBe(0n)
       expect(-(lines[0]?.amountMinor ?? 0n)).toBeLessThanOrEqual(rest.availableMinor)
       expect(amountMinor + rest.usedTodayMinor).toBeLessThanOrEqual(DEFAULT_LIMITS.tiers[tier].NGN.perDayMinor)
@@ -206,6 +209,6 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
 })
 
 test('a charge without an account to take it is a bug, not a silent loss', () => {
-  const charges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 50_00n }
-  expect(() => sameBankJournal(10_000_00n, charges, { from: 1n, to: 2n })).toThrow('stamp duty')
+  const charges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 50_00n, levyMinor: 0n }
+  expect(() => transferJournal(10_000_00n, charges, { from: 1n, to: 2n })).toThrow('stamp duty')
 })

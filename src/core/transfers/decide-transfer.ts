@@ -2,13 +2,8 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
-import {
-  DEFAULT_FEES,
-  sameBankCharges,
-  totalMinor,
-  type FeePolicy,
-  type TransferCharges,
-} from '../fees/transfer-fees.ts'
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
+import { totalMinor, transferCharges, type TransferCharges } from '../fees/transfer-fees.ts'
 import {
   DEFAULT_LIMITS,
   dayCounterKey,
@@ -54,10 +49,10 @@ export interface TransferFacts {
 
 export interface TransferPolicy {
   readonly limits: LimitPolicy
-  readonly fees: FeePolicy
+  readonly fees: FeeSchedules
 }
 
-export const DEFAULT_TRANSFER_POLICY: TransferPolicy = { limits: DEFAULT_LIMITS, fees: DEFAULT_FEES }
+export const DEFAULT_TRANSFER_POLICY: TransferPolicy = { limits: DEFAULT_LIMITS, fees: DEFAULT_FEE_SCHEDULES }
 
 /** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
 export interface LimitCounter {
@@ -95,7 +90,7 @@ export function decideTransfer(
   if (from.currency !== ask.currency || to.currency !== ask.currency) return refused('currency-mismatch')
 
   const ownAccounts = from.customerId === to.customerId
-  const charges = sameBankCharges({ ...ask, ownAccounts }, policy.fees)
+  const charges = transferCharges({ ...ask, route: 'same-bank', ownAccounts }, new Date(facts.nowMs), policy.fees)
   const total = totalMinor(ask.amountMinor, charges)
   const limited = ownAccounts ? undefined : limitRefusal(ask, { ...facts, from, to }, policy.limits)
   if (limited !== undefined) return limited

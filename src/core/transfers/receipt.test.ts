@@ -19,6 +19,7 @@ const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
   feeMinor: 0n,
   vatMinor: 0n,
   stampDutyMinor: 50_00n,
+  levyMinor: 0n,
   currency: 'NGN',
   narration: 'Lunch',
   approvedWith: [0],

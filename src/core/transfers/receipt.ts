@@ -45,6 +45,7 @@ export interface TransferReceipt {
   readonly fee: string
   readonly vat: string
   readonly stampDuty: string
+  readonly levy: string
   readonly total: string
   readonly currencyCode: AccountCurrency
   readonly narration: string
@@ -86,6 +87,7 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
     fee: charge(transfer.feeMinor),
     vat: charge(transfer.vatMinor),
     stampDuty: charge(transfer.stampDutyMinor),
+    levy: charge(transfer.levyMinor),
     total: (sender ? totalMinor(transfer.amountMinor, transfer) : transfer.amountMinor).toString(),
     currencyCode: transfer.currency,
     narration: transfer.narration,

@@ -7,20 +7,28 @@ export interface JournalLine {
   readonly amountMinor: bigint
 }
 
-/** Where a transfer within this bank takes its money and puts it. Account ids are the ledger's own numbers. */
-export interface TransferAccounts {
-  readonly from: bigint
-  readonly to: bigint
-  /** Collects fees; needed where a fee is charged. */
+/** The bank's own accounts that take charges; each is needed where its charge is made. Ids are the ledger's own numbers. */
+export interface ChargeAccounts {
   readonly feeIncome?: bigint
   /** Owes VAT to the state. */
   readonly vatPayable?: bigint
   /** Owes stamp duty to the state. */
   readonly stampDutyPayable?: bigint
+  /** Owes the levy to the cybersecurity fund. */
+  readonly levyPayable?: bigint
 }
 
-/** One debit of the sender for the amount and all charges, one credit each for the recipient and every charge. */
-export function sameBankJournal(
+/** Where a transfer takes its money and puts it: `to` is the recipient's account, or the settlement account of the network. */
+export interface TransferAccounts extends ChargeAccounts {
+  readonly from: bigint
+  readonly to: bigint
+}
+
+/**
+ * One debit of the sender for the amount and all charges, one credit each for the recipient and every charge. A reversal
+ * turns every line, and so gives the charges back.
+ */
+export function transferJournal(
   amountMinor: bigint,
   charges: TransferCharges,
   accounts: TransferAccounts,
@@ -37,5 +45,6 @@ export function sameBankJournal(
   credit(accounts.feeIncome, charges.feeMinor, 'a fee')
   credit(accounts.vatPayable, charges.vatMinor, 'VAT')
   credit(accounts.stampDutyPayable, charges.stampDutyMinor, 'stamp duty')
+  credit(accounts.levyPayable, charges.levyMinor, 'a levy')
   return lines
 }

@@ -139,3 +139,24 @@ it('proves the audit trail, and says what does not fit', async () => {
   })
   expect(await run(['verify-audit', 'x'])).toMatchObject({ code: 1, stderr: 'A head is <number>:<64 hex digits>.\n' })
 })
+
+it('shows the fees and adds a schedule for a day to come; a bad one is refused in one line', async () => {
+  const shown = await run(['fees'])
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
+  const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
+  const file = join(folder, 'fees.json')
+  const add = async (text: string) => {
+    await writeFile(file, text)
+    return run(['add-fees', file])
+  }
+  const bad = await add(JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01', vatBasisPoints: 7.5 }))
+  expect([bad.code, bad.stdout]).toEqual([1, ''])
+  expect(bad.stderr).toBe(`${file} was not added: vatBasisPoints: must be whole hundredths of a per cent.\n`)
+  expect((await add('{')).stderr).toBe(`${file} was not added: it is not JSON.\n`)
+  expect((await run(['add-fees', join(folder, 'none')])).stderr).toMatch(/none was not added: it cannot be read\.\n$/)
+  expect((await run(['add-fees'])).stderr).toBe('Which ones? Give the file with the schedule.\n')
+  expect((await add(shown.stdout.replace(/^.*\n/, ''))).stderr).toMatch(/effectiveFrom: must be a day after \d{4}-/)
+  const added = await add(JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01' }))
+  expect([added.code, added.stdout]).toEqual([0, 'Added: these fees count from 1 Jan 2999 on.\n'])
+  expect((await run(['fees'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
+})

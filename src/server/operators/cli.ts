@@ -1,4 +1,4 @@
-/** The operators' commands on access: a temporary password for whoever has no other way back in, and the proof of the audit trail. */
+/** The operators' commands: a temporary password for whoever has no other way back in, the fees, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
@@ -12,6 +12,7 @@ import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
+import { addFees, listFees } from './fee-commands.ts'
 
 const help = `Usage: npm run operators -- <command>
 
@@ -19,6 +20,8 @@ const help = `Usage: npm run operators -- <command>
                     Puts a temporary password in the place of the customer's own, and prints it once. It counts for
                     24 hours and opens nothing but the page where the customer chooses another one. All sessions end,
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
+  fees              Shows what transfers cost: every fee schedule, as the file that would add it.
+  add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
   verify-audit [<number>:<hash>]
                     Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
                     Give a head from the log to prove that the chain was not cut short or made anew behind it.
@@ -70,8 +73,23 @@ function parseHead(text: string): AuditHead {
   return { number: BigInt(number), hash: Buffer.from(hash, 'hex') }
 }
 
+async function showFees(database: Database): Promise<number> {
+  console.log(await listFees(database.pool, systemClock.now()))
+  return 0
+}
+
+async function addFeesFrom(database: Database, file: string | undefined): Promise<number> {
+  if (file === undefined) throw new CommandError('Which ones? Give the file with the schedule.')
+  const added = await addFees(database.pool, systemClock.now(), file)
+  if (!added.ok) throw new CommandError(added.failure)
+  console.log(added.value)
+  return 0
+}
+
 const commands: Readonly<Record<string, (database: Database, argument: string | undefined) => Promise<number>>> = {
   'temporary-password': temporaryPassword,
+  fees: showFees,
+  'add-fees': addFeesFrom,
   'verify-audit': proveAudit,
 }
 

@@ -1,13 +1,13 @@
 /** Posts the sample history through the ledger itself, each event dated when it is said to have happened. */
 import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
-import { sameBankJournal, type JournalLine } from '../../core/transfers/transfer-journal.ts'
-import { totalMinor } from '../../core/fees/transfer-fees.ts'
+import { transferJournal, type JournalLine } from '../../core/transfers/transfer-journal.ts'
 import { BRAND } from '../../values/brand.ts'
 import { calendarDay } from '../../values/date.ts'
 import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
+import { chargeAccounts } from '../features/transfers/charge-accounts.ts'
 import { transferCompanion, type TransferRow } from '../features/transfers/transfer-companion.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { CompanionRow, Posting } from '../ledger/ledger.ts'
@@ -113,19 +113,13 @@ interface Composed {
 
 async function movementPosting(books: Books, event: SampleMovement): Promise<Composed> {
   const account = books.accountOf(event.account)
-  const { feeMinor, vatMinor, stampDutyMinor } = event.charges
   const against = await againstId(books, event.against, account.currency)
-  const lines: JournalLine[] = [
-    { accountId: account.ledgerAccountId, amountMinor: event.amountMinor - totalMinor(0n, event.charges) },
-    { accountId: against, amountMinor: -event.amountMinor },
-  ]
-  for (const [code, minor] of [
-    ['fee-income', feeMinor],
-    ['vat-payable', vatMinor],
-    ['stamp-duty-payable', stampDutyMinor],
-  ] as const) {
-    if (minor > 0n) lines.push({ accountId: await books.internal(code, account.currency), amountMinor: minor })
-  }
+  // Money that leaves pays its charges; money that comes in has none.
+  const lines = transferJournal(-event.amountMinor, event.charges, {
+    from: account.ledgerAccountId,
+    to: against,
+    ...(await chargeAccounts(books.internal, event.charges, account.currency)),
+  })
   return { kind: event.kind, lines, companion: journalNoteRow(event.counterparty) }
 }
 
@@ -135,12 +129,10 @@ function againstId(books: Books, against: Against, currency: string): Promise<bi
 
 async function transferPosting(books: Books, event: SampleTransfer): Promise<Composed> {
   const [from, to] = [books.accountOf(event.from), books.accountOf(event.to)]
-  const lines = sameBankJournal(event.amountMinor, event.charges, {
+  const lines = transferJournal(event.amountMinor, event.charges, {
     from: from.ledgerAccountId,
     to: to.ledgerAccountId,
-    ...(event.charges.stampDutyMinor > 0n
-      ? { stampDutyPayable: await books.internal('stamp-duty-payable', from.currency) }
-      : {}),
+    ...(await chargeAccounts(books.internal, event.charges, from.currency)),
   })
   const row: TransferRow = {
     transaction_type: from.customerId === to.customerId ? 2 : 0,
@@ -156,6 +148,7 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
     fee_minor: event.charges.feeMinor.toString(),
     vat_minor: event.charges.vatMinor.toString(),
     stamp_duty_minor: event.charges.stampDutyMinor.toString(),
+    levy_minor: event.charges.levyMinor.toString(),
     currency: from.currency,
     narration: event.narration,
     approved_with: [0],

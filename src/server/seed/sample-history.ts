@@ -1,5 +1,5 @@
 /** Lays the sample movements out over half a year, in order, so that every balance ends where it should. */
-import { sameBankCharges, totalMinor } from '../../core/fees/transfer-fees.ts'
+import { NO_CHARGES, totalMinor, transferCharges, type TransferCharges } from '../../core/fees/transfer-fees.ts'
 import { monthLabel } from '../../values/date.ts'
 import {
   CLOSING_BALANCES,
@@ -32,7 +32,7 @@ export interface SampleMovement extends Dated {
   readonly against: Against
   /** Signed minor units, without charges. */
   readonly amountMinor: bigint
-  readonly charges: { readonly feeMinor: bigint; readonly vatMinor: bigint; readonly stampDutyMinor: bigint }
+  readonly charges: TransferCharges
 }
 
 export interface SampleTransfer extends Dated {
@@ -40,17 +40,13 @@ export interface SampleTransfer extends Dated {
   readonly from: AccountKey
   readonly to: AccountKey
   readonly amountMinor: bigint
-  readonly charges: SampleMovement['charges']
+  readonly charges: TransferCharges
 }
 
 export type SampleEvent = SampleMovement | SampleTransfer
 
-const NO_CHARGES = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 0n }
-const INTERBANK_CHARGES: readonly (readonly [bigint, SampleMovement['charges']])[] = [
-  [50_000_00n, { feeMinor: 50_00n, vatMinor: 3_75n, stampDutyMinor: 50_00n }],
-  [10_000_00n, { feeMinor: 25_00n, vatMinor: 1_88n, stampDutyMinor: 50_00n }],
-  [0n, { feeMinor: 10_00n, vatMinor: 75n, stampDutyMinor: 0n }],
-]
+/** To another person at another bank. */
+const SENT = { currency: 'NGN', route: 'interbank', ownAccounts: false } as const
 
 /** Every event from `start` (a Lagos midnight) on, oldest first; each account's first deposit comes before all else. */
 export function sampleHistory(start: Date): readonly SampleEvent[] {
@@ -97,20 +93,16 @@ function movementOn(start: Date, day: number, index: number, movement: Movement)
     counterparty,
     against,
     amountMinor,
-    charges: chargesOn(movement, amountMinor),
+    charges: movement.charged === true ? transferCharges({ ...SENT, amountMinor: -amountMinor }, base.at) : NO_CHARGES,
   }
-}
-
-function chargesOn(movement: Movement, amountMinor: bigint): SampleMovement['charges'] {
-  if (movement.charged !== true) return NO_CHARGES
-  return INTERBANK_CHARGES.find(([from]) => -amountMinor >= from)?.[1] ?? NO_CHARGES
 }
 
 function transferOn(start: Date, day: number, index: number, transfer: OwnBankTransfer): SampleTransfer {
   const { from, to, minor: amountMinor } = transfer
+  const base = dated(start, day, `transfer:${index}`, transfer)
   const ownAccounts = from.split(':')[0] === to.split(':')[0]
-  const charges = sameBankCharges({ amountMinor, currency: 'NGN', ownAccounts })
-  return { ...dated(start, day, `transfer:${index}`, transfer), type: 'transfer', from, to, amountMinor, charges }
+  const charges = transferCharges({ amountMinor, currency: 'NGN', route: 'same-bank', ownAccounts }, base.at)
+  return { ...base, type: 'transfer', from, to, amountMinor, charges }
 }
 
 /** A figure of the range, the same for the same key, in steps of a fiftieth of it, so that it looks like a price. */

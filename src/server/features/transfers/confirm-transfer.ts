@@ -2,8 +2,8 @@
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
-import { decideTransfer, DEFAULT_TRANSFER_POLICY, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
-import { sameBankJournal } from '../../../core/transfers/transfer-journal.ts'
+import { decideTransfer, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
+import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -11,10 +11,12 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import type { PostingRefusal } from '../../ledger/ledger.ts'
 import { findApproval, type Approval } from './approval-store.ts'
+import { chargeAccounts } from './charge-accounts.ts'
 import { confirmedRows } from './confirmed-rows.ts'
 import { inTurn, type InTurn } from './in-turn.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
 import { PAYMENT_CODE_PURPOSE, type SignedIn, type TransfersDeps } from './transfers-deps.ts'
 
 type Request = RouteRequest<typeof transferRoutes.confirm>
@@ -89,12 +91,10 @@ async function post(deps: TransfersDeps, approval: Approval, context: SignedIn):
   if (!decided.ok) return decided
   const { from, to, counters } = decided.value
   const charges = chargesOf(payment)
-  const lines = sameBankJournal(BigInt(payment.amount), charges, {
+  const lines = transferJournal(BigInt(payment.amount), charges, {
     from: from.ledgerAccountId,
     to: to.ledgerAccountId,
-    ...(charges.stampDutyMinor > 0n
-      ? { stampDutyPayable: await deps.internalAccount('stamp-duty-payable', payment.currencyCode) }
-      : {}),
+    ...(await chargeAccounts(deps.internalAccount, charges, payment.currencyCode)),
   })
   const posted = await deps.ledger.post({
     id: payment.transferId,
@@ -137,7 +137,7 @@ async function decideAgain(
     nowMs: now.getTime(),
     day: calendarDay(now),
   }
-  const decision = decideTransfer(ask, facts, deps.policy ?? DEFAULT_TRANSFER_POLICY)
+  const decision = decideTransfer(ask, facts, await transferPolicy(deps))
   if (!decision.ok) return decision
   if (from === undefined || to === undefined) throw new Error('a transfer was allowed without its accounts')
   return ok({ from, to, counters: decision.value.counters })

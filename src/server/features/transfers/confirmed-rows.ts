@@ -45,6 +45,7 @@ function transferRow({ payment, requiredFactors }: Approval, toCustomerId: strin
     fee_minor: payment.fee,
     vat_minor: payment.vat,
     stamp_duty_minor: payment.stampDuty,
+    levy_minor: payment.levy,
     currency: payment.currencyCode,
     narration: payment.narration,
     approved_with: requiredFactors,

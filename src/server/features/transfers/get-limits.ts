@@ -1,8 +1,7 @@
 /** Tells a customer how much they can still send today, and why where it is less than usual. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
-import { DEFAULT_TRANSFER_POLICY } from '../../../core/transfers/decide-transfer.ts'
-import { isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
+import { DEFAULT_LIMITS, isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
 import { calendarDay, formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -15,7 +14,7 @@ import { findUsed } from './used-limits.ts'
 export function getLimits(deps: TransfersDeps): Handler<typeof transferRoutes.getLimits> {
   return async (_nothing, { session }) => {
     const now = deps.clock.now()
-    const { limits: policy, fees } = deps.policy ?? DEFAULT_TRANSFER_POLICY
+    const policy = deps.limits ?? DEFAULT_LIMITS
     const [customer, device, used] = await Promise.all([
       deps.database.pool.query<{ kyc_level: Tier }>('select kyc_level from bank.customer where id = $1', [
         session.customerId,
@@ -41,10 +40,6 @@ export function getLimits(deps: TransfersDeps): Handler<typeof transferRoutes.ge
         note: fresh
           ? `This device is new: until ${formatDateTime(until)}, your new devices can send ${formatMinor(capMinor, 'NGN')} in all.`
           : null,
-        stampDuty: {
-          charge: fees.stampDuty.chargeMinor.toString(),
-          from: fees.stampDuty.fromMinor.toString(),
-        },
       },
     })
   }

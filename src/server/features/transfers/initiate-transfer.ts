@@ -2,11 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import {
-  decideTransfer,
-  DEFAULT_TRANSFER_POLICY,
-  type TransferDecision,
-} from '../../../core/transfers/decide-transfer.ts'
+import { decideTransfer, type TransferDecision } from '../../../core/transfers/decide-transfer.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
@@ -19,6 +15,7 @@ import { addApproval, findApprovalsOfTransfer, type Approval } from './approval-
 import { findEnquiredName, ownNumberErrors } from './name-enquiry.ts'
 import { canonicalText, chargesOf, sha256, type Payment } from './payment.ts'
 import { findDeviceAge, findParties, isKnownPayee, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 import { findUsed } from './used-limits.ts'
 
@@ -135,7 +132,7 @@ async function decide(
   ])
   const facts = { ...known, ...used, customerId: session.customerId, device, knownPayee, nowMs: now.getTime(), day }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
-  const decision = decideTransfer(ask, facts, deps.policy ?? DEFAULT_TRANSFER_POLICY)
+  const decision = decideTransfer(ask, facts, await transferPolicy(deps))
   if (!decision.ok) return decision
   const { from, to } = known
   if (from === undefined || to === undefined) throw new Error('a transfer was allowed without its accounts')
@@ -160,6 +157,7 @@ function paymentOf(request: Request, customerId: string, decided: Decided): Paym
     fee: charges.feeMinor.toString(),
     vat: charges.vatMinor.toString(),
     stampDuty: charges.stampDutyMinor.toString(),
+    levy: charges.levyMinor.toString(),
     narration: request.narration,
   }
 }
@@ -213,6 +211,7 @@ function challengeOf(approval: Open, payment: Payment, decided: Decided, availab
       fee: payment.fee,
       vat: payment.vat,
       stampDuty: payment.stampDuty,
+      levy: payment.levy,
       total: total.toString(),
       balanceAfter: (availableMinor - total).toString(),
       currencyCode: payment.currencyCode,

@@ -1,6 +1,6 @@
 /** Who has not been paid before is paid with PIN and SMS code: under the bank's own policy. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEFAULT_TRANSFER_POLICY } from '../../../core/transfers/decide-transfer.ts'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { sendPaymentCode } from './send-payment-code.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const bankOf = () => {
-  const deps = { ...world.deps, policy: DEFAULT_TRANSFER_POLICY }
+  const deps = { ...world.deps, limits: DEFAULT_LIMITS }
   return { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendPaymentCode(deps) }
 }
 

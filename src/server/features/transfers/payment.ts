@@ -21,6 +21,7 @@ export interface Payment {
   readonly fee: string
   readonly vat: string
   readonly stampDuty: string
+  readonly levy: string
   readonly narration: string
 }
 
@@ -42,5 +43,6 @@ export function chargesOf(payment: Payment): TransferCharges {
     feeMinor: BigInt(payment.fee),
     vatMinor: BigInt(payment.vat),
     stampDutyMinor: BigInt(payment.stampDuty),
+    levyMinor: BigInt(payment.levy),
   }
 }

@@ -5,7 +5,6 @@ import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
-import { DEFAULT_TRANSFER_POLICY } from '../../../core/transfers/decide-transfer.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
@@ -27,7 +26,7 @@ const HOUR_MS = 60 * 60 * 1000
 export const PIN = '7391'
 export const CODE = '246810'
 /** Most tests are of something else than whom a customer has paid before. */
-const PIN_FOR_NEW_PAYEES = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
+const PIN_FOR_NEW_PAYEES = { ...DEFAULT_LIMITS, smsForNewPayee: false }
 
 export interface Person {
   readonly customerId: string
@@ -64,7 +63,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
     internalAccount: bank.internalAccount,
     checkPin: pins.checkPin,
     oneTimeCodes: codes.oneTimeCodes,
-    policy: PIN_FOR_NEW_PAYEES,
+    limits: PIN_FOR_NEW_PAYEES,
   }
   const handlers = {
     nameEnquiry: nameEnquiry(deps),

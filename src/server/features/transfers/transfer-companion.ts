@@ -18,6 +18,7 @@ export interface TransferRow {
   readonly fee_minor: string
   readonly vat_minor: string
   readonly stamp_duty_minor: string
+  readonly levy_minor: string
   readonly currency: string
   readonly narration: string
   readonly approved_with: readonly number[]
@@ -46,6 +47,7 @@ const write = copyRows('bank.transfer', [
   'fee_minor',
   'vat_minor',
   'stamp_duty_minor',
+  'levy_minor',
   'currency',
   'narration',
   'approved_with',
@@ -78,6 +80,7 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
     transfer.fee_minor,
     transfer.vat_minor,
     transfer.stamp_duty_minor,
+    transfer.levy_minor,
     transfer.currency,
     transfer.narration,
     `{${transfer.approved_with.join(',')}}`,

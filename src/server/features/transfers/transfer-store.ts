@@ -20,6 +20,7 @@ interface StoredTransfer {
   fee_minor: string
   vat_minor: string
   stamp_duty_minor: string
+  levy_minor: string
   currency: AccountCurrency
   narration: string
   approved_with: number[]
@@ -79,6 +80,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     feeMinor: BigInt(row.fee_minor),
     vatMinor: BigInt(row.vat_minor),
     stampDutyMinor: BigInt(row.stamp_duty_minor),
+    levyMinor: BigInt(row.levy_minor),
     currency: row.currency,
     narration: row.narration,
     approvedWith: row.approved_with,

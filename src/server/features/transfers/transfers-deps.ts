@@ -1,11 +1,13 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
 import type { Failure } from '../../../core/failure.ts'
-import type { TransferPolicy } from '../../../core/transfers/decide-transfer.ts'
+import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
+import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { ChargeAccountCode } from './charge-accounts.ts'
 import type { Payment } from './payment.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
@@ -55,9 +57,11 @@ export interface TransfersDeps {
   }): Promise<Result<void, Failure>>
   readonly oneTimeCodes: PaymentCodes
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
-  internalAccount(code: 'stamp-duty-payable', currency: string): Promise<bigint>
+  internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
   /** Companions' rows that tell both sides, queued only if the money moved. */
   noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
-  /** Limits and fees; the bank's defaults where left out. */
-  readonly policy?: TransferPolicy
+  /** The bank's defaults where left out. */
+  readonly limits?: LimitPolicy
+  /** What transfers cost, today's schedule among them; the bank's default where left out. */
+  readonly fees?: () => Promise<FeeSchedules>
 }

@@ -89,6 +89,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
     ['Fee', transfer.fee],
     ['VAT', transfer.vat],
     ['Stamp duty', transfer.stampDuty],
+    ['Cybersecurity levy', transfer.levy],
   ] as const
   // What was never taken has no charges and no total.
   const left = transfer.status !== 'failed' && transfer.status !== 'cancelled'

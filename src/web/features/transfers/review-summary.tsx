@@ -63,6 +63,7 @@ function chargesText(summary: ReviewSummaryProps['summary']): string {
     ['fee', summary.fee],
     ['VAT', summary.vat],
     ['stamp duty', summary.stampDuty],
+    ['cybersecurity levy', summary.levy],
   ] as const
   const named = charges
     .filter(([, minor]) => minor !== '0')

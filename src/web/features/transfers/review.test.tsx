@@ -33,6 +33,7 @@ const offer: TransferOffer = {
     fee: '0',
     vat: '0',
     stampDuty: '5000',
+    levy: '0',
     total: '8505000',
     balanceAfter: '119924700',
     currencyCode: 'NGN',

@@ -1,47 +1,42 @@
 /** What a transfer will cost and leave, live while one types; the review shows the bank's own figures before the PIN. */
 import type { Account } from '../../../contract/account.ts'
+import type { TransferFees } from '../../../contract/fees.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
-import type { Limits } from '../../api/account-api.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { chargesOf, type TypedCharges } from './charges-of.ts'
 
 export interface TransferCostsProps {
   readonly from: Account
   /** As typed. */
   readonly amount: string
+  /** To an account of the sender's own. */
   readonly own: boolean
-  readonly stampDuty: Limits['stampDuty']
+  /** To an account at this bank. */
+  readonly sameBank: boolean
+  /** Undefined while unknown. */
+  readonly fees: TransferFees | undefined
   readonly hidden: boolean
 }
 
-/** Stamp duty on this amount, minor units; undefined where only the review can say. */
-function dutyOf(
-  minor: bigint,
-  { from, own, stampDuty }: Omit<TransferCostsProps, 'amount' | 'hidden'>,
-): bigint | undefined {
-  if (own || from.currencyCode !== 'NGN') return 0n
-  if (stampDuty === undefined) return undefined
-  return minor >= BigInt(stampDuty.from) ? BigInt(stampDuty.charge) : 0n
-}
-
-export function TransferCosts(props: TransferCostsProps) {
-  const { from, amount, hidden } = props
+export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: TransferCostsProps) {
   const currency = from.currencyCode
   const parsed = parseMajor(amount, currency)
-  const minor = parsed.ok ? parsed.value : 0n
-  const duty = dutyOf(minor, props)
-  const total = minor + (duty ?? 0n)
+  const amountMinor = parsed.ok ? parsed.value : 0n
+  const charges = fees && chargesOf(fees, { amountMinor, currency, sameBank, own })
+  const total = amountMinor + sumOf(charges)
   const after = BigInt(from.availableMinor) - total
   return (
     <dl className="kv">
       <div>
         <dt>You send</dt>
-        <dd>{formatMinor(minor, currency)}</dd>
+        <dd>{formatMinor(amountMinor, currency)}</dd>
       </div>
-      <div>
-        <dt>Transfer fee</dt>
-        <dd>Free</dd>
-      </div>
-      <DutyRow duty={duty} stampDuty={props.stampDuty} currency={currency} own={props.own} />
+      <ChargeRows
+        charges={charges}
+        fees={fees}
+        currency={currency}
+        mayOweDuty={currency === 'NGN' && !(sameBank && own)}
+      />
       <div className="total">
         <dt>Total leaving</dt>
         <dd>{formatMinor(total, currency)}</dd>
@@ -60,26 +55,50 @@ export function TransferCosts(props: TransferCostsProps) {
   )
 }
 
-interface DutyRowProps {
-  readonly duty: bigint | undefined
-  readonly stampDuty: Limits['stampDuty']
-  readonly currency: Account['currencyCode']
-  readonly own: boolean
+function sumOf(charges: TypedCharges | undefined): bigint {
+  return charges === undefined ? 0n : charges.fee + charges.vat + charges.stampDuty + charges.levy
 }
 
-function DutyRow({ duty, stampDuty, currency, own }: DutyRowProps) {
-  if (own || currency !== 'NGN') return null
+interface ChargeRowsProps {
+  readonly charges: TypedCharges | undefined
+  readonly fees: TransferFees | undefined
+  readonly currency: Account['currencyCode']
+  readonly mayOweDuty: boolean
+}
+
+function ChargeRows({ charges, fees, currency, mayOweDuty }: ChargeRowsProps) {
+  const shown = (minor: bigint | undefined): string =>
+    minor === undefined ? 'Shown at review' : formatMinor(minor, currency)
+  const duty = fees?.stampDuty
   return (
-    <div>
-      <dt>
-        Stamp duty
-        {stampDuty && (
-          <span className="sub-line meta">
-            {formatMinor(BigInt(stampDuty.from), 'NGN').replace('.00', '')} and over
-          </span>
-        )}
-      </dt>
-      <dd className="num">{duty === undefined ? 'Shown at review' : formatMinor(duty, currency)}</dd>
-    </div>
+    <>
+      <div>
+        <dt>Transfer fee</dt>
+        <dd className="num">{charges?.fee === 0n ? 'Free' : shown(charges?.fee)}</dd>
+      </div>
+      {charges !== undefined && charges.vat > 0n && (
+        <div>
+          <dt>VAT on the fee</dt>
+          <dd className="num">{shown(charges.vat)}</dd>
+        </div>
+      )}
+      {mayOweDuty && duty !== null && (
+        <div>
+          <dt>
+            Stamp duty
+            {duty && (
+              <span className="sub-line meta">{formatMinor(BigInt(duty.from), 'NGN').replace('.00', '')} and over</span>
+            )}
+          </dt>
+          <dd className="num">{shown(charges?.stampDuty)}</dd>
+        </div>
+      )}
+      {charges !== undefined && charges.levy > 0n && (
+        <div>
+          <dt>Cybersecurity levy</dt>
+          <dd className="num">{shown(charges.levy)}</dd>
+        </div>
+      )}
+    </>
   )
 }

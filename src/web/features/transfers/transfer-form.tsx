@@ -1,6 +1,7 @@
 /** The transfer form: recipient by number with the name found as one types, amount with what it costs and leaves, narration. */
 import { useId, type FormEvent } from 'react'
 import type { Account } from '../../../contract/account.ts'
+import type { TransferFees } from '../../../contract/fees.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
@@ -19,6 +20,8 @@ export interface TransferFormProps {
   readonly accounts: readonly Account[]
   readonly from: Account
   readonly limits: Limits | undefined
+  /** Undefined while unknown: then the review alone says what it costs. */
+  readonly fees: TransferFees | undefined
   readonly draft: TransferDraft
   readonly onChange: (change: Partial<TransferDraft>) => void
   readonly name: NameState
@@ -35,7 +38,7 @@ export interface TransferFormProps {
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
 export function TransferForm(props: TransferFormProps) {
-  const { accounts, from, limits, draft, problems, hidden, onReview } = props
+  const { accounts, from, draft, problems, hidden, onReview } = props
   const online = useOnline()
   const unsolved = problems.some(({ fieldId = '' }) => !props.edited.has(fieldId))
   const costsTitle = useId()
@@ -56,7 +59,8 @@ export function TransferForm(props: TransferFormProps) {
           from={from}
           amount={draft.amount}
           own={isOwnAccount(accounts, draft.toAccountNumber)}
-          stampDuty={limits?.stampDuty}
+          sameBank
+          fees={props.fees}
           hidden={hidden}
         />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">

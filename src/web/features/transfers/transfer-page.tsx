@@ -12,6 +12,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { useGetFeesQuery } from './fees-api.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledNote } from './unsettled-note.tsx'
@@ -95,11 +96,12 @@ interface TransferDeskProps {
 /** The form, and over it the review once the bank has answered. */
 function TransferDesk({ accounts, limits }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
+  const fees = useGetFeesQuery().data
   const transfer = useTransfer(accounts, limits)
   if (transfer === undefined) return null
   return (
     <>
-      <TransferForm {...transfer.form} accounts={accounts} limits={limits} hidden={hidden} />
+      <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} />
       {transfer.review && (
         <ReviewDesk
           key={transfer.review.offer.challengeId}

@@ -36,7 +36,7 @@ const STILL_CHECKING =
   'We are still checking your last transfer. You can send the next one as soon as we know what became of it'
 
 export interface Transfer {
-  readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'hidden'>
+  readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'>
   readonly review: Review | undefined
   /** Back to the form; with a field's id, to that field. */
   readonly closeReview: (fieldId?: string) => void

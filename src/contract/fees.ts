@@ -1,0 +1,30 @@
+/** What transfers cost today, so that a form can show it as one types; the review has the figures that count. */
+import * as v from 'valibot'
+import { calendarDate, signedMinor } from './fields.ts'
+import { nothing, route } from './route.ts'
+
+/** A fee with the VAT on it, kobo. */
+const fee = v.object({ fee: signedMinor, vat: signedMinor })
+
+export const transferFees = v.object({
+  effectiveFrom: calendarDate,
+  sameBank: fee,
+  /** Rising; the first step whose `upTo` holds the amount counts, the last has none. */
+  interbank: v.array(v.object({ upTo: v.nullable(signedMinor), ...fee.entries })),
+  /** Flat, on transfers of at least `from`. */
+  stampDuty: v.nullable(v.object({ from: signedMinor, charge: signedMinor })),
+  /** Cybersecurity levy on transfers to others at other banks, in hundredths of a per cent, at most `most`. */
+  levy: v.nullable(v.object({ basisPoints: v.number(), most: v.nullable(signedMinor) })),
+})
+export type TransferFees = v.InferOutput<typeof transferFees>
+
+export const feeRoutes = {
+  getFees: route({
+    method: 'GET',
+    path: '/api/transfers/getFees',
+    request: nothing,
+    data: transferFees,
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

@@ -1,0 +1,71 @@
+/** What transfers cost, as data with the day it counts from: a bank adds a schedule and changes no code. Amounts are kobo. */
+import { calendarDay, type Instant } from '../../values/date.ts'
+
+export interface FeeStep {
+  /** The largest amount that this fee is for; null on the last step, which has no end. */
+  readonly upToMinor: bigint | null
+  readonly feeMinor: bigint
+}
+
+export interface FeeSchedule {
+  /** YYYY-MM-DD: from the bank's midnight of this day. */
+  readonly effectiveFrom: string
+  readonly sameBankFeeMinor: bigint
+  /** Rising; the last one without an end. */
+  readonly interbankFees: readonly FeeStep[]
+  /** VAT on the fee, in hundredths of a per cent. */
+  readonly vatBasisPoints: bigint
+  /** Flat, on transfers from this amount on; null: none. */
+  readonly stampDuty: { readonly fromMinor: bigint; readonly chargeMinor: bigint } | null
+  /** A share of the amount; null: none. */
+  readonly cybersecurityLevy: { readonly basisPoints: bigint; readonly mostMinor: bigint | null } | null
+}
+
+/** In the order in which they were added; never empty. */
+export type FeeSchedules = readonly [FeeSchedule, ...FeeSchedule[]]
+
+/**
+ * Fees: CBN Guide to Charges, 2020. Stamp duty: Nigeria Tax Act 2025 s.185(i), which the sender pays since January 2026.
+ * The cybersecurity levy of May 2024 was withdrawn: none.
+ */
+export const DEFAULT_FEE_SCHEDULES: FeeSchedules = [
+  {
+    effectiveFrom: '2026-01-01',
+    sameBankFeeMinor: 0n,
+    interbankFees: [
+      { upToMinor: 5_000_00n, feeMinor: 10_00n },
+      { upToMinor: 50_000_00n, feeMinor: 25_00n },
+      { upToMinor: null, feeMinor: 50_00n },
+    ],
+    vatBasisPoints: 7_50n,
+    stampDuty: { fromMinor: 10_000_00n, chargeMinor: 50_00n },
+    cybersecurityLevy: null,
+  },
+]
+
+/** The schedule of that moment's day at the bank: the latest that has begun; of two for one day the one added later; the first before any has. */
+export function scheduleAt(schedules: FeeSchedules, at: Instant): FeeSchedule {
+  const day = calendarDay(at)
+  const begun = schedules.filter(({ effectiveFrom }) => effectiveFrom <= day)
+  const [first = schedules[0], ...others] = begun
+  return others.reduce((latest, next) => (next.effectiveFrom >= latest.effectiveFrom ? next : latest), first)
+}
+
+/** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
+export function scheduleProblem(schedule: FeeSchedule): string | undefined {
+  const { interbankFees, vatBasisPoints, cybersecurityLevy } = schedule
+  if (interbankFees.length === 0) return 'interbankFees has no step'
+  if (interbankFees.at(-1)?.upToMinor !== null) return 'the last step of interbankFees must have no upTo'
+  for (const [index, step] of interbankFees.entries()) {
+    const before = interbankFees[index - 1]
+    if (before === undefined) continue
+    if (before.upToMinor === null) return 'only the last step of interbankFees may be without upTo'
+    if (step.upToMinor !== null && step.upToMinor <= before.upToMinor) return 'upTo must rise from step to step'
+    if (step.feeMinor < before.feeMinor) return 'a larger amount must not have a smaller fee'
+  }
+  if (vatBasisPoints > WHOLE) return 'vatBasisPoints is more than the whole fee'
+  if (cybersecurityLevy && cybersecurityLevy.basisPoints > WHOLE) return 'the levy is more than the whole amount'
+  return undefined
+}
+
+const WHOLE = 100_00n

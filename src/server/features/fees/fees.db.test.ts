@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_FEE_SCHEDULES, scheduleAt } from '../../../core/fees/fee-schedule.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import type { HandlerContext } from '../../http/handler.ts'
+import type { feeRoutes } from '../../../contract/fees.ts'
+import { createCurrentFees } from './current-fees.ts'
+import { addFeeSchedule, findFeeSchedules } from './fee-schedule-store.ts'
+import { getFees } from './get-fees.ts'
+import { writeFeeSchedule } from './parse-fee-schedule.ts'
+
+let bank: TestDatabase
+beforeAll(async () => {
+  bank = await createTestDatabase()
+})
+afterAll(() => bank.drop())
+
+const [standard] = DEFAULT_FEE_SCHEDULES
+const NOW = new Date('2026-11-20T12:00:00Z')
+const dearer = { ...standard, effectiveFrom: '2026-11-22', sameBankFeeMinor: 5_00n }
+
+describe('fee schedules', () => {
+  test('one is added for a day to come, and for no other', async () => {
+    const pool = bank.database.pool
+    const add = (effectiveFrom: string, at = NOW) =>
+      addFeeSchedule(pool, { ...dearer, effectiveFrom }, { at, by: 'operator:test' })
+    expect(await add('2026-11-20')).toMatchObject({ ok: false })
+    // Half an hour before midnight in Lagos it is too late for the next day.
+    expect(await add('2026-11-21', new Date('2026-11-20T22:30:00Z'))).toEqual({
+      ok: false,
+      failure: 'effectiveFrom: must be a day after 2026-11-21',
+    })
+    expect(await add('2026-11-22')).toEqual({ ok: true, value: undefined })
+    expect(await findFeeSchedules(pool)).toEqual([standard, dearer])
+  })
+
+  test('the application cannot change or delete one', async () => {
+    const { pool } = bank.database
+    await expect(pool.query(`update bank.fee_schedule set effective_from = '2030-01-01'`)).rejects.toThrow(/permission/)
+    await expect(pool.query('delete from bank.fee_schedule')).rejects.toThrow(/permission/)
+  })
+
+  test('the server reads them once a day, and uses each from its midnight on', async () => {
+    const clock = { time: new Date('2026-11-21T12:00:00Z'), now: () => clock.time }
+    const fees = createCurrentFees({ database: bank.database, clock })
+    const ask = getFees({ clock, fees })
+    const context = {} as HandlerContext<typeof feeRoutes.getFees>
+    const sameBank = async () => {
+      const answer = await ask({}, context)
+      return answer.ok && answer.value.data.sameBank
+    }
+    const read = fees()
+    expect(fees()).toBe(read)
+    expect(await sameBank()).toEqual({ fee: '0', vat: '0' })
+    clock.time = new Date('2026-11-21T22:59:59.999Z')
+    expect(await sameBank()).toEqual({ fee: '0', vat: '0' })
+    clock.time = new Date('2026-11-21T23:00:00Z')
+    expect(fees()).not.toBe(read)
+    expect(await sameBank()).toEqual({ fee: '500', vat: '38' })
+  })
+
+  test('a stored one that no bank can mean is told in one line and used nowhere; put right, it is read again', async () => {
+    const other = await createTestDatabase()
+    try {
+      const bad = { ...writeFeeSchedule(dearer), interbankFees: [{ upTo: '100', fee: '1' }] }
+      await other.database.pool.query(
+        `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-11-22', $1, now(), 'test')`,
+        [JSON.stringify(bad)],
+      )
+      const fees = createCurrentFees({ database: other.database, clock: { now: () => NOW } })
+      const line =
+        /^The fee schedule 1, from 2026-11-22, cannot be used: the last step of interbankFees must have no upTo\.$/
+      await expect(fees()).rejects.toThrow(line)
+      await expect(findFeeSchedules(other.database.pool)).rejects.toThrow(line)
+    } finally {
+      await other.drop()
+    }
+  })
+
+  test('a row whose day is not its schedule’s is refused', async () => {
+    const other = await createTestDatabase()
+    try {
+      await other.database.pool.query(
+        `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-12-01', $1, now(), 'test')`,
+        [JSON.stringify(writeFeeSchedule(dearer))],
+      )
+      await expect(findFeeSchedules(other.database.pool)).rejects.toThrow(/effectiveFrom is 2026-11-22/)
+    } finally {
+      await other.drop()
+    }
+  })
+})
+
+test('of two schedules for one day the database gives the later one last', async () => {
+  const other = await createTestDatabase()
+  try {
+    const added = { at: NOW, by: 'operator:test' }
+    await addFeeSchedule(other.database.pool, dearer, added)
+    await addFeeSchedule(other.database.pool, { ...dearer, sameBankFeeMinor: 6_00n }, added)
+    const schedules = await findFeeSchedules(other.database.pool)
+    expect(scheduleAt(schedules, '2026-11-22T12:00:00Z').sameBankFeeMinor).toBe(6_00n)
+  } finally {
+    await other.drop()
+  }
+})

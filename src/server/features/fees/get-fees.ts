@@ -1,0 +1,35 @@
+/** Tells a customer what transfers cost today. */
+import type { feeRoutes } from '../../../contract/fees.ts'
+import { scheduleAt } from '../../../core/fees/fee-schedule.ts'
+import { vatOn } from '../../../core/fees/transfer-fees.ts'
+import { ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { CurrentFees } from './current-fees.ts'
+import { pointsOf } from './parse-fee-schedule.ts'
+
+export interface FeesDeps {
+  readonly clock: Clock
+  readonly fees: CurrentFees
+}
+
+/** The use-case behind `getFees`: today's schedule, with the VAT on every fee worked out by the bank's own rule. */
+export function getFees(deps: FeesDeps): Handler<typeof feeRoutes.getFees> {
+  return async () => {
+    const schedule = scheduleAt(await deps.fees(), deps.clock.now())
+    const { stampDuty, cybersecurityLevy: levy } = schedule
+    const feeOf = (feeMinor: bigint) => ({ fee: feeMinor.toString(), vat: vatOn(feeMinor, schedule).toString() })
+    return ok({
+      data: {
+        effectiveFrom: schedule.effectiveFrom,
+        sameBank: feeOf(schedule.sameBankFeeMinor),
+        interbank: schedule.interbankFees.map(({ upToMinor, feeMinor }) => ({
+          upTo: upToMinor?.toString() ?? null,
+          ...feeOf(feeMinor),
+        })),
+        stampDuty: stampDuty && { from: stampDuty.fromMinor.toString(), charge: stampDuty.chargeMinor.toString() },
+        levy: levy && { basisPoints: pointsOf(levy.basisPoints), most: levy.mostMinor?.toString() ?? null },
+      },
+    })
+  }
+}

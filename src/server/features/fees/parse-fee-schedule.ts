@@ -1,0 +1,74 @@
+/** Reads a fee schedule as operators write it; one that no bank can mean is told in one line and used nowhere. */
+import * as v from 'valibot'
+import { calendarDate } from '../../../contract/fields.ts'
+import { scheduleProblem, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+
+/** Kobo as a decimal string, zero or more. */
+const minor = v.pipe(
+  v.string('must be kobo as text, such as "1000"'),
+  v.regex(/^(?:0|[1-9][0-9]{0,12})$/, 'must be kobo in digits, such as "1000"'),
+  v.transform((text) => BigInt(text)),
+)
+const basisPoints = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be whole hundredths of a per cent'),
+  v.minValue(0, 'must not be below zero'),
+  v.transform((points) => BigInt(points)),
+)
+
+const written = v.strictObject({
+  effectiveFrom: calendarDate,
+  sameBankFee: minor,
+  interbankFees: v.array(v.strictObject({ upTo: v.optional(minor), fee: minor })),
+  vatBasisPoints: basisPoints,
+  stampDuty: v.nullable(v.strictObject({ from: minor, charge: minor })),
+  cybersecurityLevy: v.nullable(v.strictObject({ basisPoints, most: v.optional(minor) })),
+})
+/** The shape of the file, as JSON has it. */
+export type WrittenSchedule = v.InferInput<typeof written>
+
+/** A schedule from JSON that was read, or one line that says what is wrong with it. */
+export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
+  const parsed = v.safeParse(written, value)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
+    return fail(`${path}: ${issue.message}`)
+  }
+  const { stampDuty, cybersecurityLevy: levy } = parsed.output
+  const schedule: FeeSchedule = {
+    effectiveFrom: parsed.output.effectiveFrom,
+    sameBankFeeMinor: parsed.output.sameBankFee,
+    interbankFees: parsed.output.interbankFees.map(({ upTo, fee }) => ({ upToMinor: upTo ?? null, feeMinor: fee })),
+    vatBasisPoints: parsed.output.vatBasisPoints,
+    stampDuty: stampDuty && { fromMinor: stampDuty.from, chargeMinor: stampDuty.charge },
+    cybersecurityLevy: levy && { basisPoints: levy.basisPoints, mostMinor: levy.most ?? null },
+  }
+  const problem = scheduleProblem(schedule)
+  return problem === undefined ? ok(schedule) : fail(problem)
+}
+
+/** The schedule as an operator would write it; `parseFeeSchedule` gives the same one back. */
+export function writeFeeSchedule(schedule: FeeSchedule): WrittenSchedule {
+  const { stampDuty, cybersecurityLevy: levy } = schedule
+  return {
+    effectiveFrom: schedule.effectiveFrom,
+    sameBankFee: schedule.sameBankFeeMinor.toString(),
+    interbankFees: schedule.interbankFees.map(({ upToMinor, feeMinor }) => ({
+      ...(upToMinor === null ? {} : { upTo: upToMinor.toString() }),
+      fee: feeMinor.toString(),
+    })),
+    vatBasisPoints: pointsOf(schedule.vatBasisPoints),
+    stampDuty: stampDuty && { from: stampDuty.fromMinor.toString(), charge: stampDuty.chargeMinor.toString() },
+    cybersecurityLevy: levy && {
+      basisPoints: pointsOf(levy.basisPoints),
+      ...(levy.mostMinor === null ? {} : { most: levy.mostMinor.toString() }),
+    },
+  }
+}
+
+/** Hundredths of a per cent are no money: at most ten thousand. */
+export function pointsOf(basisPoints: bigint): number {
+  return Number.parseInt(basisPoints.toString(), 10)
+}

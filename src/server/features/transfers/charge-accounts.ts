@@ -1,0 +1,20 @@
+/** Finds the bank's own accounts that take a transfer's charges: each charge stands in an account of its own. */
+import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import type { ChargeAccounts } from '../../../core/transfers/transfer-journal.ts'
+
+export type ChargeAccountCode = 'fee-income' | 'vat-payable' | 'stamp-duty-payable' | 'levy-payable'
+
+/** Only those that this transfer needs: an account is opened when money first comes to it. */
+export async function chargeAccounts(
+  internalAccount: (code: ChargeAccountCode, currency: string) => Promise<bigint>,
+  charges: TransferCharges,
+  currency: string,
+): Promise<ChargeAccounts> {
+  const { feeMinor, vatMinor, stampDutyMinor, levyMinor } = charges
+  return {
+    ...(feeMinor > 0n ? { feeIncome: await internalAccount('fee-income', currency) } : {}),
+    ...(vatMinor > 0n ? { vatPayable: await internalAccount('vat-payable', currency) } : {}),
+    ...(stampDutyMinor > 0n ? { stampDutyPayable: await internalAccount('stamp-duty-payable', currency) } : {}),
+    ...(levyMinor > 0n ? { levyPayable: await internalAccount('levy-payable', currency) } : {}),
+  }
+}
