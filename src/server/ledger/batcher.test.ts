@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { createBatcher, type Settled } from './batcher.ts'
 
 /** A batcher whose batches end when told; every item is its own key. */
-function world(options: { maxItems: number; lanes: number }) {
+function world(options: { maxItems: number; lanes: number; worthALane?: number }) {
   const started: { readonly items: readonly number[]; readonly end: () => void }[] = []
   const batcher = createBatcher<number, number>({
+    worthALane: options.maxItems / 2,
     ...options,
     keysOf: (item) => [String(item)],
     run: (items) => {
@@ -43,22 +44,41 @@ test('a lone request goes at once, and what comes meanwhile forms the next batch
 
 test('a second lane opens when half a batch waits, and not for less', async () => {
   const { started, sizes, submit, batcher } = world({ maxItems: 10, lanes: 2 })
-  const answers = submit(14)
+  const answers = submit(9)
   await turns()
-  expect(sizes()).toEqual([10])
-  answers.push(...submit(1, 100))
+  expect(sizes()).toEqual([9])
+  answers.push(...submit(4, 100))
   await turns()
-  expect(sizes()).toEqual([10, 5])
+  expect(sizes()).toEqual([9])
+  answers.push(...submit(1, 150))
+  await turns()
+  expect(sizes()).toEqual([9, 5])
   answers.push(...submit(30, 200))
   await turns()
-  expect(sizes()).toEqual([10, 5])
+  expect(sizes()).toEqual([9, 5])
   for (let index = 0; index < started.length; index++) {
     started[index]!.end()
     await turns()
   }
-  expect(sizes()).toEqual([10, 5, 10, 10, 10])
-  expect(await Promise.all(answers)).toHaveLength(45)
+  expect(sizes()).toEqual([9, 5, 10, 10, 10])
+  expect(await Promise.all(answers)).toHaveLength(44)
   await batcher.close()
+})
+
+test('what waits is halved between free lanes where each half is worth one', async () => {
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 2 })
+  const answers = submit(6)
+  await turns()
+  expect(sizes()).toEqual([3, 3])
+  answers.push(...submit(3, 100))
+  await turns()
+  expect(sizes()).toEqual([3, 3])
+  started[0]!.end()
+  started[1]!.end()
+  await turns()
+  expect(sizes()).toEqual([3, 3, 3])
+  started[2]!.end()
+  expect(await Promise.all(answers)).toHaveLength(9)
 })
 
 test('two items of one key are never in one batch', async () => {

@@ -9,8 +9,10 @@ export interface BatcherOptions<Item, Answer> {
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
-  /** Batches that may be under way at once. Another one starts only when half a batch waits: two small ones cost more than one. */
+  /** Batches that may be under way at once. */
   readonly lanes: number
+  /** Another batch starts beside one under way only when so many wait: two small ones cost more than one. */
+  readonly worthALane: number
 }
 
 export interface Batcher<Item, Answer> {
@@ -35,12 +37,18 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   const lanes = new Set<Promise<void>>()
   let underWay = 0
   const isWorthwhile = (others: number): boolean =>
-    queue.length > 0 && (others === 0 || queue.length >= options.maxItems / 2)
+    queue.length > 0 && (others === 0 || queue.length >= options.worthALane)
+
+  /** What waits is shared with a free lane where that is worth it: one batch is put into words while the other is written. */
+  function batchSize(): number {
+    const isShared = underWay + 1 < options.lanes && queue.length >= 2 * options.worthALane
+    return Math.min(options.maxItems, isShared ? Math.ceil(queue.length / 2) : queue.length)
+  }
 
   async function drain(): Promise<void> {
     // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
     for (await nextTurn(); isWorthwhile(underWay); await nextTurn()) {
-      const { taken, left } = takeBatch(queue, options)
+      const { taken, left } = takeBatch(queue, options.keysOf, batchSize())
       queue = left
       underWay += 1
       const results = await runSafely(taken, options.run)
@@ -77,15 +85,16 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 
 function takeBatch<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
-  options: BatcherOptions<Item, Answer>,
+  keysOf: (item: Item) => readonly string[],
+  maxItems: number,
 ): { taken: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
   const taken: Waiting<Item, Answer>[] = []
   const left: Waiting<Item, Answer>[] = []
   const keys = new Set<string>()
   let index = 0
-  for (; index < queue.length && taken.length < options.maxItems; index++) {
+  for (; index < queue.length && taken.length < maxItems; index++) {
     const waiting = queue[index] as Waiting<Item, Answer>
-    const mine = options.keysOf(waiting.item)
+    const mine = keysOf(waiting.item)
     if (mine.some((key) => keys.has(key))) {
       left.push(waiting)
     } else {

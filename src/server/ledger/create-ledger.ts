@@ -18,6 +18,9 @@ export interface LedgerDeps {
   readonly lanes?: number
 }
 
+/** Below it the cost of a batch outweighs what two at once gain: measured by `npm run bench -- ledger`. */
+const WORTH_A_LANE = 128
+
 /** Opens the ledger with posting connections of its own. Close it before the database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const lanes = deps.lanes ?? 2
@@ -29,6 +32,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     run: (items) => postBatch({ pool, companions, now }, items),
     maxItems: deps.maxBatch ?? 500,
     lanes,
+    worthALane: WORTH_A_LANE,
   })
   const ask = async (request: LedgerRequest): Promise<Result<Posted, PostingRefusal>> =>
     isBalanced(request) ? batcher.submit(request) : fail({ kind: 'unbalanced' })
