@@ -1,12 +1,12 @@
 /** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
-import type { Account, Entry } from '../../contract/account.ts'
-import { ROUTES } from '../../contract/routes.ts'
+import { type Account, accountRoutes, type Entry } from '../../contract/account.ts'
 import type { RouteData } from '../../contract/route.ts'
+import { transferRoutes } from '../../contract/transfers.ts'
 import { accountsReceived } from '../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
-export type Limits = RouteData<typeof ROUTES.getLimits>
+export type Limits = RouteData<typeof transferRoutes.getLimits>
 
 /** Which part of an account's history; dates are YYYY-MM-DD, both days included. */
 export interface EntryFilter {
@@ -25,7 +25,7 @@ interface EntryPage {
 const accountApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getAccounts: build.query<Account[], void>({
-      query: () => ({ route: ROUTES.getAccounts, input: {} }),
+      query: () => ({ route: accountRoutes.getAccounts, input: {} }),
       providesTags: ['Accounts'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         // A failure is the screen's to show; the slice keeps the last accounts that were heard of.
@@ -36,13 +36,13 @@ const accountApi = bankApi.injectEndpoints({
     getEntries: build.infiniteQuery<EntryPage, EntryFilter, string | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.nextCursor },
       query: ({ queryArg, pageParam }) => ({
-        route: ROUTES.getEntries,
+        route: accountRoutes.getEntries,
         input: { ...queryArg, limit: '30', ...(pageParam === null ? {} : { cursor: pageParam }) },
       }),
       providesTags: ['Entries'],
     }),
     getLimits: build.query<Limits, void>({
-      query: () => ({ route: ROUTES.getLimits, input: {} }),
+      query: () => ({ route: transferRoutes.getLimits, input: {} }),
       providesTags: ['Limits'],
     }),
   }),

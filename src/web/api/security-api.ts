@@ -1,46 +1,46 @@
 /** What the settings ask about the customer's own security: questions, devices, sessions. Loaded with them, after login. */
-import type { LinkedDevice, OpenedSession } from '../../contract/devices.ts'
-import { ROUTES } from '../../contract/routes.ts'
+import { accountRoutes } from '../../contract/account.ts'
+import { deviceRoutes, type LinkedDevice, type OpenedSession } from '../../contract/devices.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
 
 export type { LinkedDevice, OpenedSession }
 interface DeviceRemoval {
-  readonly input: RouteInput<typeof ROUTES.removeDevice>
+  readonly input: RouteInput<typeof deviceRoutes.removeDevice>
   /** The device in use. */
   readonly isCurrent: boolean
 }
-type OwnQuestions = RouteData<typeof ROUTES.getUserSecurityQuestion>
+type OwnQuestions = RouteData<typeof accountRoutes.getUserSecurityQuestion>
 
 const securityApi = bankApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Sessions', 'Questions'] }).injectEndpoints({
   endpoints: (build) => ({
     getUserSecurityQuestions: build.query<OwnQuestions, void>({
-      query: () => ({ route: ROUTES.getUserSecurityQuestion, input: {} }),
+      query: () => ({ route: accountRoutes.getUserSecurityQuestion, input: {} }),
       providesTags: ['Questions'],
     }),
     getDevices: build.query<LinkedDevice[], void>({
-      query: () => ({ route: ROUTES.getDevices, input: {} }),
+      query: () => ({ route: deviceRoutes.getDevices, input: {} }),
       providesTags: ['Devices'],
     }),
-    renameDevice: build.mutation<unknown, RouteInput<typeof ROUTES.renameDevice>>({
-      query: (input) => ({ route: ROUTES.renameDevice, input }),
+    renameDevice: build.mutation<unknown, RouteInput<typeof deviceRoutes.renameDevice>>({
+      query: (input) => ({ route: deviceRoutes.renameDevice, input }),
       invalidatesTags: ['Devices', 'Sessions'],
     }),
     removeDevice: build.mutation<unknown, DeviceRemoval>({
-      query: ({ input }) => ({ route: ROUTES.removeDevice, input }),
+      query: ({ input }) => ({ route: deviceRoutes.removeDevice, input }),
       // Removing the device in use ends the session: then there is nobody left to ask for.
       invalidatesTags: (_result, error, { isCurrent }) => (error || isCurrent ? [] : ['Devices', 'Sessions']),
     }),
     getSessions: build.query<OpenedSession[], void>({
-      query: () => ({ route: ROUTES.getSessions, input: {} }),
+      query: () => ({ route: deviceRoutes.getSessions, input: {} }),
       providesTags: ['Sessions'],
     }),
-    endSession: build.mutation<unknown, RouteInput<typeof ROUTES.endSession>>({
-      query: (input) => ({ route: ROUTES.endSession, input }),
+    endSession: build.mutation<unknown, RouteInput<typeof deviceRoutes.endSession>>({
+      query: (input) => ({ route: deviceRoutes.endSession, input }),
       invalidatesTags: ['Sessions', 'Devices'],
     }),
-    endOtherSessions: build.mutation<unknown, RouteInput<typeof ROUTES.endOtherSessions>>({
-      query: (input) => ({ route: ROUTES.endOtherSessions, input }),
+    endOtherSessions: build.mutation<unknown, RouteInput<typeof deviceRoutes.endOtherSessions>>({
+      query: (input) => ({ route: deviceRoutes.endOtherSessions, input }),
       invalidatesTags: ['Sessions', 'Devices'],
     }),
   }),

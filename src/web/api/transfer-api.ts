@@ -1,19 +1,18 @@
 /** The calls that move money. None is ever retried or queued by the data layer: what is unknown is asked about, not sent again. */
 import type { CodeSent } from '../../contract/fields.ts'
-import { ROUTES } from '../../contract/routes.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
-import type { RecentTransfer, TransferView } from '../../contract/transfers.ts'
+import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
 import { recentOutdated, recentReceived } from '../session/store/transactions-slice.ts'
 import { bankApi } from './bank-api.ts'
 
-export type NameFound = RouteData<typeof ROUTES.nameEnquiry>
-export type TransferOrder = RouteInput<typeof ROUTES.initiate>
-export type TransferOffer = RouteData<typeof ROUTES.initiate>
-export type TransferApproval = RouteInput<typeof ROUTES.confirm>
-export type TransferAnswer = RouteData<typeof ROUTES.confirm>
+export type NameFound = RouteData<typeof transferRoutes.nameEnquiry>
+export type TransferOrder = RouteInput<typeof transferRoutes.initiate>
+export type TransferOffer = RouteData<typeof transferRoutes.initiate>
+export type TransferApproval = RouteInput<typeof transferRoutes.confirm>
+export type TransferAnswer = RouteData<typeof transferRoutes.confirm>
 
-type Withdrawal = RouteData<typeof ROUTES.withdraw>
+type Withdrawal = RouteData<typeof transferRoutes.withdraw>
 
 /** After this the outcome is unknown, and is asked about: "sending" for ever would say less. */
 const CONFIRM_TIMEOUT_MS = 15_000
@@ -23,13 +22,13 @@ const WITHDRAW_TIMEOUT_MS = 10_000
 export const transferApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     nameEnquiry: build.mutation<NameFound, { bankCode: string; accountNumber: string }>({
-      query: (input) => ({ route: ROUTES.nameEnquiry, input }),
+      query: (input) => ({ route: transferRoutes.nameEnquiry, input }),
     }),
     initiateTransfer: build.mutation<TransferOffer, TransferOrder>({
-      query: (input) => ({ route: ROUTES.initiate, input }),
+      query: (input) => ({ route: transferRoutes.initiate, input }),
     }),
     confirmTransfer: build.mutation<TransferAnswer, TransferApproval>({
-      query: (input) => ({ route: ROUTES.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
+      query: (input) => ({ route: transferRoutes.confirm, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => undefined)
         // Whatever the answer, and most of all when there is none, the books may have changed.
@@ -39,20 +38,20 @@ export const transferApi = bankApi.injectEndpoints({
     }),
     withdrawTransfer: build.mutation<Withdrawal, string>({
       query: (challengeId) => ({
-        route: ROUTES.withdraw,
+        route: transferRoutes.withdraw,
         input: { challengeId },
         options: { timeoutMs: WITHDRAW_TIMEOUT_MS },
       }),
     }),
     sendTransferCode: build.mutation<CodeSent, void>({
-      query: () => ({ route: ROUTES.sendOtpByAccountNumber, input: {} }),
+      query: () => ({ route: transferRoutes.sendOtpByAccountNumber, input: {} }),
     }),
     getTransfer: build.query<TransferView, string>({
-      query: (transferId) => ({ route: ROUTES.getTransfer, input: { transferId } }),
+      query: (transferId) => ({ route: transferRoutes.getTransfer, input: { transferId } }),
       providesTags: ['Transfers'],
     }),
     getRecent: build.query<RecentTransfer[], void>({
-      query: () => ({ route: ROUTES.getRecent, input: {} }),
+      query: () => ({ route: transferRoutes.getRecent, input: {} }),
       providesTags: ['Transfers'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined)
