@@ -57,6 +57,8 @@ export const linkOffer = v.object({
   methods: v.array(v.literal('otp-and-answer')),
   maskedPhone: v.string(),
   securityQuestion: v.string(),
+  /** Whose device it would be, told to whoever came with a passkey and typed no username. */
+  username: v.optional(v.string()),
 })
 export type LinkOffer = v.InferOutput<typeof linkOffer>
 

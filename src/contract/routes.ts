@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
 import { authRoutes } from './auth.ts'
 import { deviceRoutes } from './devices.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { transferRoutes } from './transfers.ts'
@@ -12,6 +13,7 @@ export const ROUTES = {
   ...passwordResetRoutes,
   ...pinRoutes,
   ...deviceRoutes,
+  ...passkeyRoutes,
   ...activityRoutes,
   ...accountRoutes,
   ...transferRoutes,

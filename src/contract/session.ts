@@ -38,7 +38,8 @@ export const userSession = v.object({
 })
 export type UserSession = v.InferOutput<typeof userSession>
 
-const fingerprint = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a device identifier'))
+/** RIB_DI: a risk signal, never proof. */
+export const fingerprint = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,64}$/, 'This is not a device identifier'))
 
 export const login = route({
   method: 'POST',

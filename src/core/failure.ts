@@ -20,6 +20,8 @@ export type RefusalReason =
   | 'new-device-limit'
   | 'not-found'
   | 'not-offered-yet'
+  | 'passkey-limit'
+  | 'passkey-refused'
   | 'per-transfer-limit'
   | 'profile-exists'
   | 'resend-too-soon'

@@ -1,7 +1,7 @@
 /** What joins the auth feature to the keys and the notices: for the server, and for the operators' commands. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from './db/database.ts'
-import type { AuthKeys, AuthNotice } from './features/auth/auth-deps.ts'
+import type { AuthKeys, AuthNotice, RelyingParty } from './features/auth/auth-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -20,7 +20,18 @@ export function authKeys(secrets: Secrets): AuthKeys {
 
 /** Only what the notice says goes into the queue: where the customer is reached is looked up when it is sent. */
 export function queueAuthNotice(tx: Sql, notice: AuthNotice): Promise<void> {
-  const { kind, customerId, at, deviceName } = notice
-  const device = deviceName === undefined ? {} : { deviceName }
-  return queueSecurityNotice(tx, { kind, customerId, at, reference: randomUUID(), ...device })
+  const { kind, customerId, at, deviceName, passkeyName } = notice
+  const about = {
+    ...(deviceName === undefined ? {} : { deviceName }),
+    ...(passkeyName === undefined ? {} : { passkeyName }),
+  }
+  return queueSecurityNotice(tx, { kind, customerId, at, reference: randomUUID(), ...about })
+}
+
+/** Passkeys are made for the first origin's domain, and used on its pages and on those below it. */
+export function relyingParty(publicOrigins: readonly string[]): RelyingParty {
+  const hosts = publicOrigins.map((origin) => ({ origin, host: new URL(origin).hostname }))
+  const rpId = hosts[0]?.host ?? ''
+  const origins = hosts.filter(({ host }) => host === rpId || host.endsWith(`.${rpId}`)).map(({ origin }) => origin)
+  return { rpId, origins }
 }

@@ -50,7 +50,7 @@ import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { loadWebFiles } from './http/web-files.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
-import { authKeys, queueAuthNotice } from './join-auth.ts'
+import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -159,6 +159,7 @@ function authDeps(base: Base): AuthDeps {
     clock,
     keys: authKeys(secrets),
     sms,
+    passkeys: relyingParty(base.config.publicOrigins),
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
     creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),
     notify: queueAuthNotice,

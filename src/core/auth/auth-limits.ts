@@ -33,6 +33,9 @@ export interface AuthLimits {
   /** For how long a password that an operator has set opens the change to one of the customer's own. */
   readonly temporaryPasswordLifeMs: number
   readonly devices: number
+  readonly passkeys: number
+  /** How long the customer may take with the browser's and the authenticator's questions. */
+  readonly passkeyChallengeLifeMs: number
   readonly accessLifeMs: number
   /** The client ends a session after 5 idle minutes (Spec §4); the server a minute later. */
   readonly idleMs: number
@@ -62,6 +65,8 @@ export const AUTH_LIMITS: AuthLimits = {
   resetTicketLifeMs: 15 * MINUTE,
   temporaryPasswordLifeMs: 24 * HOUR,
   devices: 3,
+  passkeys: 10,
+  passkeyChallengeLifeMs: 3 * MINUTE,
   accessLifeMs: 5 * MINUTE,
   idleMs: 6 * MINUTE,
   sessionLifeMs: 12 * HOUR,

@@ -20,6 +20,8 @@ export const REFUSAL_MESSAGES = {
   'new-device-limit': 'No money has moved: until 24 hours after linking, this device can send only small amounts.',
   'not-found': 'We could not find this. It may have been removed.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
+  'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
+  'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',

@@ -42,6 +42,15 @@ export async function takeAttempt(sql: Sql, key: string, rule: AttemptRule, now:
   return { allowed: false, lockedUntil: locked?.locked_until ?? now }
 }
 
+/** Until when this key is locked, without taking a try. */
+export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Date | undefined> {
+  const row = await rowOf(
+    sql,
+    authQuery.selectFrom('bank.attempt_counter').select('locked_until').where('key', '=', key),
+  )
+  return row?.locked_until && row.locked_until > now ? row.locked_until : undefined
+}
+
 /** The guess was right: the row of misses is over. */
 export async function clearAttempts(sql: Sql, key: string): Promise<void> {
   await rowsOf(sql, authQuery.deleteFrom('bank.attempt_counter').where('key', '=', key))

@@ -36,11 +36,23 @@ export interface AuthNotice {
     | 'temporary-password-set'
     | 'answers-locked'
     | 'pin-changed'
+    | 'passkey-added'
+    | 'passkey-removed'
+    | 'passkey-on-new-device'
+    | 'passkey-copied'
   readonly customerId: string
   /** The device that it is about, where it is about one. */
   readonly deviceKeyId?: string
   readonly deviceName?: string
+  /** The passkey that it is about. */
+  readonly passkeyName?: string
   readonly at: Date
+}
+
+/** What passkeys are made for (WebAuthn): a domain, and the origins at it whose pages may use them. */
+export interface RelyingParty {
+  readonly rpId: string
+  readonly origins: readonly string[]
 }
 
 interface FirstAccountInput {
@@ -71,6 +83,7 @@ export interface AuthDeps extends AuthStore {
   readonly identity: IdentityProvider
   readonly creditBureau: CreditBureau
   readonly sms: SmsGateway
+  readonly passkeys: RelyingParty
   /** Queues a notice within the caller's transaction. */
   readonly notify: (tx: Sql, notice: AuthNotice) => Promise<void>
   /** Opens the tier-1 savings account; repeated for the same customer it gives the same account. A throw or a failure is code 27. */

@@ -64,6 +64,19 @@ interface AuthTables {
     last_used_at: Date
     removed_at: Date | null
   }
+  'bank.passkey': {
+    id: string
+    customer_id: string
+    credential_id: Buffer
+    public_key: Buffer
+    sign_count: string
+    transports: string[]
+    is_synced: boolean
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+    removed_at: Date | null
+  }
   'bank.session': {
     id: string
     customer_id: string

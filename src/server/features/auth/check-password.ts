@@ -2,7 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
-import { type Attempt, clearAttempts, takeAttempt } from './attempt-counters.ts'
+import { type Attempt, clearAttempts, lockedUntil, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { type Profile, replacePasswordHash, usernameKey } from './profile-store.ts'
@@ -27,8 +27,19 @@ export function usernameIndex(keys: AuthKeys, username: string): string {
 }
 
 /** A known device has a counter of its own, so that a stranger's guesses cannot lock the customer out of it. */
-function counterKey(keys: AuthKeys, { username, deviceKeyId }: PasswordGuess): string {
+function counterKey(
+  keys: AuthKeys,
+  { username, deviceKeyId }: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
+): string {
   return deviceKeyId === undefined ? `login:${usernameIndex(keys, username)}` : `login-device:${deviceKeyId}`
+}
+
+/** Until when a login is locked here, for whoever comes with another proof than the password. */
+export function passwordLockedUntil(
+  { database, keys, clock }: Pick<AuthDeps, 'database' | 'keys' | 'clock'>,
+  where: Pick<PasswordGuess, 'username' | 'deviceKeyId'>,
+): Promise<Date | undefined> {
+  return lockedUntil(database.pool, counterKey(keys, where), clock.now())
 }
 
 /** The locks on a customer's password are over: those by name and those on each device. */
@@ -83,7 +94,8 @@ async function compare(
   return ok({ ...profile, passwordHash })
 }
 
-function isOver({ passwordTemporaryUntil: until }: Profile, now: Date): boolean {
+/** A temporary password whose time is over. */
+export function isOver({ passwordTemporaryUntil: until }: Profile, now: Date): boolean {
   return until !== null && now >= until
 }
 

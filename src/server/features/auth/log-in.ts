@@ -4,12 +4,14 @@ import type { LinkOffer, UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
 import type { DeviceProof, Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { checkPassword } from './check-password.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { type DeviceKey, findDeviceKey } from './device-store.ts'
 import { openSession, presentSession } from './open-session.ts'
+import { findPasskey, type StoredPasskey } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { findProfileByUsername, isPasswordUnchanged, type Profile } from './profile-store.ts'
 import { listCustomerQuestions } from './question-store.ts'
@@ -23,7 +25,7 @@ export interface LoginInput {
   readonly deviceId: string
 }
 
-type LoginTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
+export type LoginTrace = Trace & { readonly deviceProof: DeviceProof | undefined }
 
 /** An unknown username costs as much, is counted alike, and gets the same answers as a wrong password. */
 export async function logIn(
@@ -38,19 +40,37 @@ export async function logIn(
   const guess = { username, password: input.password, profile, deviceKeyId: device?.id, auditNoun: 'login' } as const
   const checked = await checkPassword(deps, hashing, guess, trace)
   if (!checked.ok) return checked
-  const right = checked.value
-  if (right.passwordTemporaryUntil !== null) return refuseTemporary(deps, right.customerId, trace)
-  const customer = await findCustomer(deps.database.pool, right.customerId)
-  if (!customer) throw new Error('A profile without its customer')
-  return device
-    ? openOn(deps, customer, right, device, input.deviceId, trace)
-    : offerLink(deps, customer, right, input.deviceId, trace)
+  return letIn(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)
 }
 
-/** Code 18: the temporary password is right, and opens nothing but its change. */
+export interface Arrival {
+  /** Whose password or passkey was right. */
+  readonly profile: Profile
+  /** The linked device that proved itself, where one did. */
+  readonly device: DeviceKey | undefined
+  /** The fingerprint identifier that the client sent (RIB_DI). */
+  readonly deviceId: string
+  /** Where a passkey stood for the username and the password. */
+  readonly passkey?: StoredPasskey
+}
+
+/** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password. */
+export async function letIn(
+  deps: AuthDeps,
+  arrival: Arrival,
+  trace: Trace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { profile, device } = arrival
+  if (profile.passwordTemporaryUntil !== null) return refuseTemporary(deps, profile, trace)
+  const customer = await findCustomer(deps.database.pool, profile.customerId)
+  if (!customer) throw new Error('A profile without its customer')
+  return device ? openOn(deps, customer, arrival, device, trace) : offerLink(deps, customer, arrival, trace)
+}
+
+/** Code 18: the temporary password opens nothing but its change, and as long as it stands nothing else opens more. */
 async function refuseTemporary(
   deps: AuthDeps,
-  customerId: string,
+  { customerId }: Profile,
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const kind = 'login.temporary-password'
@@ -69,20 +89,25 @@ export async function findProvenDevice(
   return device && proof.verify(device.publicKey) ? device : undefined
 }
 
+/** A password that was changed, or a passkey that was removed, while it was being checked opens nothing any more. */
+async function isStillGood(tx: Sql, { profile, passkey }: Arrival): Promise<boolean> {
+  if (!(await isPasswordUnchanged(tx, profile))) return false
+  return passkey === undefined || (await findPasskey(tx, passkey.credentialId)) !== undefined
+}
+
 async function openOn(
   deps: AuthDeps,
   customer: Customer,
-  profile: Profile,
+  arrival: Arrival,
   device: DeviceKey,
-  deviceId: string,
   trace: Trace,
 ): Promise<Result<Reply<UserSession>, Failure>> {
+  const { profile, deviceId } = arrival
   const questions = await listCustomerQuestions(deps.database.pool, customer.id)
   const hasSecurityQuestions = questions.length > 0
   const owner = { customer, profile, hasSecurityQuestions, deviceKeyId: device.id, deviceId }
   const opening = await deps.database.transaction(async (tx) => {
-    // A password that was changed while it was being checked opens nothing any more.
-    return (await isPasswordUnchanged(tx, profile)) ? openSession(deps, tx, owner, trace) : undefined
+    return (await isStillGood(tx, arrival)) ? openSession(deps, tx, owner, trace) : undefined
   })
   return opening ? ok(await presentSession(deps, owner, opening)) : fail({ kind: 'invalid-credentials' })
 }
@@ -91,10 +116,10 @@ async function openOn(
 async function offerLink(
   deps: AuthDeps,
   customer: Customer,
-  profile: Profile,
-  deviceFingerprint: string,
+  arrival: Arrival,
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const { profile, deviceId: deviceFingerprint, passkey } = arrival
   const questions = await listCustomerQuestions(deps.database.pool, customer.id)
   const question = questions[randomInt(Math.max(1, questions.length))]
   if (!question) return fail({ kind: 'ineligible', reason: 'not-allowed' })
@@ -103,7 +128,7 @@ async function offerLink(
   const expiresAt = new Date(now.getTime() + limitsOf(deps).linkTicketLifeMs)
   const customerId = customer.id
   const offered = await deps.database.transaction(async (tx) => {
-    if (!(await isPasswordUnchanged(tx, profile))) return false
+    if (!(await isStillGood(tx, arrival))) return false
     const { questionId } = question
     const ticketHash = tokenHash(linkTicket)
     const ticket = {
@@ -116,6 +141,8 @@ async function offerLink(
     } as const
     await insertTicket(tx, ticket, now, expiresAt)
     await recordAudit(tx, now, trace, { kind: 'login.device-not-linked', outcome: 'refused', customerId })
+    if (passkey)
+      await deps.notify(tx, { kind: 'passkey-on-new-device', customerId, passkeyName: passkey.name, at: now })
     return true
   })
   if (!offered) return fail({ kind: 'invalid-credentials' })
@@ -124,6 +151,7 @@ async function offerLink(
     methods: ['otp-and-answer'],
     maskedPhone: maskPhone(customer.phone),
     securityQuestion: question.question,
+    ...(passkey ? { username: profile.username } : {}),
   }
   return fail({ kind: 'device-not-linked', data })
 }

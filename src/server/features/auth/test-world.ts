@@ -91,6 +91,9 @@ function createOutside(): Outside {
   }
 }
 
+/** Where the test browsers are. */
+export const RELYING_PARTY = { rpId: 'bank.test', origins: ['https://bank.test', 'https://app.bank.test'] } as const
+
 function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLimits>): AuthDeps {
   const clock = { now: () => outside.now }
   const accounts = customerAccounts({ database: test.database, clock })
@@ -100,6 +103,7 @@ function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLi
     keys: testKeys(),
     limits,
     maxUnauthorizedTransactionMinor: 5_000_000n,
+    passkeys: RELYING_PARTY,
     identity: {
       findByBvn: (bvn) => {
         outside.lookUps += 1

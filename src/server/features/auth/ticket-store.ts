@@ -9,11 +9,13 @@ export type TicketPurpose =
   | 'reset-password:code'
   | 'reset-password:new'
   | 'reset-pin'
+  | 'passkey:register'
+  | 'passkey:login'
 
 export interface Ticket {
   readonly purpose: TicketPurpose
   readonly ticketHash: Buffer
-  /** Undefined only for the first step of a password reset, where the typed username may be nobody's. */
+  /** Undefined only where it is not known yet: a password reset's first step, whose username may be nobody's, and a passkey login. */
   readonly customerId: string | undefined
   readonly questionId: string | undefined
   /** The fingerprint identifier that login came with: a risk signal only. */

@@ -67,17 +67,29 @@ const SECURITY_TEXTS: Readonly<
     sentence: 'resetting your password was locked for a while after too many wrong answers',
   },
   'pin-changed': { subject: 'Your PIN was changed', sentence: 'your PIN was changed' },
+  'passkey-added': { subject: 'A passkey was added', sentence: 'a passkey was added to your account' },
+  'passkey-removed': { subject: 'A passkey was removed', sentence: 'a passkey was removed from your account' },
+  'passkey-on-new-device': {
+    subject: 'Your passkey was used on a new device',
+    sentence: 'your passkey was used on a device that is not linked to your account',
+  },
+  'passkey-copied': {
+    subject: 'We stopped one of your passkeys',
+    sentence: 'we refused a passkey of yours because there may be a copy of it; remove it in the settings',
+  },
 }
 
 function securityText(notice: SecurityNotice, firstName: string): NoticeText {
   const when = formatDateTime(notice.at)
   const { subject, sentence } = SECURITY_TEXTS[notice.kind]
-  // The device names itself, so it is told in the mail only, cut short, and never as a part of our own sentence.
-  const device = notice.deviceName === undefined ? '' : `\n\nDevice: ${truncate(notice.deviceName, 60)}`
+  // These name themselves, so they are told in the mail only, cut short, and never as a part of our own sentence.
+  const named = (what: string, name: string | undefined) =>
+    name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
+  const about = `${named('Device', notice.deviceName)}${named('Passkey', notice.passkeyName)}`
   return {
     sms: `${BRAND.shortName}: ${sentence} on ${when}. ${NOT_YOU}`,
     subject,
-    mail: letter(firstName, `On ${when} ${sentence}. ${NOT_YOU}${device}`),
+    mail: letter(firstName, `On ${when} ${sentence}. ${NOT_YOU}${about}`),
   }
 }
 

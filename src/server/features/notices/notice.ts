@@ -31,9 +31,14 @@ const noticeSchema = v.variant('kind', [
       'temporary-password-set',
       'answers-locked',
       'pin-changed',
+      'passkey-added',
+      'passkey-removed',
+      'passkey-on-new-device',
+      'passkey-copied',
     ]),
     ...common,
     deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    passkeyName: v.optional(v.pipe(v.string(), v.maxLength(200))),
   }),
 ])
 export type Notice = v.InferOutput<typeof noticeSchema>

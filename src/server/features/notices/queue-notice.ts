@@ -26,6 +26,7 @@ export async function queueSecurityNotice(
     readonly customerId: string
     readonly reference: string
     readonly deviceName?: string
+    readonly passkeyName?: string
     readonly at: Date
   },
 ): Promise<void> {

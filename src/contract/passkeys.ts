@@ -1,0 +1,141 @@
+/** Passkeys (WebAuthn level 3): added, named, removed, and used for login. Binary values travel in base64url, as the browser's own JSON has them. */
+import * as v from 'valibot'
+import { instant, text, transactionPin, uuid } from './fields.ts'
+import { noData, nothing, route } from './route.ts'
+import { fingerprint, userSession } from './session.ts'
+
+/** At most 16 KB: an attestation with its certificates is the longest of them. */
+const base64url = (label: string, longest = 16_384) =>
+  v.pipe(v.string(`${label} must be text`), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/, `${label} is not valid`))
+
+const credentialId = base64url('Passkey', 1_364)
+
+/** What `navigator.credentials.create` gave, without what the bank does not look at. */
+export const passkeyAttestation = v.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url('Passkey'),
+  attestationObject: base64url('Passkey'),
+  transports: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), v.maxLength(8)),
+})
+export type PasskeyAttestation = v.InferOutput<typeof passkeyAttestation>
+
+/** What `navigator.credentials.get` gave. */
+export const passkeyAssertion = v.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url('Passkey'),
+  authenticatorData: base64url('Passkey'),
+  signature: base64url('Passkey', 2_048),
+  /** Names the customer without saying who it is. */
+  userHandle: base64url('Passkey', 128),
+})
+export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>
+
+const knownCredential = v.object({
+  id: v.string(),
+  type: v.literal('public-key'),
+  transports: v.optional(v.array(v.string())),
+})
+
+/** PublicKeyCredentialCreationOptionsJSON; its challenge is also the proof that the PIN was right. */
+const creationOptions = v.object({
+  rp: v.object({ id: v.string(), name: v.string() }),
+  user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.object({ type: v.literal('public-key'), alg: v.number() })),
+  /** Milliseconds. */
+  timeout: v.number(),
+  excludeCredentials: v.array(knownCredential),
+  authenticatorSelection: v.object({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+})
+export type PasskeyCreationOptions = v.InferOutput<typeof creationOptions>
+
+/** PublicKeyCredentialRequestOptionsJSON. */
+export const passkeyRequestOptions = v.object({
+  challenge: v.string(),
+  rpId: v.string(),
+  /** Milliseconds. */
+  timeout: v.number(),
+  /** Empty: any passkey that this browser has for the bank. */
+  allowCredentials: v.array(knownCredential),
+  userVerification: v.literal('required'),
+})
+export type PasskeyRequestOptions = v.InferOutput<typeof passkeyRequestOptions>
+
+const passkey = v.object({
+  passkeyId: uuid,
+  name: v.string(),
+  createdAt: instant,
+  lastUsedAt: v.nullable(instant),
+  /** A password manager keeps a copy of it, so that it is on the customer's other devices too. */
+  isSynced: v.boolean(),
+})
+export type Passkey = v.InferOutput<typeof passkey>
+
+const passkeyName = text('Passkey name', 1, 60)
+
+export const passkeyRoutes = {
+  /** The last added first. */
+  getPasskeys: route({
+    method: 'GET',
+    path: '/api/auth/getPasskeys',
+    request: nothing,
+    data: v.array(passkey),
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** The PIN is asked for here, before the browser asks for a fingerprint; 77 and 14 end no session. */
+  startPasskeyRegistration: route({
+    method: 'POST',
+    path: '/api/auth/startPasskeyRegistration',
+    request: v.strictObject({ transactionPin }),
+    data: creationOptions,
+    caller: 'customer',
+    changesState: true,
+  }),
+  registerPasskey: route({
+    method: 'POST',
+    path: '/api/auth/registerPasskey',
+    request: v.strictObject({ name: passkeyName, credential: passkeyAttestation }),
+    data: passkey,
+    caller: 'customer',
+    changesState: true,
+  }),
+  renamePasskey: route({
+    method: 'PATCH',
+    path: '/api/auth/renamePasskey',
+    request: v.strictObject({ passkeyId: uuid, name: passkeyName }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/api/auth/removePasskey',
+    request: v.strictObject({ passkeyId: uuid, transactionPin }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+  startPasskeyLogin: route({
+    method: 'POST',
+    path: '/api/auth/startPasskeyLogin',
+    request: nothing,
+    data: passkeyRequestOptions,
+    caller: 'anyone',
+    changesState: true,
+  }),
+  /** Answers as login does, 16 with the offer to link included. */
+  logInWithPasskey: route({
+    method: 'POST',
+    path: '/api/auth/logInWithPasskey',
+    request: v.strictObject({ credential: passkeyAssertion, deviceId: fingerprint }),
+    data: userSession,
+    caller: 'anyone',
+    changesState: true,
+  }),
+} as const

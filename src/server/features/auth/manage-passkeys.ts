@@ -1,0 +1,64 @@
+/** The customer's own passkeys: seen, named, taken away. As with a device, removal asks for the PIN and ends the other sessions. */
+import type { Passkey } from '../../../contract/passkeys.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { ok, type Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import type { SessionTrace } from './change-pin.ts'
+import type { CheckPin } from './check-pin.ts'
+import { dropPasskey, listPasskeys, writePasskeyName } from './passkey-store.ts'
+import { lockProfile } from './profile-store.ts'
+import { recordAudit, refuseAudited } from './record-audit.ts'
+import { endOtherSessions } from './session-store.ts'
+
+const notFound: Failure = { kind: 'refused', reason: 'not-found' }
+
+export async function getPasskeys(deps: AuthDeps, { session }: SessionTrace): Promise<Passkey[]> {
+  const passkeys = await listPasskeys(deps.database.pool, session.customerId)
+  return passkeys.map(({ id, name, createdAt, lastUsedAt, isSynced }) => ({
+    passkeyId: id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    isSynced,
+  }))
+}
+
+/** Another customer's passkey answers like one that does not exist. */
+export async function renamePasskey(
+  deps: AuthDeps,
+  { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
+  trace: SessionTrace,
+): Promise<Result<Reply<null>, Failure>> {
+  const now = deps.clock.now()
+  const renamed = await deps.database.transaction(async (tx) => {
+    if (!(await writePasskeyName(tx, trace.session.customerId, passkeyId, name))) return false
+    await recordAudit(tx, now, trace, { kind: 'passkey.renamed', outcome: 'done', detail: { passkey: passkeyId } })
+    return true
+  })
+  return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'passkey.rename-refused' }, notFound)
+}
+
+/** Failures: 77 and 14, which end no session; not-found. */
+export async function removePasskey(
+  deps: AuthDeps,
+  checkPin: CheckPin,
+  { passkeyId, transactionPin }: { readonly passkeyId: string; readonly transactionPin: string },
+  trace: SessionTrace,
+): Promise<Result<Reply<null>, Failure>> {
+  const { customerId, sessionId } = trace.session
+  const right = await checkPin(customerId, transactionPin, trace)
+  if (!right.ok) return right
+  const at = deps.clock.now()
+  const removed = await deps.database.transaction(async (tx) => {
+    await lockProfile(tx, customerId)
+    const passkeyName = await dropPasskey(tx, customerId, passkeyId, at)
+    if (passkeyName === undefined) return false
+    await endOtherSessions(tx, customerId, sessionId, 'passkey-removed', at)
+    await recordAudit(tx, at, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })
+    await deps.notify(tx, { kind: 'passkey-removed', customerId, passkeyName, at })
+    return true
+  })
+  if (!removed) return refuseAudited(deps, trace, { kind: 'passkey.remove-refused' }, notFound)
+  return ok({ data: null, message: 'The passkey has been removed' })
+}

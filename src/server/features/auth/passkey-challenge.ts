@@ -1,0 +1,42 @@
+/** Challenges of passkeys: 256 random bits, kept as a hash, good for one purpose and holder, once, for a few minutes. */
+import { type AuthDeps, limitsOf } from './auth-deps.ts'
+import { challengeOf } from './passkey-ceremony.ts'
+import { newToken, tokenHash } from './sealing.ts'
+import { findTicket, insertTicket, useTicket } from './ticket-store.ts'
+
+export interface ChallengeHolder {
+  readonly purpose: 'passkey:register' | 'passkey:login'
+  /** Undefined before login. */
+  readonly customerId: string | undefined
+  /** The session; empty before login. */
+  readonly boundTo: string
+}
+
+/** The challenge in base64url, and for how long the browser may take. */
+export async function giveChallenge(
+  deps: AuthDeps,
+  holder: ChallengeHolder,
+): Promise<{ readonly challenge: string; readonly timeoutMs: number }> {
+  const challenge = newToken()
+  const now = deps.clock.now()
+  const timeoutMs = limitsOf(deps).passkeyChallengeLifeMs
+  const ticket = { ...holder, ticketHash: tokenHash(challenge), questionId: undefined, deviceFingerprint: '' }
+  await insertTicket(deps.database.pool, ticket, now, new Date(now.getTime() + timeoutMs))
+  return { challenge, timeoutMs }
+}
+
+/** The challenge that this answers, if it is this holder's: used up now, whether the answer is right or wrong. */
+export async function takeChallenge(
+  deps: AuthDeps,
+  { purpose, customerId, boundTo }: ChallengeHolder,
+  { clientDataJSON }: { readonly clientDataJSON: string },
+): Promise<string | undefined> {
+  const { pool } = deps.database
+  const now = deps.clock.now()
+  const challenge = challengeOf(clientDataJSON)
+  if (challenge === undefined) return undefined
+  const ticketHash = tokenHash(challenge)
+  const ticket = await findTicket(pool, purpose, ticketHash, now)
+  if (!ticket || ticket.customerId !== customerId || ticket.boundTo !== boundTo) return undefined
+  return (await useTicket(pool, ticketHash, now)) ? challenge : undefined
+}
