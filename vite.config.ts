@@ -63,12 +63,14 @@ function reachOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
 
 const shellGroups = GROUPS.map(([name, root], index) => ({
   name: (id: string, graph: ModuleGraph) => (reachOf(root, graph).has(id) && !LEFT_OUT.test(id) ? name : null),
-  priority: (GROUPS.length - index) * 2,
+  priority: (GROUPS.length - index) * 2 + 1,
 }))
 
 const PART = /src\/(web\/(ui|session)|values|contract)\//
 /** The pages that work logged out, after the first one. */
 const PUBLIC = ['src/web/features/auth/signup-page.tsx', 'src/web/features/auth/recovery/forgot-password-page.tsx']
+
+const HOME = 'src/web/features/dashboard/dashboard-page.tsx'
 
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
@@ -77,9 +79,14 @@ const groups = [
     // What they share with the signed-in pages must not bring those along: after the first page, before the last group.
     name: (id: string, graph: ModuleGraph) =>
       PART.test(id) && PUBLIC.some((root) => reachOf(root, graph).has(id)) ? 'parts' : null,
-    priority: 3,
+    priority: 4,
   },
-  // Nor must they load the parts that only other pages have.
+  {
+    // Home comes right after the login: it must not wait for the parts that only later pages have.
+    name: (id: string, graph: ModuleGraph) => (PART.test(id) && reachOf(HOME, graph).has(id) ? 'home-parts' : null),
+    priority: 2,
+  },
+  // Nor must any of these load the parts that only other pages have.
   { name: 'more-parts', test: PART, priority: 1 },
 ]
 

@@ -1,8 +1,9 @@
-/** Every sealed call in one table: the server's routes, the client's endpoints and the API description come from it. */
+/** Every sealed call in one table. The web imports each noun's own routes instead, so that a page loads only those that it calls. */
 import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
 import { authRoutes } from './auth.ts'
 import { deviceRoutes } from './devices.ts'
+import { feeRoutes } from './fees.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
@@ -17,4 +18,5 @@ export const ROUTES = {
   ...activityRoutes,
   ...accountRoutes,
   ...transferRoutes,
+  ...feeRoutes,
 } as const
