@@ -2,7 +2,7 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import type { DeviceProof } from './handler.ts'
 
-const HEADER = /^([0-9a-f-]{36})\.([A-Za-z0-9+/]{86}==)$/
+const HEADER = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9+/]{86}==)$/
 /** DER of SubjectPublicKeyInfo for P-256 up to the 65-byte point. */
 const SPKI_PREFIX = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 const POINT_BYTES = 65

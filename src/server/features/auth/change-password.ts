@@ -75,7 +75,7 @@ async function checkTemporary(
 ): Promise<Result<Profile, Failure>> {
   const username = typed.normalize('NFC').trim()
   const profile = await findProfileByUsername(deps.database.pool, username)
-  const device = profile && (await findProvenDevice(deps, profile.customerId, trace.deviceProof))
+  const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
   const guess = {
     username,
     password: input.currentPassword,

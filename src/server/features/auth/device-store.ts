@@ -1,6 +1,7 @@
 /** Linked devices: the public keys whose signatures a customer's calls carry. */
 import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
+import type { DeviceProof } from '../../http/handler.ts'
 import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 export interface DeviceKey {
@@ -20,6 +21,23 @@ export function findDeviceKey(sql: Sql, customerId: string, deviceKeyId: string)
       .where('customer_id', '=', customerId)
       .where('removed_at', 'is', null),
   )
+}
+
+/** The live key whose signature a request carries, whoever asks for whatever: what it costs tells nothing of a username beside it. */
+export async function findDeviceByProof(
+  sql: Sql,
+  proof: DeviceProof | undefined,
+): Promise<(DeviceKey & { readonly customerId: string }) | undefined> {
+  if (!proof) return undefined
+  const device = await rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.device_key')
+      .select(['id', 'public_key as publicKey', 'name', 'customer_id as customerId'])
+      .where('id', '=', proof.deviceKeyId)
+      .where('removed_at', 'is', null),
+  )
+  return device && proof.verify(device.publicKey) ? device : undefined
 }
 
 export interface NewDeviceKey {

@@ -9,7 +9,7 @@ import type { DeviceProof, Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { checkPassword } from './check-password.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
-import { type DeviceKey, findDeviceKey } from './device-store.ts'
+import { type DeviceKey, findDeviceByProof } from './device-store.ts'
 import { openSession, presentSession } from './open-session.ts'
 import { findPasskey, type StoredPasskey } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -36,7 +36,7 @@ export async function logIn(
 ): Promise<Result<Reply<UserSession>, Failure>> {
   const username = input.username.normalize('NFC').trim()
   const profile = await findProfileByUsername(deps.database.pool, username)
-  const device = profile && (await findProvenDevice(deps, profile.customerId, trace.deviceProof))
+  const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
   const guess = { username, password: input.password, profile, deviceKeyId: device?.id, auditNoun: 'login' } as const
   const checked = await checkPassword(deps, hashing, guess, trace)
   if (!checked.ok) return checked
@@ -78,15 +78,14 @@ async function refuseTemporary(
   return fail({ kind: 'temporary-password' })
 }
 
-/** The customer's own live key whose signature this request carries. */
+/** The customer's own live key whose signature this request carries; looked for alike when nobody has the username. */
 export async function findProvenDevice(
   deps: Pick<AuthDeps, 'database'>,
-  customerId: string,
+  customerId: string | undefined,
   proof: DeviceProof | undefined,
 ): Promise<DeviceKey | undefined> {
-  if (!proof) return undefined
-  const device = await findDeviceKey(deps.database.pool, customerId, proof.deviceKeyId)
-  return device && proof.verify(device.publicKey) ? device : undefined
+  const device = await findDeviceByProof(deps.database.pool, proof)
+  return device?.customerId === customerId ? device : undefined
 }
 
 /** A password that was changed, or a passkey that was removed, while it was being checked opens nothing any more. */

@@ -98,7 +98,7 @@ async function checkAnswer(
   const { pool } = deps.database
   const limits = limitsOf(deps)
   // A known device has a counter of its own, so that a stranger's guesses leave the customer a way back in.
-  const device = customerId === undefined ? undefined : await findProvenDevice(deps, customerId, trace.deviceProof)
+  const device = await findProvenDevice(deps, customerId, trace.deviceProof)
   const counter = device ? `reset-answer-device:${device.id}` : `reset-answer:${boundTo}`
   const rule = { limit: limits.answerMisses, lockMs: limits.passwordLockMs }
   const attempt = await takeAttempt(pool, counter, rule, deps.clock.now())
