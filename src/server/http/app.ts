@@ -20,6 +20,8 @@ const KEEP_ALIVE_MS = 65_000
 const BUSY_RETRY_S = 1
 const DATABASE_RETRY_S = 5
 const DEFAULT_RATE: RateLimitSettings = { perSecond: 100, burst: 600 }
+/** A network sends everybody's messages from a few addresses. */
+const DEFAULT_NETWORK_RATE: RateLimitSettings = { perSecond: 1_000, burst: 4_000 }
 const DEFAULT_MAX_CONCURRENT = 1_000
 /** Without a built web (tests, the API alone). */
 const NO_WEB = 'The web application is not built.'
@@ -34,6 +36,8 @@ export interface HttpConfig {
   /** True behind one reverse proxy: the caller's address is the last one of X-Forwarded-For. */
   readonly trustProxy?: boolean
   readonly rateLimit?: RateLimitSettings
+  /** For each plain endpoint by itself. */
+  readonly networkRateLimit?: RateLimitSettings
   /** API requests worked on at once; more are answered 503. */
   readonly maxConcurrent?: number
 }
@@ -89,12 +93,20 @@ function useRawBodies(app: FastifyInstance): void {
 }
 
 function addLimits(app: FastifyInstance, deps: AppDeps): void {
-  const rateLimit = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
+  const customers = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
+  // A brake of its own: neither may customers' floods keep a network's messages out, nor the other way round.
+  const networks = new Map(
+    deps.plainEndpoints.map(({ path }) => [
+      path,
+      createRateLimit(deps.config.networkRateLimit ?? DEFAULT_NETWORK_RATE),
+    ]),
+  )
   const maxConcurrent = deps.config.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
   let concurrent = 0
   app.addHook('onRequest', async (request, reply) => {
     // Files with a hash in their name come from memory and are asked for by the dozen.
     if (request.raw.url?.startsWith(HASHED_FOLDER) === true) return
+    const rateLimit = networks.get(request.routeOptions.url ?? '') ?? customers
     const retryAfterS = rateLimit.take(request.ip)
     if (retryAfterS > 0) return refusePlain(reply, 429, { retryAfterS })
     if (!isCall(request)) return

@@ -1,6 +1,6 @@
 /** The flood brake: a burst, then a rate, per network. */
 import { describe, expect, it } from 'vitest'
-import { createRateLimit } from './rate-limit.ts'
+import { createRateLimit, networkOf } from './rate-limit.ts'
 
 const limitAt = (settings = { perSecond: 2, burst: 3 }) => {
   const time = { ms: 0 }
@@ -17,13 +17,13 @@ describe('a rate limit', () => {
 
   it('refills with time, to the burst and no further', () => {
     const { limit, time } = limitAt()
-    for (let i = 0; i < 3; i += 1) limit.take('a')
+    for (let i = 0; i < 3; i += 1) limit.take('10.0.0.1')
     time.ms = 500
-    expect(limit.take('a')).toBe(0)
-    expect(limit.take('a')).toBeGreaterThan(0)
+    expect(limit.take('10.0.0.1')).toBe(0)
+    expect(limit.take('10.0.0.1')).toBeGreaterThan(0)
     time.ms = 1_000_000
-    expect([1, 2, 3].map(() => limit.take('a'))).toEqual([0, 0, 0])
-    expect(limit.take('a')).toBeGreaterThan(0)
+    expect([1, 2, 3].map(() => limit.take('10.0.0.1'))).toEqual([0, 0, 0])
+    expect(limit.take('10.0.0.1')).toBeGreaterThan(0)
   })
 
   it('counts an IPv6 network of 64 bits as one caller, however its address is written', () => {
@@ -33,7 +33,23 @@ describe('a rate limit', () => {
     expect(limit.take('2001:db8:1:3::9')).toBe(0)
     expect(limit.take('2001:db8::1')).toBe(0)
     expect(limit.take('2001:db8:0:0:ffff::2')).toBeGreaterThan(0)
-    expect(limit.take('::ffff:10.0.0.1')).toBe(0)
+    expect(limit.take('2001:DB8::0:0:0:9')).toBeGreaterThan(0)
+    expect(limit.take('10.0.0.1')).toBe(0)
+    expect(limit.take('::ffff:10.0.0.1')).toBeGreaterThan(0)
     expect(limit.take('::ffff:10.0.0.2')).toBe(0)
+  })
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::FFFF:c000:0207', '192.0.2.7'],
+    ['2001:0DB8:0:1::5', '2001:db8:0:1::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['<script>', 'unknown'],
+    ['10.0.0.1, 10.0.0.2', 'unknown'],
+    ['', 'unknown'],
+  ])('knows %j as %j', (address, network) => {
+    expect(networkOf(address)).toBe(network)
   })
 })

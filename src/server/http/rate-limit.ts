@@ -1,8 +1,10 @@
 /**
  * A flood brake per network address, in this process's memory: it stands before any key work, so it must cost nothing.
- * With N processes an address gets N times the rate. Limits that guard secrets (codes, passwords, PINs) are counted in
- * the database by the features that own them; this one only keeps a flood from using up the server.
+ * With N processes an address gets N times the rate. What all processes count together is in the database: the calls that
+ * are worth counting (features/call-limits), and the tries at a secret, by the features that own them.
  */
+import { isIPv4, isIPv6, SocketAddress } from 'node:net'
+
 export interface RateLimit {
   /** Takes one token; the answer is how many seconds to wait, 0 when the request may go on. */
   take(address: string): number
@@ -18,6 +20,8 @@ interface Bucket {
   atMs: number
 }
 
+/** An IPv4 address as an IPv6 socket sees it. */
+const MAPPED = '::ffff:'
 /** Addresses remembered at most; the longest unseen are forgotten first (their bucket is then full again). */
 const MAX_ADDRESSES = 20_000
 
@@ -51,11 +55,16 @@ function forgetOldest(buckets: Map<string, Bucket>): void {
   if (!oldest.done) buckets.delete(oldest.value)
 }
 
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address
-  const [head = '', tail = ''] = address.split('::')
+/** What counts as one caller: an IPv4 address, or the /64 network of an IPv6 one, each written in one way only. */
+export function networkOf(address: string): string {
+  if (isIPv4(address)) return address
+  // What a proxy passed on and is no address at all: all of it is one caller.
+  if (!isIPv6(address)) return 'unknown'
+  const { address: canonical } = new SocketAddress({ address, family: 'ipv6' })
+  if (canonical.startsWith(MAPPED)) return canonical.slice(MAPPED.length)
+  const [head = '', tail = ''] = canonical.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
-  const missing = address.includes('::') ? Math.max(0, 8 - left.length - right.length) : 0
-  return [...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4).join(':')
+  const missing = canonical.includes('::') ? 8 - left.length - right.length : 0
+  return `${[...left, ...Array.from({ length: missing }, () => '0'), ...right].slice(0, 4).join(':')}::/64`
 }

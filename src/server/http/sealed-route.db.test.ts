@@ -197,6 +197,34 @@ describe('limits of the transport', () => {
     await small.app.close()
   })
 
+  it('of customers leaves a network’s door open, and a flood at the door leaves customers alone', async () => {
+    const door = { method: 'POST', path: '/switch/test', maxBytes: 100 } as const
+    const handle = async () => ({ status: 200, contentType: 'text/plain', body: 'heard' })
+    const config = { rateLimit: { perSecond: 0.5, burst: 2 }, networkRateLimit: { perSecond: 0.5, burst: 3 } }
+    const small = await createFixture(test.database, { config, plain: [{ ...door, handle }] })
+    const knock = async () => (await small.app.inject({ method: 'POST', url: door.path })).statusCode
+    const call = async () => (await small.send(routes.list, {})).raw.statusCode
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 429])
+    expect([await knock(), await knock(), await knock(), await knock()]).toEqual([200, 200, 200, 429])
+    await small.app.close()
+    const other = await createFixture(test.database, { config, plain: [{ ...door, handle }] })
+    for (let n = 0; n < 4; n += 1) await other.app.inject({ method: 'POST', url: door.path })
+    expect((await other.send(routes.list, {})).raw.statusCode).toBe(200)
+    await other.app.close()
+  })
+
+  it.each([
+    [false, '127.0.0.1'],
+    [true, '203.0.113.9'],
+  ])('with a trusted proxy %j, X-Forwarded-For makes the caller %s', async (trustProxy, address) => {
+    const small = await createFixture(test.database, { config: { trustProxy } })
+    // The first was written by the caller, the last by the proxy.
+    const headers = { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' }
+    expect((await small.send(routes.list, {}, { headers })).raw.statusCode).toBe(200)
+    expect(small.handled.context?.address).toBe(address)
+    await small.app.close()
+  })
+
   it('more than it can work on at once is 503 with Retry-After', async () => {
     const small = await createFixture(test.database, { config: { maxConcurrent: 1 } })
     const gate = Promise.withResolvers<void>()

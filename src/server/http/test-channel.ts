@@ -108,7 +108,11 @@ function makeEndpoints(handled: Handled): Endpoint[] {
 /** A server that is not listening; `database` must be migrated. */
 export async function createFixture(
   database: Database,
-  over: { readonly config?: Partial<HttpConfig>; readonly pages?: AppDeps['pages'] } = {},
+  over: {
+    readonly config?: Partial<HttpConfig>
+    readonly pages?: AppDeps['pages']
+    readonly plain?: AppDeps['plainEndpoints']
+  } = {},
 ) {
   const handled: Handled = { runs: 0, input: undefined, context: undefined, next: undefined }
   const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) }
@@ -124,7 +128,7 @@ export async function createFixture(
     messageKeys,
     clock,
     endpoints: makeEndpoints(handled),
-    plainEndpoints: [],
+    plainEndpoints: over.plain ?? [],
     sessions: { findByAccessTokenHash: async (hash) => live.get(Buffer.from(hash).toString('hex')) },
     replays: createReplayGuard({ database, clock }),
     isDatabaseDown,
