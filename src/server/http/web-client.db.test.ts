@@ -258,13 +258,13 @@ describe('a failure says what Spec §8 says', () => {
     expect(browser.state.lost).toBe(0)
   })
 
-  it('busy or flooded: the default message, with the seconds to wait', async () => {
+  it('a call that came too often: that nothing was done, and how long to wait', async () => {
     await signIn('at-1')
     fixture.handled.next = failWith({ kind: 'too-many', retryAfterS: 30 })
     expect(await browser.call(routes.list, {})).toMatchObject({
       kind: 429,
       status: 429,
-      errorMsg: 'Request Failed. Please try again',
+      errorMsg: 'Nothing was done: too many tries. Try again in 1 min',
       retryAfterS: 30,
     })
   })

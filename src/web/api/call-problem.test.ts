@@ -22,7 +22,7 @@ describe('callProblem', () => {
     })
   })
   it('knows when nothing ran, and when nobody can tell', () => {
-    expect(callProblem(failure(429, { errorCode: '06', errorMsg: '' })).kind).toBe('refused')
+    expect(callProblem(failure(429, { errorCode: '96', errorMsg: '' })).kind).toBe('refused')
     expect(callProblem(failure(503, { errorCode: '06', errorMsg: '' })).kind).toBe('fault')
     expect(callProblem(failure(500, { errorCode: '96', data: { incidentId: 'ab12' } }))).toMatchObject({
       kind: 'fault',

@@ -26,8 +26,8 @@ function fieldErrors(value: unknown): FieldErrors {
   )
 }
 
-/** Statuses of answers that say for certain that the call was not carried out: a refusal, no session, no right, too many. */
-const NOTHING_RAN = new Set<unknown>([200, 401, 403, 429])
+/** Statuses of answers that say for certain that the call was not carried out, unless by a fault of ours: a refusal, no session, no right. */
+const NOTHING_RAN = new Set<unknown>([200, 401, 403])
 const NO_ANSWER = new Set<unknown>(['FETCH_ERROR', 'TIMEOUT_ERROR', 'PARSING_ERROR'])
 
 /** Reads the error of the data layer (`FETCH_ERROR`, `TIMEOUT_ERROR`, `PARSING_ERROR`, or a status with data; Spec §7, §8). */
@@ -45,6 +45,8 @@ export function callProblem(error: unknown): CallProblem {
   }
   const message = textOf(body['errorMsg']) ?? MESSAGES.default
   if (NO_ANSWER.has(outer['status'])) return { ...shared, kind: 'no-answer', message }
-  const refused = NOTHING_RAN.has(outer['status']) && code !== RESULT_CODES.SOMETHING_WENT_WRONG
+  const status = outer['status']
+  // A call that came too often has the constant plain answer, whose code is that of a fault.
+  const refused = status === 429 || (NOTHING_RAN.has(status) && code !== RESULT_CODES.SOMETHING_WENT_WRONG)
   return { ...shared, kind: refused ? 'refused' : 'fault', message }
 }

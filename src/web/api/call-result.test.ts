@@ -26,3 +26,30 @@ describe('a success without a message', () => {
     expect(readEnvelope(logout, 200, text)).toEqual({ ok: true, data: null, message: '' })
   })
 })
+
+describe('a plain refusal', () => {
+  const text = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
+  const read = (status: number, retryAfter?: string) =>
+    readPlain({ status, text, headers: new Headers(retryAfter === undefined ? {} : { 'retry-after': retryAfter }) })
+
+  it.each([
+    ['1', '1 min'],
+    ['60', '1 min'],
+    ['61', '2 min'],
+    ['1800', '30 min'],
+  ])('of a call that came too often, to wait %s s, says how long', (retryAfter, wait) => {
+    expect(read(429, retryAfter)).toMatchObject({
+      kind: 429,
+      errorMsg: `Nothing was done: too many tries. Try again in ${wait}`,
+      retryAfterS: Number(retryAfter),
+    })
+  })
+
+  it.each([
+    [429, undefined],
+    [503, '5'],
+    [400, undefined],
+  ])('%j with Retry-After %j has the words of the spec', (status, retryAfter) => {
+    expect(read(status, retryAfter)).toMatchObject({ kind: status, errorMsg: MESSAGES.default })
+  })
+})

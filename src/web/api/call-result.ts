@@ -25,6 +25,9 @@ export interface CallFailure {
 
 export type CallResult<Data> = { readonly ok: true; readonly data: Data; readonly message: string } | CallFailure
 
+/** The status of a call that came too often. */
+const TOO_MANY = 429
+
 /** A failure without an understood answer. */
 export function callFailure(kind: FailureKind, errorMsg: string, status?: number): CallFailure {
   const known = status === undefined ? {} : { status }
@@ -46,11 +49,12 @@ export function readEnvelope<R extends Route>(route: R, status: number, text: st
 /** Reads an answer that could not be sealed: the status is all that is certain. */
 export function readPlain({ status, headers, text }: Answer): CallFailure {
   const body = v.safeParse(envelopeSchema, parseJson(text))
+  const failure = body.success ? refusal(body.output, status) : callFailure(status, MESSAGES.default, status)
   const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10)
-  return {
-    ...(body.success ? refusal(body.output, status) : callFailure(status, MESSAGES.default, status)),
-    ...(Number.isNaN(retryAfterS) ? {} : { retryAfterS }),
-  }
+  if (Number.isNaN(retryAfterS)) return failure
+  if (status !== TOO_MANY) return { ...failure, retryAfterS }
+  const minutes = Math.ceil(retryAfterS / 60)
+  return { ...failure, retryAfterS, errorMsg: `Nothing was done: too many tries. Try again in ${minutes} min` }
 }
 
 function refusal(envelope: v.InferOutput<typeof envelopeSchema>, status: number): CallFailure {
