@@ -49,6 +49,7 @@ it.each([
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
+  [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
 ])('%o is refused by name', (environment, message) => {
   expect(problem(environment)).toContain(message)

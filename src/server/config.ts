@@ -47,6 +47,14 @@ const environmentSchema = v.object({
   METRICS_PORT: port('METRICS_PORT', 9464),
   PUBLIC_ORIGINS: v.optional(origins),
   TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
+  CALL_LIMIT_FACTOR: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,3}$/, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'),
+      v.transform(Number),
+    ),
+    '1',
+  ),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
@@ -94,6 +102,8 @@ export interface Config {
   /** Origins under which customers reach the bank; https if the first one is. */
   readonly publicOrigins: readonly string[]
   readonly trustProxy: boolean
+  /** Multiplies how often the counted calls may be made from an address or for an account. */
+  readonly callLimitFactor: number
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   readonly migrationDatabaseUrl: string | undefined
@@ -166,6 +176,7 @@ function toConfig(env: Environment): Config {
     metricsPort: env.METRICS_PORT,
     publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
     trustProxy: env.TRUST_PROXY === 'on',
+    callLimitFactor: env.CALL_LIMIT_FACTOR,
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataFolder: env.DATA_DIR,

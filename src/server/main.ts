@@ -1,4 +1,4 @@
-/** The server: with join-auth.ts the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
+/** The server: with the join-*.ts files the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
@@ -26,6 +26,7 @@ import { findCustomer } from './features/auth/customer-store.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
+import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
@@ -51,6 +52,7 @@ import { createReplayGuard } from './http/replay-guard.ts'
 import { loadWebFiles } from './http/web-files.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
+import { withCallLimits } from './join-call-limits.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -93,12 +95,12 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metrics = createMetrics(database.pool)
   const pages = pagesOf(config, messageKeys)
   const app = createApp({
-    endpoints: [
+    endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...authEndpoints(auth),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
       ...transfersEndpoints(transfersDeps(base, auth)),
       ...feesEndpoints({ clock, fees: base.fees }),
-    ],
+    ]),
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
     sessions: createSessionFinder(auth),
     messageKeys,
@@ -232,7 +234,10 @@ function openWorker(
       },
       'turn-replays': () => kept.replays.turn(),
       'maintain-message-keys': () => kept.messageKeys.maintain(),
-      'purge-expired': () => purgeExpired(auth, clock.now()),
+      'purge-expired': async () => {
+        await purgeExpired(auth, clock.now())
+        await dropEmptyMeters(database.pool, clock.now())
+      },
       'link-audit': async () => {
         await linkAudit(audit)
       },

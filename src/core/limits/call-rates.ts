@@ -1,0 +1,41 @@
+/** How often the calls may be made that let somebody guess, spend the bank's money or use up its processors. */
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** So many at once, and after that one for every `withinMs / times`. */
+export interface CallRate {
+  readonly times: number
+  readonly withinMs: number
+}
+
+export interface MeterRates {
+  /** For one network address; a shared one (a mobile network's) must not run dry by honest use. */
+  readonly address?: CallRate
+  /** For one customer; before login for the device that proves itself, or else the typed username. */
+  readonly account?: CallRate
+}
+
+const rate = (times: number, withinMs: number): CallRate => ({ times, withinMs })
+
+/**
+ * Calls that share a meter share its count. Codes have a limit for each phone as well (`AUTH_LIMITS`), and secrets their
+ * counters of misses: these rates stop whoever tries many customers, or makes the bank work.
+ */
+export const CALL_RATES = {
+  'log-in': { address: rate(200, 10 * MINUTE), account: rate(20, 10 * MINUTE) },
+  /** Each may be a look-up that the bank pays for. */
+  identify: { address: rate(40, HOUR) },
+  'sign-up': { address: rate(120, HOUR) },
+  'resend-code': { address: rate(120, HOUR) },
+  'link-device': { address: rate(120, HOUR) },
+  'reset-password': { address: rate(200, HOUR), account: rate(40, HOUR) },
+  'change-password': { address: rate(120, HOUR), account: rate(20, HOUR) },
+  'use-pin': { account: rate(60, HOUR) },
+  'send-code': { account: rate(30, HOUR) },
+  /** A customer who asks for name after name is making a directory. */
+  'name-enquiry': { account: rate(100, HOUR) },
+} as const satisfies Readonly<Record<string, MeterRates>>
+
+export type Meter = keyof typeof CALL_RATES

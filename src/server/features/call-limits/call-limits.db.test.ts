@@ -1,0 +1,202 @@
+/** The meters hold for all nodes together, for each kind of subject, and never open when the database is away. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CALL_RATES } from '../../../core/limits/call-rates.ts'
+import { authRoutes } from '../../../contract/auth.ts'
+import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { pinRoutes } from '../../../contract/pin.ts'
+import { type Database, isDatabaseDown, openDatabase } from '../../db/database.ts'
+import type { Endpoint, RequestContext } from '../../http/handler.ts'
+import { withCallLimits } from '../../join-call-limits.ts'
+import { authEndpoints } from '../auth/auth-endpoints.ts'
+import { makeDevice } from '../auth/test-device.ts'
+import { type AuthWorld, callerOf, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from '../auth/test-world.ts'
+import { createTakeCall, dropEmptyMeters } from './take-call.ts'
+
+const SECOND = 1_000
+let world: AuthWorld
+let other: Database
+const logged: object[] = []
+beforeAll(async () => {
+  world = await createAuthWorld()
+  other = openDatabase(world.test.url)
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+beforeEach(() => {
+  logged.length = 0
+})
+
+/** A node of its own: a pool, meters and hashing queues; the database and the keys are everybody's. */
+function node(database: Database = world.database, factor = 1) {
+  const deps = { ...world.deps, database }
+  const logger = { warn: (details: object) => void logged.push(details) }
+  return callerOf(withCallLimits({ ...deps, logger, factor }, authEndpoints(deps)))
+}
+
+/** Where a call comes from: each test has addresses of its own, since the meters outlive it. */
+let network = 0
+const elsewhere = (): Pick<RequestContext, 'address'> => ({
+  address: `198.51.${Math.floor(++network / 250)}.${network % 250}`,
+})
+const nobody = () => `nobody.${crypto.randomUUID().slice(0, 18)}`
+const ask = (call: ReturnType<typeof node>, username: string, context = elsewhere()) =>
+  call(passwordResetRoutes.revealQuestion, { username }, context)
+
+describe('a meter', () => {
+  it('lets so many through from all nodes together, then one for each step', async () => {
+    const { times, withinMs } = CALL_RATES['reset-password'].account
+    const nodes = [node(), node(other)]
+    const username = nobody()
+    const all = await Promise.all(Array.from({ length: times + 20 }, (_, n) => ask(nodes[n % 2]!, username)))
+    expect(tally(all)).toEqual({ ok: times, 'too-many': 20 })
+    const step = withinMs / times
+    expect(failureOf(await ask(nodes[0]!, username))).toEqual({ kind: 'too-many', retryAfterS: step / SECOND })
+    world.later(step - 1)
+    expect(failureOf(await ask(nodes[1]!, username))).toEqual({ kind: 'too-many', retryAfterS: 1 })
+    world.later(1)
+    expect(tally(await Promise.all(nodes.map((one) => ask(one, username))))).toEqual({ ok: 1, 'too-many': 1 })
+    world.later(withinMs)
+    expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => ask(nodes[0]!, username))))).toEqual({
+      ok: times,
+      'too-many': 1,
+    })
+  })
+
+  it('counts an address, an IPv6 network as one, whatever account is asked for', async () => {
+    const { times } = CALL_RATES['link-device'].address
+    const call = node()
+    const linkTicket = 'A'.repeat(43)
+    const from = (address: string) => call(authRoutes.sendOTPToLinkDevice, { linkTicket }, { address })
+    const all = await Promise.all(Array.from({ length: times }, (_, n) => from(`2001:db8:7:1::${n.toString(16)}`)))
+    expect(tally(all)).toEqual({ 'ticket-expired': times })
+    expect(failureOf(await from('2001:0DB8:7:1:ffff::1')).kind).toBe('too-many')
+    expect(failureOf(await from('2001:db8:7:2::1')).kind).toBe('refused')
+  })
+
+  it('of an address that is full takes nothing from the account', async () => {
+    const { address, account } = CALL_RATES['reset-password']
+    const call = node(world.database)
+    const flood = elsewhere()
+    const victim = nobody()
+    for (let n = 0; n < address.times; n += 1) valueOf(await ask(call, nobody(), flood))
+    for (let n = 0; n < account.times; n += 1) expect(failureOf(await ask(call, victim, flood)).kind).toBe('too-many')
+    expect(await ask(call, victim)).toMatchObject({ ok: true })
+  })
+
+  it('is told once to the trail and each time to the log, without the name', async () => {
+    const { times } = CALL_RATES['reset-password'].account
+    const username = nobody()
+    const call = node()
+    const where = elsewhere()
+    for (let n = 0; n < times + 3; n += 1) await ask(call, username, where)
+    const rows = await world.rows(
+      `select kind, outcome, detail from bank.audit_event where address = $1 and kind = 'call.limited'`,
+      [where.address],
+    )
+    expect(rows).toEqual([
+      { kind: 'call.limited', outcome: 'refused', detail: { meter: 'reset-password', by: 'account' } },
+    ])
+    expect(logged).toHaveLength(3)
+    expect(JSON.stringify([logged, await world.rows('select key from bank.call_meter')])).not.toContain(username)
+  })
+
+  it('that has run empty is dropped, and one in use is not', async () => {
+    const username = nobody()
+    const call = node()
+    await ask(call, username)
+    const count = async () => (await world.rows('select count(*)::int as n from bank.call_meter'))[0].n
+    await dropEmptyMeters(world.database.pool, world.outside.now)
+    expect(await count()).toBeGreaterThan(0)
+    world.later(3_600_000)
+    await dropEmptyMeters(world.database.pool, world.outside.now)
+    expect(await count()).toBe(0)
+  })
+})
+
+describe('an account', () => {
+  it('is the customer, signed in: another customer behind the same address goes on', async () => {
+    const { times } = CALL_RATES['use-pin'].account
+    const [ada, bisi] = [await world.loggedIn(), await world.loggedIn()]
+    const call = node()
+    const begin = ({ session }: typeof ada) =>
+      call(pinRoutes.confirmUserForResetPIN, { password: PASSWORD }, { session })
+    // A right password each time, so that no miss is counted.
+    expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => begin(ada))))).toEqual({
+      ok: times,
+      'too-many': 1,
+    })
+    expect(await begin(bisi)).toMatchObject({ ok: true })
+    const [row] = await world.rows(
+      `select customer_id from bank.audit_event where kind = 'call.limited' order by id desc limit 1`,
+    )
+    expect(row).toEqual({ customer_id: ada.session.customerId })
+  })
+
+  it('is the linked device, before login: strangers who use up the name leave it alone', async () => {
+    const { times } = CALL_RATES['log-in'].account
+    const customer = await world.signedUp()
+    const call = node()
+    const input = { username: customer.username.toUpperCase(), password: 'Wrong-one-1', deviceId: 'fp' }
+    for (let n = 0; n < times; n += 1) failureOf(await call(authRoutes.login, input, elsewhere()))
+    expect(failureOf(await call(authRoutes.login, input, elsewhere())).kind).toBe('too-many')
+    const forged = makeDevice().proof(customer.deviceKeyId)
+    expect(failureOf(await call(authRoutes.login, input, { ...elsewhere(), deviceProof: forged })).kind).toBe(
+      'too-many',
+    )
+    const deviceProof = customer.device.proof(customer.deviceKeyId)
+    const right = { ...input, password: PASSWORD }
+    expect(await call(authRoutes.login, right, { ...elsewhere(), deviceProof })).toMatchObject({ ok: true })
+  })
+
+  it('may call as often as the factor says', async () => {
+    const call = node(world.database, 3)
+    const { times } = CALL_RATES['reset-password'].account
+    const username = nobody()
+    const all = await Promise.all(Array.from({ length: 3 * times + 2 }, () => ask(call, username)))
+    expect(tally(all)).toEqual({ ok: 3 * times, 'too-many': 2 })
+  })
+})
+
+it('a phone gets five messages an hour from all nodes together', async () => {
+  const record = world.addPerson()
+  const nodes = [node(), node(other)]
+  const { bvn, dateOfBirth } = record
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => nodes[n % 2]!(authRoutes.sendOTPByBVN, { bvn, dateOfBirth }, elsewhere())),
+  )
+  expect(tally(all)).toEqual({ ok: 5, 'code-limit': 3 })
+})
+
+describe('without the database', () => {
+  it('no call is let through uncounted', async () => {
+    const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
+    let runs = 0
+    const endpoints: Endpoint[] = authEndpoints(world.deps).map((endpoint) => ({
+      ...endpoint,
+      handle: (...given) => {
+        runs += 1
+        return endpoint.handle(...given)
+      },
+    }))
+    const logger = { warn: () => {} }
+    const call = callerOf(withCallLimits({ ...world.deps, database: away, logger, factor: 1 }, endpoints))
+    await expect(ask(call, nobody())).rejects.toSatisfy(isDatabaseDown)
+    expect(runs).toBe(0)
+    await away.close()
+  })
+
+  it('a meter that is known to be full stays so', async () => {
+    const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
+    const { times } = CALL_RATES['send-code'].account
+    const subjects = { address: undefined, account: `customer:${crypto.randomUUID()}` }
+    const pool = { query: world.database.pool.query.bind(world.database.pool) }
+    const take = createTakeCall({ pool, factor: 1 })
+    for (let n = 0; n < times; n += 1) expect(await take('send-code', subjects, world.outside.now)).toBeUndefined()
+    expect(await take('send-code', subjects, world.outside.now)).toMatchObject({ by: 'account', isFirst: true })
+    pool.query = away.pool.query.bind(away.pool) as typeof pool.query
+    expect(await take('send-code', subjects, world.outside.now)).toMatchObject({ by: 'account', isFirst: false })
+    await away.close()
+  })
+})

@@ -1,0 +1,45 @@
+/** Stands before the use-cases: a call whose meter is full is answered 429 with Retry-After, and nothing of it is done. */
+import { CALL_RATES, type Meter } from '../../../core/limits/call-rates.ts'
+import { ROUTES } from '../../../contract/routes.ts'
+import { fail } from '../../../values/result.ts'
+import type { Endpoint, RequestContext, Session } from '../../http/handler.ts'
+import { networkOf } from '../../http/rate-limit.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { METERED_CALLS } from './metered-calls.ts'
+import type { Refused, TakeCall } from './take-call.ts'
+
+type CallContext = RequestContext & { readonly session?: Session }
+
+interface CallLimitsDeps {
+  readonly clock: Clock
+  readonly takeCall: TakeCall
+  /** Whom a call is about, as one word that is no secret and no name; undefined where nobody can tell before it runs. */
+  readonly accountOf: (input: unknown, context: CallContext) => Promise<string | undefined>
+  /** Told of every refusal. */
+  readonly tell: (meter: Meter, refused: Refused, context: CallContext) => Promise<void>
+}
+
+type CallName = keyof typeof METERED_CALLS
+
+/** Calls whose meter has rates; the others are given back as they are. A fault of the database is thrown: no call runs uncounted. */
+export function limitCalls(deps: CallLimitsDeps, endpoints: readonly Endpoint[]): Endpoint[] {
+  const names = new Map(Object.entries(ROUTES).map(([name, route]) => [route, name as CallName]))
+  return endpoints.map((endpoint) => {
+    const name = names.get(endpoint.route as (typeof ROUTES)[CallName])
+    if (name === undefined) throw new Error(`${endpoint.route.path} is not among the routes`)
+    const meter = METERED_CALLS[name]
+    return meter === null ? endpoint : { ...endpoint, handle: limited(deps, meter, endpoint) }
+  })
+}
+
+function limited(deps: CallLimitsDeps, meter: Meter, { handle }: Endpoint): Endpoint['handle'] {
+  const isCountedByAccount = 'account' in CALL_RATES[meter]
+  return async (input, context) => {
+    const account = isCountedByAccount ? await deps.accountOf(input, context) : undefined
+    const subjects = { address: networkOf(context.address), account }
+    const refused = await deps.takeCall(meter, subjects, deps.clock.now())
+    if (!refused) return handle(input, context)
+    await deps.tell(meter, refused, context)
+    return fail({ kind: 'too-many', retryAfterS: refused.retryAfterS })
+  }
+}
