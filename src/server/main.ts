@@ -54,6 +54,7 @@ import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
+import { closeDays } from './ledger/closed-days.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { systemClock } from './ports/clock.ts'
@@ -232,6 +233,10 @@ function openWorker(
       'expire-holds': async () => {
         await ledger.expireHolds()
       },
+      'close-days': async () => {
+        for (const { day, hash } of await closeDays(database, BRAND.timeZone))
+          logger.info({ event: 'day-closed', day, hash }, 'a day of the books was closed')
+      },
       'turn-replays': () => kept.replays.turn(),
       'maintain-message-keys': () => kept.messageKeys.maintain(),
       'purge-expired': async () => {
@@ -245,6 +250,7 @@ function openWorker(
     },
     recurring: [
       { task: 'expire-holds', when: '* * * * *' },
+      { task: 'close-days', when: '11 * * * *' },
       { task: 'turn-replays', when: '*/2 * * * *' },
       { task: 'maintain-message-keys', when: '7 * * * *' },
       { task: 'purge-expired', when: '*/10 * * * *' },

@@ -71,7 +71,7 @@ test('an operator posts, repeats, shows, reverses and verifies', async () => {
   })
   expect(await run('verify')).toEqual({
     code: 0,
-    out: 'The books are right: 2 accounts, 2 journals, 4 entries, 0 holds, 1 refusals.\n',
+    out: 'The books are right: 2 accounts, 2 journals, 4 entries, 0 holds, 1 refusals, 0 closed days.\n',
     problem: '',
   })
 })

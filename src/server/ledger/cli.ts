@@ -172,7 +172,7 @@ async function verify(database: Database): Promise<number> {
   const books = await verifyBooks(database)
   for (const fault of books.faults)
     console.error(`BROKEN: ${fault.law}. ${fault.count} time(s), e.g. ${fault.examples.join(', ')}`)
-  const size = `${books.accounts} accounts, ${books.journals} journals, ${books.entries} entries, ${books.holds} holds, ${books.refusals} refusals`
+  const size = `${books.accounts} accounts, ${books.journals} journals, ${books.entries} entries, ${books.holds} holds, ${books.refusals} refusals, ${books.closedDays} closed days`
   console.log(books.faults.length === 0 ? `The books are right: ${size}.` : `The books are NOT right: ${size}.`)
   return books.faults.length === 0 ? 0 : 1
 }

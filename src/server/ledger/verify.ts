@@ -1,13 +1,6 @@
 /** Recomputes every law of the books from the entries, reading only, and says which do not hold. */
 import type { Database, Sql } from '../db/database.ts'
-
-export interface Fault {
-  /** The law that is broken, as a sentence. */
-  readonly law: string
-  readonly count: number
-  /** The first few that break it. */
-  readonly examples: readonly string[]
-}
+import { type Fault, verifyClosedDays } from './closed-days.ts'
 
 export interface Verification {
   readonly accounts: bigint
@@ -15,6 +8,7 @@ export interface Verification {
   readonly entries: bigint
   readonly holds: bigint
   readonly refusals: bigint
+  readonly closedDays: number
   readonly faults: readonly Fault[]
 }
 
@@ -134,11 +128,12 @@ export function verifyBooks(database: Database): Promise<Verification> {
     await tx.query('set transaction isolation level repeatable read, read only')
     // Every law reads whole tables: joins row by row, which a planner without statistics may choose, would take hours.
     await tx.query("set local enable_nestloop = off; set local work_mem = '128MB'")
-    return checkLaws(tx)
+    const [books, closed] = [await checkLaws(tx), await verifyClosedDays(tx)]
+    return { ...books, closedDays: closed.days, faults: [...books.faults, ...closed.faults] }
   })
 }
 
-async function checkLaws(sql: Sql): Promise<Verification> {
+async function checkLaws(sql: Sql): Promise<Omit<Verification, 'closedDays'>> {
   const faults: Fault[] = []
   for (const [law, breaches] of laws) {
     const { rows } = await sql.query<{ count: string; examples: string[] | null }>(

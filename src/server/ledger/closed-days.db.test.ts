@@ -1,0 +1,138 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { closeDays } from './closed-days.ts'
+import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { verifyBooks } from './verify.ts'
+
+const LAGOS = 'Africa/Lagos'
+const DAY_MS = 86_400_000
+
+let db: TestDatabase
+let owner: pg.Client
+let ledger: Ledger
+let now: Date
+let a: bigint
+let b: bigint
+
+/** Noon in Lagos, so many days before today. */
+const noon = (daysAgo: number): Date => {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS }).format(Date.now())
+  return new Date(Date.parse(`${today}T12:00:00+01:00`) - daysAgo * DAY_MS)
+}
+const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS }).format(noon(daysAgo))
+
+/** What breaks the laws now, as their sentences. */
+const broken = async () => (await verifyBooks(db.database)).faults.map((fault) => fault.law)
+const SEAL = 'A closed day is as it was when it was closed'
+
+/** Changes the past as only the tables' owner could, with the guards switched off. */
+async function tamper(statement: string): Promise<void> {
+  for (const table of ['request', 'entry', 'closed_day'])
+    await owner.query(`alter table ledger.${table} disable trigger all`)
+  await owner.query(statement)
+  for (const table of ['request', 'entry', 'closed_day'])
+    await owner.query(`alter table ledger.${table} enable trigger all`)
+}
+
+beforeEach(async () => {
+  db = await createTestDatabase()
+  owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  ledger = createLedger({ database: db.database, clock: { now: () => now } })
+  now = noon(4)
+  ;[a, b] = (await openCustomers(ledger, db.database.pool, 2, 1_000n)).customers as [bigint, bigint]
+  await ledger.post(transfer(a, b, 100n))
+  now = noon(2)
+  await ledger.post(transfer(b, a, 30n))
+  await ledger.post(transfer(b, a, 1_000_000n))
+  now = new Date()
+  await ledger.post(transfer(a, b, 5n))
+})
+afterEach(async () => {
+  await owner.end()
+  await ledger.close()
+  await db.drop()
+})
+
+test('every day that is over is closed once, empty ones too, and today is not', async () => {
+  const closed = await closeDays(db.database, LAGOS)
+  expect(closed.map(({ day }) => day)).toEqual([dayOf(4), dayOf(3), dayOf(2), dayOf(1)])
+  expect(new Set(closed.map(({ hash }) => hash)).size).toBe(4)
+  expect(await closeDays(db.database, LAGOS)).toEqual([])
+  const { rows } = await db.database.pool.query('select requests, entries from ledger.closed_day order by day')
+  // Two opening journals and a transfer; nothing; one transfer and one refusal; nothing.
+  expect(rows).toEqual([
+    { requests: '3', entries: '6' },
+    { requests: '0', entries: '0' },
+    { requests: '2', entries: '2' },
+    { requests: '0', entries: '0' },
+  ])
+  expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
+})
+
+test('two processes that close at once leave one chain', async () => {
+  await Promise.all([closeDays(db.database, LAGOS), closeDays(db.database, LAGOS)])
+  expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
+})
+
+test('empty books close no day', async () => {
+  const empty = await createTestDatabase()
+  expect(await closeDays(empty.database, LAGOS)).toEqual([])
+  await empty.drop()
+})
+
+test.each([
+  [
+    'a narration',
+    `update ledger.request set narration = 'Dinner' where posted_at < now() - interval '3 days' and kind = 'transfer'`,
+  ],
+  ['a refusal', `update ledger.request set kind = 'fee' where outcome <> 0`],
+  [
+    'an entry’s place',
+    `update ledger.entry set line = 3 - line where journal_id = (select id from ledger.journal where posted_at < now() - interval '1 day' order by posted_at desc limit 1)`,
+  ],
+  [
+    'the day’s own count',
+    `update ledger.closed_day set entries = entries + 2 where day = (select min(day) from ledger.closed_day)`,
+  ],
+  ['a refusal that is taken away', `delete from ledger.request where outcome <> 0`],
+])('verify finds %s of a closed day changed', async (_what, statement) => {
+  await closeDays(db.database, LAGOS)
+  await tamper(statement)
+  expect(await broken()).toContain(SEAL)
+})
+
+test('a day whose hash was made anew no longer fits the days after it', async () => {
+  await closeDays(db.database, LAGOS)
+  await tamper(
+    `update ledger.closed_day set hash = sha256('forged') where day = (select min(day) from ledger.closed_day)`,
+  )
+  const { faults } = await verifyBooks(db.database)
+  expect(faults.find((fault) => fault.law === SEAL)?.examples).toEqual([dayOf(4), dayOf(3)])
+})
+
+test('verify finds a posting slipped into a closed day, before the first, and a day taken out', async () => {
+  await closeDays(db.database, LAGOS)
+  now = noon(1)
+  await ledger.post(transfer(a, b, 1n))
+  expect(await broken()).toContain(SEAL)
+  now = noon(30)
+  await ledger.post(transfer(a, b, 1n))
+  expect(await broken()).toContain('No request is older than the first closed day')
+  await tamper(`delete from ledger.closed_day where day = (select min(day) + 1 from ledger.closed_day)`)
+  expect(await broken()).toContain('Closed days follow one another without a gap')
+})
+
+test('the application can close a day and never change or take out one', async () => {
+  await closeDays(db.database, LAGOS)
+  for (const statement of [
+    'update ledger.closed_day set requests = 0',
+    'delete from ledger.closed_day',
+    'truncate ledger.closed_day',
+  ])
+    await expect(db.database.pool.query(statement)).rejects.toThrow(/permission denied/)
+  await expect(owner.query('update ledger.closed_day set requests = 0')).rejects.toThrow(/append-only/)
+})

@@ -1,0 +1,147 @@
+/** Seals each day of the books that is over, by a hash that runs on from day to day: a past that was changed shows. */
+import { createHash } from 'node:crypto'
+import type { Database, Sql } from '../db/database.ts'
+
+/** A law of the books that does not hold. */
+export interface Fault {
+  /** The law that is broken, as a sentence. */
+  readonly law: string
+  readonly count: number
+  /** The first few that break it. */
+  readonly examples: readonly string[]
+}
+
+/** What comes before the first day. */
+const NO_DAY = Buffer.alloc(32)
+const PAGE = 5_000
+const LOCK_KEY = 7_302
+
+interface Day {
+  /** YYYY-MM-DD in the bank's zone. */
+  readonly day: string
+  /** UTC, to the microsecond. */
+  readonly beginsAt: string
+  readonly endsAt: string
+}
+
+interface ClosedDay extends Day {
+  readonly requests: string
+  readonly entries: string
+  readonly hash: Buffer
+}
+
+const utc = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+const CLOSED = `select day::text as day, ${utc('begins_at')} as "beginsAt", ${utc('ends_at')} as "endsAt", requests, entries, hash
+  from ledger.closed_day order by day`
+
+/**
+ * Closes every day that is over and not closed yet, oldest first, from the first that has a request; returns them. Safe from
+ * several processes at once: who comes second finds the day closed. `zone` is the bank's (IANA).
+ */
+export async function closeDays(database: Database, zone: string): Promise<readonly { day: string; hash: string }[]> {
+  // Whoever got its time before midnight has committed when the posting lock is free; whoever comes later gets a later time.
+  await database.transaction((tx) => tx.query('select pg_advisory_xact_lock(7070)'))
+  const closed: { day: string; hash: string }[] = []
+  for (;;) {
+    const day = await database.transaction((tx) => closeNext(tx, zone))
+    if (day === undefined) return closed
+    closed.push(day)
+  }
+}
+
+async function closeNext(tx: Sql, zone: string): Promise<{ day: string; hash: string } | undefined> {
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  const { rows: before } = await tx.query<{ hash: Buffer }>(
+    'select hash from ledger.closed_day order by day desc limit 1',
+  )
+  const { rows } = await tx.query<Day>(
+    `with next as (select coalesce((select max(day) + 1 from ledger.closed_day),
+                                   (select (min(posted_at) at time zone $1)::date from ledger.request)) as day),
+          bounds as (select day, coalesce((select ends_at from ledger.closed_day c where c.day = next.day - 1), day::timestamp at time zone $1) as begins_at,
+                            (day + 1)::timestamp at time zone $1 as ends_at from next)
+     select day::text as day, ${utc('begins_at')} as "beginsAt", ${utc('ends_at')} as "endsAt" from bounds where ends_at <= clock_timestamp()`,
+    [zone],
+  )
+  const day = rows[0]
+  if (day === undefined) return undefined
+  const sealed = await sealDay(tx, before[0]?.hash ?? NO_DAY, day)
+  await tx.query(
+    `insert into ledger.closed_day (day, begins_at, ends_at, requests, entries, hash, closed_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
+    [day.day, day.beginsAt, day.endsAt, sealed.requests, sealed.entries, sealed.hash],
+  )
+  return { day: day.day, hash: sealed.hash.toString('hex') }
+}
+
+/** SHA-256(previous ‖ the day and its bounds ‖ each request with each of its entries, as JSON lines in the order of ids and lines). */
+async function sealDay(tx: Sql, previous: Buffer, { day, beginsAt, endsAt }: Day) {
+  const hash = createHash('sha256')
+    .update(previous)
+    .update(`${JSON.stringify([day, beginsAt, endsAt])}\n`)
+  let requests = 0
+  let entries = 0
+  await tx.query(
+    `declare day_rows no scroll cursor for
+     select q.id, e.account_id is not null as "hasEntry", json_build_array(q.id, q.fingerprint, ${utc('q.posted_at')}, q.value_date::text, q.action, q.outcome,
+         q.line_count, q.balance_after::text, q.kind, q.narration, q.reverses, q.hold_id, q.refusal::text,
+         e.line, e.account_id::text, e.seq::text, e.amount::text, e.balance::text, e.currency)::text as text
+     from ledger.request q left join ledger.entry e on e.journal_id = q.id
+     where q.posted_at >= $1 and q.posted_at < $2 order by q.id, e.line`,
+    [beginsAt, endsAt],
+  )
+  let last = ''
+  for (;;) {
+    const { rows } = await tx.query<{ id: string; hasEntry: boolean; text: string }>(`fetch ${PAGE} from day_rows`)
+    for (const row of rows) {
+      hash.update(`${row.text}\n`)
+      if (row.id !== last) requests += 1
+      if (row.hasEntry) entries += 1
+      last = row.id
+    }
+    if (rows.length < PAGE) break
+  }
+  await tx.query('close day_rows')
+  return { requests, entries, hash: hash.digest() }
+}
+
+/** Recomputes the chain of closed days from the books. Runs within the caller's snapshot. */
+export async function verifyClosedDays(tx: Sql): Promise<{ readonly days: number; readonly faults: readonly Fault[] }> {
+  const { rows } = await tx.query<ClosedDay>(CLOSED)
+  const gaps: string[] = []
+  const changed: string[] = []
+  let previous: ClosedDay | undefined
+  for (const day of rows) {
+    const follows = previous === undefined || (nextDay(previous.day) === day.day && previous.endsAt === day.beginsAt)
+    if (!follows) gaps.push(day.day)
+    const sealed = await sealDay(tx, previous?.hash ?? NO_DAY, day)
+    const holds =
+      sealed.hash.equals(day.hash) && day.requests === String(sealed.requests) && day.entries === String(sealed.entries)
+    if (!holds) changed.push(day.day)
+    previous = day
+  }
+  const { rows: early } = await tx.query<{ id: string }>(
+    'select id from ledger.request where posted_at < (select min(begins_at) from ledger.closed_day) limit 5',
+  )
+  return {
+    days: rows.length,
+    faults: [
+      fault('Closed days follow one another without a gap', gaps),
+      fault('A closed day is as it was when it was closed', changed),
+      fault(
+        'No request is older than the first closed day',
+        early.map(({ id }) => id),
+      ),
+    ].filter(({ count }) => count > 0),
+  }
+}
+
+const fault = (law: string, breaches: readonly string[]): Fault => ({
+  law,
+  count: breaches.length,
+  examples: breaches.slice(0, 5),
+})
+
+/** The calendar day after one, both YYYY-MM-DD. */
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+}
