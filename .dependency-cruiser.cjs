@@ -72,6 +72,12 @@ module.exports = {
       { path: '^src/server/(features|ledger|db|http)/' },
     ),
     forbid(
+      'approvals-know-no-feature',
+      'approving is one piece under the features; what is approved is theirs.',
+      { path: '^src/server/approvals/', pathNot: TEST },
+      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+    ),
+    forbid(
       'ledger-knows-no-feature',
       'the books know nothing of what is bought.',
       { path: '^src/server/ledger/', pathNot: TEST },
@@ -79,9 +85,15 @@ module.exports = {
     ),
     forbid(
       'web-base-knows-no-feature',
-      'api, ui and session are under features and app.',
-      { path: '^src/web/(api|ui|session)/', pathNot: TEST },
+      'api, ui, session and approval are under features and app.',
+      { path: '^src/web/(api|ui|session|approval)/', pathNot: TEST },
       { path: '^src/web/(features|app)/' },
+    ),
+    forbid(
+      'web-base-knows-no-approval',
+      'api, ui and session are under approval, which is put together from them.',
+      { path: '^src/web/(api|ui|session)/', pathNot: TEST },
+      { path: '^src/web/approval/' },
     ),
     forbid(
       'sandbox-stands-alone',

@@ -61,7 +61,7 @@ test('a newcomer opens an account and moves money', async ({ bank, browser }) =>
   await test.step('transfer, with a wrong PIN first', async () => {
     await prepareTransfer(page, adaezeNumber, '5,000', /ADAEZE.*OKONKWO/)
     await expectAccessible(page)
-    await expect(page.getByText('This transfer also needs a code')).toBeVisible()
+    await expect(page.getByText('This also needs a code')).toBeVisible()
     await approve(page, '1357', { bank, phone: newcomer.phone })
     await expect(page.getByText(/That PIN is not right. Nothing was sent. 2 tries left/)).toBeVisible()
     await approve(page, newcomer.pin, { bank, phone: newcomer.phone })

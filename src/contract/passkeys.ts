@@ -1,14 +1,11 @@
 /** Passkeys (WebAuthn level 3): added, named, removed, and used for login. Binary values travel in base64url, as the browser's own JSON has them. */
 import * as v from 'valibot'
 import { instant, text, transactionPin, uuid } from './fields.ts'
+import { base64url, credentialId, passkeyAssertion } from './passkey-assertion.ts'
 import { noData, nothing, route } from './route.ts'
 import { fingerprint, userSession } from './session.ts'
 
-/** At most 16 KB: an attestation with its certificates is the longest of them. */
-const base64url = (label: string, longest = 16_384) =>
-  v.pipe(v.string(`${label} must be text`), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/, `${label} is not valid`))
-
-const credentialId = base64url('Passkey', 1_364)
+export type { PasskeyAssertion } from './passkey-assertion.ts'
 
 /** What `navigator.credentials.create` gave, without what the bank does not look at. */
 export const passkeyAttestation = v.strictObject({
@@ -18,17 +15,6 @@ export const passkeyAttestation = v.strictObject({
   transports: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/))), v.maxLength(8)),
 })
 export type PasskeyAttestation = v.InferOutput<typeof passkeyAttestation>
-
-/** What `navigator.credentials.get` gave. */
-export const passkeyAssertion = v.strictObject({
-  id: credentialId,
-  clientDataJSON: base64url('Passkey'),
-  authenticatorData: base64url('Passkey'),
-  signature: base64url('Passkey', 2_048),
-  /** Names the customer without saying who it is. */
-  userHandle: base64url('Passkey', 128),
-})
-export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>
 
 const knownCredential = v.object({
   id: v.string(),

@@ -1,6 +1,7 @@
 /** Every sealed call in one table. The web imports each noun's own routes instead, so that a page loads only those that it calls. */
 import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
+import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { deviceRoutes } from './devices.ts'
 import { feeRoutes } from './fees.ts'
@@ -17,6 +18,7 @@ export const ROUTES = {
   ...passkeyRoutes,
   ...activityRoutes,
   ...accountRoutes,
+  ...approvalRoutes,
   ...transferRoutes,
   ...feeRoutes,
 } as const

@@ -1,17 +1,15 @@
 /** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
 import * as v from 'valibot'
+import { approvalChallenge, approvalFactors } from './approval.ts'
 import {
   accountCurrency,
   accountNumber,
   amountMinor,
   bankCode,
-  codeSent,
   instant,
-  otp,
   signedMinor,
   text,
   ticket,
-  transactionPin,
   uuid,
   uuidV7,
 } from './fields.ts'
@@ -20,8 +18,6 @@ import { nothing, route } from './route.ts'
 /** Spec §3: the type of a transfer on the wire. */
 export const TRANSACTION_TYPES = { optimus: 0, others: 1, self: 2, custom: 3 } as const
 export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
-/** Spec §9: how a payment is approved. */
-export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
 
 export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
 export type TransferStatus = v.InferOutput<typeof transferStatus>
@@ -115,25 +111,14 @@ export const transferRoutes = {
       currencyCode: accountCurrency,
       narration: text('Narration', 0, 100),
     }),
-    data: v.object({
-      challengeId: uuid,
-      summary: transferSummary,
-      /** Authentication types that are all needed: PIN 0, SMS 1 (Spec §9). */
-      requiredFactors: v.array(v.picklist([0, 1, 2])),
-      expiresAt: instant,
-    }),
+    data: v.object({ ...approvalChallenge, summary: transferSummary }),
     caller: 'customer',
     changesState: true,
   }),
   confirm: route({
     method: 'POST',
     path: '/api/transfers/confirm',
-    request: v.strictObject({
-      challengeId: uuid,
-      pin: transactionPin,
-      referenceId: v.optional(ticket),
-      otp: v.optional(otp),
-    }),
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
     data: v.object({ transferId: uuid, status: transferStatus, reference: v.string() }),
     caller: 'customer',
     changesState: true,
@@ -149,15 +134,6 @@ export const transferRoutes = {
       outcome: v.picklist(['withdrawn', 'running', 'answered']),
       status: v.optional(transferStatus),
     }),
-    caller: 'customer',
-    changesState: true,
-  }),
-  /** Spec §7: sends the SMS code for the session's open payment approval. */
-  sendOtpByAccountNumber: route({
-    method: 'POST',
-    path: '/api/transactions/sendOtpByAccountNumber',
-    request: nothing,
-    data: codeSent,
     caller: 'customer',
     changesState: true,
   }),

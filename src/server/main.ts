@@ -11,6 +11,8 @@ import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
+import { approvalEndpoints } from './approvals/approvals.routes.ts'
+import { createApprovals } from './approvals/approvals.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
@@ -21,9 +23,7 @@ import { internalAccounts } from './features/accounts/internal-account.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { authEndpoints } from './features/auth/auth-endpoints.ts'
-import { createCheckPin } from './features/auth/check-pin.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
-import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
@@ -51,6 +51,7 @@ import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { loadWebFiles } from './http/web-files.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { approvalsDeps } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
@@ -87,6 +88,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const messageKeys = createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey })
   const replays = createReplayGuard({ database, clock })
   const auth = authDeps(base)
+  const approvals = approvalsDeps(auth)
   // First of all: it stops where the database is another bank's.
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   await replays.turn()
@@ -99,7 +101,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...authEndpoints(auth),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
-      ...transfersEndpoints(transfersDeps(base, auth)),
+      ...approvalEndpoints(approvals),
+      ...transfersEndpoints(transfersDeps(base, createApprovals(approvals))),
       ...feesEndpoints({ clock, fees: base.fees }),
     ]),
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
@@ -176,15 +179,13 @@ function authDeps(base: Base): AuthDeps {
   }
 }
 
-function transfersDeps(base: Base, auth: AuthDeps): TransfersDeps {
+function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): TransfersDeps {
   const { database, ledger } = base
-  const checkPin = createCheckPin(auth)
   return {
     database,
     ledger,
     clock,
-    checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
-    oneTimeCodes: createOneTimeCodes(auth),
+    approvals,
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
     // Between one's own accounts nobody has to be told.

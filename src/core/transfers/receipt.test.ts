@@ -79,6 +79,15 @@ describe('a receipt', () => {
     expect(timeline).toHaveLength(2)
     expect(timeline[0]?.text).toBe('With your PIN and an SMS code')
   })
+
+  test.each([
+    [[0], 'With your PIN'],
+    [[0, 2], 'With your PIN and your authenticator'],
+    [[3], 'With your passkey'],
+    [[], 'The approval did not get through'],
+  ])('approved with %j reads: %s', (approvedWith, text) => {
+    expect(receiptFor(record({ approvedWith }), 'ada')?.timeline[0]?.text).toBe(text)
+  })
 })
 
 test('a reference is made of the id’s random end', () => {

@@ -113,10 +113,18 @@ function senderTimeline(transfer: TransferRecord): TimelineStep[] {
   const approved: TimelineStep = {
     at: transfer.createdAt.toISOString(),
     title: 'You approved it',
-    text: transfer.approvedWith.includes(1) ? 'With your PIN and an SMS code' : 'With your PIN',
+    text: approvedText(transfer.approvedWith),
     state: 'done',
   }
   return [approved, ...senderOutcome(transfer)]
+}
+
+/** Authentication types of Spec §9, and 3 for a passkey; none where an approval was withdrawn before the bank had it. */
+function approvedText(factors: readonly number[]): string {
+  if (factors.includes(3)) return 'With your passkey'
+  if (factors.includes(2)) return 'With your PIN and your authenticator'
+  if (factors.includes(1)) return 'With your PIN and an SMS code'
+  return factors.includes(0) ? 'With your PIN' : 'The approval did not get through'
 }
 
 function senderOutcome(transfer: TransferRecord): TimelineStep[] {

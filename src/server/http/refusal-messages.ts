@@ -12,7 +12,7 @@ export const REFUSAL_MESSAGES = {
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
-  'code-tries-used': 'This code was typed wrongly too often. Ask for a new one.',
+  'code-tries-used': 'This code was typed wrongly too often. Start again to get a new one.',
   'currency-mismatch': 'No money has moved: these two accounts are in different currencies.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',

@@ -1,5 +1,4 @@
 /** The calls that move money. None is ever retried or queued by the data layer: what is unknown is asked about, not sent again. */
-import type { CodeSent } from '../../contract/fields.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { type RecentTransfer, transferRoutes, type TransferView } from '../../contract/transfers.ts'
 import { accountsChanged } from '../session/store/accounts-slice.ts'
@@ -43,9 +42,6 @@ export const transferApi = bankApi.injectEndpoints({
         options: { timeoutMs: WITHDRAW_TIMEOUT_MS },
       }),
     }),
-    sendTransferCode: build.mutation<CodeSent, void>({
-      query: () => ({ route: transferRoutes.sendOtpByAccountNumber, input: {} }),
-    }),
     getTransfer: build.query<TransferView, string>({
       query: (transferId) => ({ route: transferRoutes.getTransfer, input: { transferId } }),
       providesTags: ['Transfers'],
@@ -61,10 +57,5 @@ export const transferApi = bankApi.injectEndpoints({
   }),
 })
 
-export const {
-  useNameEnquiryMutation,
-  useInitiateTransferMutation,
-  useConfirmTransferMutation,
-  useSendTransferCodeMutation,
-  useGetRecentQuery,
-} = transferApi
+export const { useNameEnquiryMutation, useInitiateTransferMutation, useConfirmTransferMutation, useGetRecentQuery } =
+  transferApi

@@ -64,6 +64,27 @@ export function lockCode(sql: Sql, reference: string): Promise<StoredCode | unde
   )
 }
 
+/** The reference of what was sent for one approval; held until the transaction ends, so that two that ask at once send under one. */
+export async function lockReference(
+  sql: Sql,
+  code: Pick<StoredCode, 'purpose' | 'subject' | 'approves'>,
+): Promise<string | undefined> {
+  const { purpose, subject, approves } = code
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 21))', [`${subject} ${purpose} ${approves}`])
+  const row = await rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.one_time_code')
+      .select('reference')
+      .where('subject', '=', subject)
+      .where('purpose', '=', purpose)
+      .where('approves', '=', approves)
+      .orderBy('created_at', 'desc')
+      .limit(1),
+  )
+  return row?.reference
+}
+
 /** Without a lock and without taking a try; undefined where there is none for this purpose. */
 export function findCode(sql: Sql, reference: string, purpose: string): Promise<StoredCode | undefined> {
   return rowOf(

@@ -12,8 +12,10 @@ import {
   insertCode,
   insertSend,
   lockCode,
+  lockReference,
   lockSendCounts,
   renewCode,
+  type StoredCode,
   takeCodeTry,
   useCode,
 } from './code-store.ts'
@@ -27,7 +29,7 @@ export interface SentCode {
 }
 
 interface CodeRequest {
-  /** sign-up, link-device, approve-transfer, …: a code for one purpose is none for another. */
+  /** sign-up, link-device, approval, …: a code for one purpose is none for another. */
   readonly purpose: string
   /** Whom it is for: the customer's id. */
   readonly subject: string
@@ -47,7 +49,9 @@ export interface CodeGuess extends Pick<CodeRequest, 'purpose' | 'subject' | 'ap
 export interface OneTimeCodes {
   /** Sends a code. `also` writes the caller's own rows in the same transaction. Refused: code-limit, code-not-sent (with `referenceId`: a resend is possible at once). */
   send(request: CodeRequest, also?: (tx: Sql, referenceId: string) => Promise<void>): Promise<Result<SentCode, Failure>>
-  /** A new code under the same reference; the old one is void. Refused: resend-too-soon, code-expired, code-tries-used, code-limit, code-not-sent. */
+  /** The code of one approval: the first time it is sent, asked again it is a resend, however the asker lost the reference. Refused: as both. */
+  sendOrResend(request: CodeRequest): Promise<Result<SentCode, Failure>>
+  /** A new code under the same reference; the old one is void. Refused: resend-too-soon (with what a resend would have answered), code-expired, code-tries-used, code-limit, code-not-sent. */
   resend(referenceId: string): Promise<Result<SentCode, Failure>>
   /** Takes a try and compares, without using the code up. Failures: invalid-credentials, code-expired, code-tries-used. */
   compare(guess: CodeGuess): Promise<Result<ComparedCode, Failure>>
@@ -75,6 +79,10 @@ export function createOneTimeCodes(deps: CodeDeps): OneTimeCodes {
   return {
     send: async (request, also) => {
       const outgoing = await deps.database.transaction((tx) => prepareCode(deps, tx, request, also))
+      return outgoing.ok ? deliver(deps, outgoing.value) : outgoing
+    },
+    sendOrResend: async (request) => {
+      const outgoing = await deps.database.transaction((tx) => prepareEither(deps, tx, request))
       return outgoing.ok ? deliver(deps, outgoing.value) : outgoing
     },
     resend: async (referenceId) => {
@@ -153,12 +161,17 @@ function outgoing(
   }
 }
 
+async function prepareEither(deps: CodeDeps, tx: Sql, request: CodeRequest): Promise<Result<Outgoing, Failure>> {
+  const reference = await lockReference(tx, request)
+  return reference === undefined ? prepareCode(deps, tx, request, undefined) : prepareResend(deps, tx, reference)
+}
+
 async function prepareResend(deps: CodeDeps, tx: Sql, reference: string): Promise<Result<Outgoing, Failure>> {
   const limits = limitsOf(deps)
   const now = deps.clock.now()
   const stored = await lockCode(tx, reference)
   const resendable = decideResend(stored, now, limits)
-  if (!resendable.ok) return resendable
+  if (!resendable.ok) return stored ? withSent(deps, stored, resendable.failure) : resendable
   if (!stored) return fail(expired)
   const allowed = decideSend(await lockSendCounts(tx, stored.phoneIndex, now), limits)
   if (!allowed.ok) return allowed
@@ -170,6 +183,19 @@ async function prepareResend(deps: CodeDeps, tx: Sql, reference: string): Promis
   const sendId = await insertSend(tx, stored.phoneIndex, now)
   const phone = unseal(deps.keys.identityEncryption, phonePlace(reference), stored.phoneSealed)
   return ok(outgoing(reference, { phone, text: stored.message }, code, { expiresAt, resendAt, sendId }))
+}
+
+/** Too early for another: whoever lost the answer to the first is told where that code is, and until when it counts. */
+function withSent(
+  deps: CodeDeps,
+  stored: StoredCode,
+  failure: Failure,
+): { readonly ok: false; readonly failure: Failure } {
+  if (failure.kind !== 'refused' || failure.reason !== 'resend-too-soon') return fail(failure)
+  const { reference, expiresAt, phoneSealed } = stored
+  const maskedPhone = maskPhone(unseal(deps.keys.identityEncryption, phonePlace(reference), phoneSealed))
+  const sent = { referenceId: reference, maskedPhone, expiresAt: expiresAt.toISOString() }
+  return fail({ ...failure, detail: { ...failure.detail, ...sent } })
 }
 
 /** The message leaves after the commit; the plain code was never written down. */

@@ -1,6 +1,7 @@
 /** Runs an approved transfer: checks the factors, posts the stored payment once, and gives the same answer ever after. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import { decideTransfer, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
@@ -8,16 +9,17 @@ import { transferReference } from '../../../core/transfers/transfer-reference.ts
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import type { PostingRefusal } from '../../ledger/ledger.ts'
-import { findApproval, type Approval } from './approval-store.ts'
+import { inTurn } from '../../approvals/in-turn.ts'
+import { findApproval, type TransferApproval } from './approval-store.ts'
 import { chargeAccounts } from './charge-accounts.ts'
 import { confirmedRows } from './confirmed-rows.ts'
-import { inTurn, type InTurn } from './in-turn.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
-import { PAYMENT_CODE_PURPOSE, type SignedIn, type TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
 
 type Request = RouteRequest<typeof transferRoutes.confirm>
 type Answer = Result<
@@ -27,66 +29,45 @@ type Answer = Result<
 
 /** The use-case behind `confirm`: only the challenge's id and the factors come in; the stored payment is what runs. */
 export function confirmTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.confirm> {
-  // Fifty clicks at once must not cost fifty tries of the PIN: confirmations of one challenge, and PIN checks of one
-  // customer, go one after the other.
-  const turns = { confirm: inTurn(), pin: inTurn() }
-  return (request, context) => turns.confirm(request.challengeId, () => confirmOnce(deps, turns.pin, request, context))
+  // Fifty clicks at once must not cost fifty tries of the PIN: the first one's answer serves them all.
+  const turn = inTurn()
+  return (request, context) => turn(request.challengeId, () => confirmOnce(deps, request, context))
 }
 
-async function confirmOnce(deps: TransfersDeps, pinTurn: InTurn, request: Request, context: SignedIn): Promise<Answer> {
+async function confirmOnce(deps: TransfersDeps, request: Request, context: SignedIn): Promise<Answer> {
   const { session } = context
   const key = { ...session, challengeId: request.challengeId }
   const approval = await findApproval(deps, key)
   if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   if (approval.transferState !== null) return firstAnswer(deps, approval)
-  if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
-  const approved = await checkFactors(deps, pinTurn, approval, request, context)
-  if (approved.ok) return post(deps, approval, context)
+  const approved = await deps.approvals.check(approval, request, context)
+  if (approved.ok) return post(deps, approval, approved.value, context)
   // Another process may have used up the code for this very payment meanwhile: then its answer is the answer.
   const meanwhile = await findApproval(deps, key)
   return meanwhile?.transferState ? firstAnswer(deps, meanwhile) : approved
 }
 
-async function firstAnswer(deps: TransfersDeps, approval: Approval): Promise<Answer> {
+async function firstAnswer(deps: TransfersDeps, approval: TransferApproval): Promise<Answer> {
   if (approval.transferState === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
   if (approval.transferState !== 'refused') {
-    return answered(approval.payment, transferStatusOf(approval.transferState as TransferState))
+    return answered(approval.content, transferStatusOf(approval.transferState as TransferState))
   }
   const { rows } = await deps.database.pool.query<{ refusal: string }>(
     `select coalesce(r.refusal->>'name', t.refusal) as refusal
      from bank.transfer t join ledger.request r on r.id = t.transfer_id
      where t.transfer_id = $1 and t.from_customer_id = $2`,
-    [approval.payment.transferId, approval.customerId],
+    [approval.content.transferId, approval.customerId],
   )
   return fail({ kind: 'refused', reason: reasonOf(rows[0]?.refusal ?? '') })
 }
 
-async function checkFactors(
+async function post(
   deps: TransfersDeps,
-  pinTurn: InTurn,
-  approval: Approval,
-  request: Request,
+  approval: TransferApproval,
+  way: ApprovalWay,
   context: SignedIn,
-): Promise<Result<void, Failure>> {
-  const { referenceId, otp } = request
-  const { customerId } = context.session
-  const codeNeeded = approval.requiredFactors.includes(1)
-  if (codeNeeded && (referenceId === undefined || otp === undefined)) {
-    return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
-  }
-  const pin = await pinTurn(customerId, () => deps.checkPin({ customerId, pin: request.pin, context }))
-  if (!pin.ok || !codeNeeded || referenceId === undefined || otp === undefined) return pin
-  return deps.oneTimeCodes.check({
-    purpose: PAYMENT_CODE_PURPOSE,
-    subject: customerId,
-    approves: approval.fingerprint.toString('hex'),
-    reference: referenceId,
-    code: otp,
-  })
-}
-
-async function post(deps: TransfersDeps, approval: Approval, context: SignedIn): Promise<Answer> {
-  const { payment } = approval
+): Promise<Answer> {
+  const payment = approval.content
   const decided = await decideAgain(deps, payment, context)
   if (!decided.ok) return decided
   const { from, to, counters } = decided.value
@@ -103,7 +84,7 @@ async function post(deps: TransfersDeps, approval: Approval, context: SignedIn):
     narration: payment.narration,
     lines,
     counters,
-    companions: confirmedRows(deps, approval, to.customerId, context),
+    companions: confirmedRows(deps, approval, { way, toCustomerId: to.customerId }, context),
   })
   return posted.ok ? answered(payment, 'successful') : fail({ kind: 'refused', reason: refusalReason(posted.failure) })
 }

@@ -1,36 +1,50 @@
 /** What is written beside the answer to an approval: the transfer's own row, the audit trail, and notices to both sides. */
+import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
-import type { Approval } from './approval-store.ts'
+import type { TransferApproval } from './approval-store.ts'
 import type { AuditRow } from './audit-companion.ts'
+import type { Payment } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
-import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
 
 /** Rows for the companions `transfer`, `audit` and, where notices are wanted, `jobs`. */
 export function confirmedRows(
   deps: TransfersDeps,
-  approval: Approval,
-  toCustomerId: string,
+  approval: TransferApproval,
+  approved: { readonly way: ApprovalWay; readonly toCustomerId: string },
   context: SignedIn,
 ): readonly CompanionRow[] {
-  const now = deps.clock.now()
+  const { content } = approval
+  const { toCustomerId } = approved
+  const factors = FACTORS_OF[approved.way]
   return [
-    { companion: 'transfer', row: transferRow(approval, toCustomerId, now) },
-    { companion: 'audit', row: auditRow(approval, context) },
-    ...(deps.noticeRows?.({ payment: approval.payment, toCustomerId }) ?? []),
+    { companion: 'transfer', row: transferRow(content, { factors, toCustomerId }, deps.clock.now()) },
+    { companion: 'audit', row: auditRow(content, factors, context) },
+    ...(deps.noticeRows?.({ payment: content, toCustomerId }) ?? []),
   ]
 }
 
 /** Rows for the companions `transfer` and `audit` of an approval that is withdrawn: nobody else hears of it. */
-export function withdrawnRows(deps: TransfersDeps, approval: Approval, context: SignedIn): readonly CompanionRow[] {
-  const transfer: TransferRow = { ...transferRow(approval, null, deps.clock.now()), withdrawn: true }
-  const audit: AuditRow = { ...auditRow(approval, context), kind: 'transfer.withdrawn', done: true }
+export function withdrawnRows(
+  deps: TransfersDeps,
+  { content }: TransferApproval,
+  context: SignedIn,
+): readonly CompanionRow[] {
+  const unapproved = { factors: [], toCustomerId: null }
+  const transfer: TransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
+  const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
   return [
     { companion: 'transfer', row: transfer },
     { companion: 'audit', row: audit },
   ]
 }
 
-function transferRow({ payment, requiredFactors }: Approval, toCustomerId: string | null, now: Date): TransferRow {
+function transferRow(
+  payment: Payment,
+  { factors, toCustomerId }: { readonly factors: readonly number[]; readonly toCustomerId: string | null },
+  now: Date,
+): TransferRow {
   return {
     transaction_type: payment.TransactionType,
     from_customer_id: payment.customerId,
@@ -48,12 +62,12 @@ function transferRow({ payment, requiredFactors }: Approval, toCustomerId: strin
     levy_minor: payment.levy,
     currency: payment.currencyCode,
     narration: payment.narration,
-    approved_with: requiredFactors,
+    approved_with: factors,
     created_at: now.toISOString(),
   }
 }
 
-function auditRow({ payment, requiredFactors }: Approval, { session, address, requestId }: SignedIn): AuditRow {
+function auditRow(payment: Payment, factors: readonly number[], { session, address, requestId }: SignedIn): AuditRow {
   return {
     kind: 'transfer.confirmed',
     customer_id: session.customerId,
@@ -61,6 +75,6 @@ function auditRow({ payment, requiredFactors }: Approval, { session, address, re
     device_key_id: session.deviceKeyId,
     address,
     request_id: requestId,
-    detail: { amount: payment.amount, currency: payment.currencyCode, factors: requiredFactors },
+    detail: { amount: payment.amount, currency: payment.currencyCode, factors },
   }
 }

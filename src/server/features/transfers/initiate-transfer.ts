@@ -1,5 +1,4 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
-import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { decideTransfer, type TransferDecision } from '../../../core/transfers/decide-transfer.ts'
@@ -7,22 +6,24 @@ import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { type Approval, challengeOf } from '../../approvals/approval.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { addApproval, findApprovalsOfTransfer, type Approval } from './approval-store.ts'
+import { findApprovalsOfTransfer, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findEnquiredName, ownNumberErrors } from './name-enquiry.ts'
-import { canonicalText, chargesOf, sha256, type Payment } from './payment.ts'
+import { chargesOf, type Payment } from './payment.ts'
 import { findDeviceAge, findParties, isKnownPayee, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 import { findUsed } from './used-limits.ts'
 
-const APPROVAL_LIVES_MS = 3 * 60 * 1000
-
 type Request = RouteRequest<typeof transferRoutes.initiate>
-type Challenge = RouteData<typeof transferRoutes.initiate>
+type Summary = RouteData<typeof transferRoutes.initiate>['summary']
 
 /** The use-case behind `initiate`. The same id and request give the same open challenge again; another request is refused. */
 export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.initiate> {
@@ -46,12 +47,12 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     if (!decision.ok) return decision
 
     const payment = paymentOf(request, session.customerId, { ...decision.value, ...known.value })
-    const text = canonicalText(payment)
+    const fingerprint = sha256(canonicalText(payment))
     const again = earlier.find(
-      (approval) => isStillOpen(deps, approval, session) && approval.fingerprint.equals(sha256(text)),
+      (approval) => isStillOpen(deps, approval, session) && approval.fingerprint.equals(fingerprint),
     )
-    const approval = again ?? (await keep(deps, { request, session, requestHash, text, decision: decision.value }))
-    return ok({ data: challengeOf(approval, payment, decision.value, availableMinor) })
+    const approval = again ?? (await keep(deps, { payment, session, requestHash, decision: decision.value }))
+    return ok({ data: { ...challengeOf(approval), summary: summaryOf(payment, decision.value, availableMinor) } })
   }
 }
 
@@ -72,7 +73,7 @@ function hashOf(request: Request): Buffer {
 }
 
 function answerFromEarlier(
-  earlier: readonly Approval[],
+  earlier: readonly TransferApproval[],
   requestHash: Buffer,
   session: Session,
 ): Result<never, Failure> | undefined {
@@ -82,7 +83,7 @@ function answerFromEarlier(
   if (foreign) return fail({ kind: 'refused', reason: 'id-reused' })
   const used = earlier.find((approval) => approval.transferState !== null)
   if (used === undefined) return undefined
-  const { transferId } = used.payment
+  const { transferId } = used.content
   const detail = {
     transferId,
     status: transferStatusOf(used.transferState as TransferState),
@@ -166,58 +167,51 @@ function isStillOpen(deps: TransfersDeps, approval: Approval, session: Session):
   return approval.sessionId === session.sessionId && approval.expiresAt > deps.clock.now()
 }
 
-type Open = Pick<Approval, 'challengeId' | 'requiredFactors' | 'expiresAt'>
-
 async function keep(
   deps: TransfersDeps,
   challenge: {
-    readonly request: Request
+    readonly payment: Payment
     readonly session: Session
     readonly requestHash: Buffer
-    readonly text: string
     readonly decision: Decided
   },
-): Promise<Open> {
-  const now = deps.clock.now()
-  const open = {
-    challengeId: randomUUID(),
-    requiredFactors: challenge.decision.requiredFactors,
-    expiresAt: new Date(now.getTime() + APPROVAL_LIVES_MS),
-  }
-  await addApproval(deps, {
-    ...open,
-    transferId: challenge.request.transferId,
-    customerId: challenge.session.customerId,
-    sessionId: challenge.session.sessionId,
-    requestHash: challenge.requestHash,
-    text: challenge.text,
-    createdAt: now,
+): Promise<Approval> {
+  const { payment, session, requestHash, decision } = challenge
+  const need = decision.requiredFactors.length > 1 ? 'two-factors' : 'pin'
+  return deps.approvals.open({
+    kind: TRANSFER_KIND,
+    subjectId: payment.transferId,
+    session,
+    content: payment,
+    requestHash,
+    ways: await deps.approvals.waysFor(session.customerId, need),
+    codeMessage: codeMessageFor(payment),
   })
-  return open
 }
 
-function challengeOf(approval: Open, payment: Payment, decided: Decided, availableMinor: bigint): Challenge {
+function codeMessageFor(payment: Payment): string {
+  const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
+  const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
+  return `${BRAND.bankName}: {code} approves ${amount} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+}
+
+function summaryOf(payment: Payment, decided: Decided, availableMinor: bigint): Summary {
   const total = totalMinor(BigInt(payment.amount), chargesOf(payment))
   return {
-    challengeId: approval.challengeId,
-    summary: {
-      from: { ...payment.from, bankName: BRAND.bankName },
-      to: {
-        accountNumber: decided.to.accountNumber,
-        accountName: payment.to.accountName,
-        bankName: payment.to.bankName,
-      },
-      amount: payment.amount,
-      fee: payment.fee,
-      vat: payment.vat,
-      stampDuty: payment.stampDuty,
-      levy: payment.levy,
-      total: total.toString(),
-      balanceAfter: (availableMinor - total).toString(),
-      currencyCode: payment.currencyCode,
-      narration: payment.narration,
+    from: { ...payment.from, bankName: BRAND.bankName },
+    to: {
+      accountNumber: decided.to.accountNumber,
+      accountName: payment.to.accountName,
+      bankName: payment.to.bankName,
     },
-    requiredFactors: approval.requiredFactors.map((factor) => (factor === 1 ? 1 : 0)),
-    expiresAt: approval.expiresAt.toISOString(),
+    amount: payment.amount,
+    fee: payment.fee,
+    vat: payment.vat,
+    stampDuty: payment.stampDuty,
+    levy: payment.levy,
+    total: total.toString(),
+    balanceAfter: (availableMinor - total).toString(),
+    currencyCode: payment.currencyCode,
+    narration: payment.narration,
   }
 }

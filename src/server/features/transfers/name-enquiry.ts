@@ -5,7 +5,7 @@ import { isValidAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { sha256 } from './payment.ts'
+import { sha256 } from '../../approvals/canonical-text.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 const ENQUIRY_LIVES_MS = 30 * 60 * 1000

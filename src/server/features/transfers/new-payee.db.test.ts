@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { sendPaymentCode } from './send-payment-code.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
 let world: World
@@ -14,7 +13,7 @@ afterAll(() => world.close())
 
 const bankOf = () => {
   const deps = { ...world.deps, limits: DEFAULT_LIMITS }
-  return { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendPaymentCode(deps) }
+  return { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps) }
 }
 
 async function offerTo(from: Person, toAccountNumber: string, TransactionType: 0 | 2 = 0) {
@@ -37,7 +36,7 @@ test('the first payment to somebody takes the code, and a PIN alone moves nothin
 
   world.time.now = new Date(world.time.now.getTime() + 1000)
   const paid = await offerTo(ada, bisi.accountNumber)
-  const sent = await bankOf().sendCode({}, ada.context)
+  const sent = await world.handlers.sendCode({}, ada.context)
   const referenceId = sent.ok ? sent.value.data.referenceId : ''
   const withCode = { challengeId: paid.challengeId, pin: PIN, referenceId, otp: CODE }
   expect(reasonOf(await bankOf().confirm(withCode, ada.context))).toBe('ok')

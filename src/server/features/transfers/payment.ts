@@ -1,6 +1,4 @@
-/** A payment as it is approved: one canonical text (RFC 8785), whose SHA-256 the factors approve and the ledger binds. */
-import { createHash } from 'node:crypto'
-import canonicalize from 'canonicalize'
+/** A payment as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
 
@@ -23,18 +21,6 @@ export interface Payment {
   readonly stampDuty: string
   readonly levy: string
   readonly narration: string
-}
-
-/** RFC 8785 text of a value that JSON can hold. */
-export function canonicalText(value: unknown): string {
-  const text = canonicalize(value)
-  if (text === undefined) throw new Error('only JSON values have a canonical text')
-  return text
-}
-
-/** SHA-256 of a text's UTF-8. */
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest()
 }
 
 /** The charges of a stored payment, as numbers again. */

@@ -14,12 +14,15 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
+import { sendApprovalCode } from '../../approvals/approval-code.ts'
+import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
 import { auditCompanion } from './audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import { transferCompanion } from './transfer-companion.ts'
-import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -56,13 +59,14 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
   const codes = createCodes(bank)
   const pins = createPins()
+  const clock = { now: () => bank.time.now }
+  const approving: ApprovalsDeps = { database, clock, checkPin: pins.checkPin, oneTimeCodes: codes.oneTimeCodes }
   const deps: TransfersDeps = {
     database,
     ledger,
-    clock: { now: () => bank.time.now },
+    clock,
     internalAccount: bank.internalAccount,
-    checkPin: pins.checkPin,
-    oneTimeCodes: codes.oneTimeCodes,
+    approvals: createApprovals(approving),
     limits: PIN_FOR_NEW_PAYEES,
   }
   const handlers = {
@@ -70,6 +74,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
     initiate: initiateTransfer(deps),
     confirm: confirmTransfer(deps),
     withdraw: withdrawApproval(deps, 500),
+    sendCode: sendApprovalCode(approving),
   }
   return {
     ...bank,
@@ -97,8 +102,8 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
 /** Stands for the access work's codes: remembers what was sent for which payment. */
 function createCodes(bank: Bank) {
   const sent: { reference: string; approves: string; text: string }[] = []
-  const oneTimeCodes: TransfersDeps['oneTimeCodes'] = {
-    send: ({ approves, text }) => {
+  const oneTimeCodes: ApprovalsDeps['oneTimeCodes'] = {
+    sendOrResend: ({ approves, text }) => {
       const referenceId = randomBytes(24).toString('base64url')
       sent.push({ reference: referenceId, approves, text })
       const expiresAt = new Date(bank.time.now.getTime() + HOUR_MS)

@@ -1,6 +1,9 @@
 /** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendApprovalCode } from '../../approvals/approval-code.ts'
+import type { ApprovalsDeps } from '../../approvals/approvals-deps.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -12,7 +15,6 @@ import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../not
 import { auditCompanion } from './audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { sendPaymentCode } from './send-payment-code.ts'
 import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
 import { transferCompanion } from './transfer-companion.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -46,7 +48,7 @@ let payee: Person
 let handlers: {
   initiate: ReturnType<typeof initiateTransfer>
   confirm: ReturnType<typeof confirmTransfer>
-  sendCode: ReturnType<typeof sendPaymentCode>
+  sendCode: ReturnType<typeof sendApprovalCode>
 }
 const messages: string[] = []
 
@@ -66,18 +68,19 @@ beforeAll(async () => {
       },
     },
   }
+  const checkPin = createCheckPin(access)
+  const approving: ApprovalsDeps = {
+    ...access,
+    checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
+    oneTimeCodes: createOneTimeCodes(access),
+  }
   const deps: TransfersDeps = {
     ...world.deps,
     ledger,
-    checkPin: (
-      (check) =>
-      ({ customerId, pin, context }) =>
-        check(customerId, pin, context)
-    )(createCheckPin(access)),
-    oneTimeCodes: createOneTimeCodes(access),
+    approvals: createApprovals(approving),
     noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: world.time.now }),
   }
-  handlers = { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendPaymentCode(deps) }
+  handlers = { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendApprovalCode(approving) }
   const seeded = await seedCustomer(access, {
     ...SAMPLE,
     kycLevel: 3,

@@ -4,7 +4,6 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { getLimits } from './get-limits.ts'
 import { getTransfer } from './get-transfers.ts'
-import { sendPaymentCode } from './send-payment-code.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
 let world: World
@@ -27,7 +26,7 @@ const challengeFor = async (from: Person, request: Parameters<World['handlers'][
 /** An approval by PIN and by the code that was sent for it. */
 const withCode = async (from: Person, challengeId: string) => {
   // The code is for the session's latest payment; each is asked for after the last.
-  const sent = await sendPaymentCode(world.deps)({}, from.context)
+  const sent = await world.handlers.sendCode({}, from.context)
   if (!sent.ok) throw new Error(reasonOf(sent))
   return { challengeId, pin: PIN, referenceId: sent.value.data.referenceId, otp: CODE }
 }

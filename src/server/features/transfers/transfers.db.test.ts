@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
-import { sendPaymentCode } from './send-payment-code.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
 let world: World
@@ -88,7 +87,7 @@ describe('a transfer within the bank', () => {
       failure: { kind: 'invalid-input' },
     })
 
-    const sent = await sendPaymentCode(world.deps)({}, ada.context)
+    const sent = await world.handlers.sendCode({}, ada.context)
     const referenceId = sent.ok ? sent.value.data.referenceId : ''
     expect(world.sentCodes.at(-1)?.text).toContain('₦200,000.01 to CHIDI OBI')
     const wrong = await world.handlers.confirm({ ...confirm, referenceId, otp: '000000' }, ada.context)
@@ -97,7 +96,7 @@ describe('a transfer within the bank', () => {
     expect((await world.handlers.confirm({ ...confirm, referenceId, otp: CODE }, ada.context)).ok).toBe(true)
     expect(await world.balanceOf(chidi.accountNumber)).toBe(20_000_001n)
     // The payment no longer waits, so no further code is sent for it.
-    expect(reasonOf(await sendPaymentCode(world.deps)({}, ada.context))).toBe('not-found')
+    expect(reasonOf(await world.handlers.sendCode({}, ada.context))).toBe('not-found')
   })
 })
 

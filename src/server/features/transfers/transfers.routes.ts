@@ -6,7 +6,6 @@ import { getLimits } from './get-limits.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
-import { sendPaymentCode } from './send-payment-code.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
@@ -17,7 +16,6 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.initiate, initiateTransfer(deps)),
     endpoint(transferRoutes.confirm, confirmTransfer(deps)),
     endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
-    endpoint(transferRoutes.sendOtpByAccountNumber, sendPaymentCode(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
     endpoint(transferRoutes.getLimits, getLimits(deps)),

@@ -8,11 +8,12 @@ import type { RouteData } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findOwnApproval, type Approval } from './approval-store.ts'
+import { findOwnApproval, type TransferApproval } from './approval-store.ts'
 import { withdrawnRows } from './confirmed-rows.ts'
 import { findTransfer } from './transfer-store.ts'
-import type { SignedIn, TransfersDeps } from './transfers-deps.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
 
 /** Longer than any posting takes when all is well; after it the caller asks again. */
 const LONGEST_WAIT_MS = 5_000
@@ -32,15 +33,19 @@ export function withdrawApproval(
     const late = wait(waitMs, 'running' as const, { signal: giveUp.signal }).catch(() => 'running' as const)
     // Where it is late the withdrawal stays under way, and the next question finds what came of it.
     const outcome = await Promise.race([useUp(deps, approval, context), late]).finally(() => giveUp.abort())
-    const { transferId } = approval.payment
+    const { transferId } = approval.content
     if (outcome !== 'answered') return ok({ data: { transferId, outcome } })
     return ok({ data: await whatBecame(deps, approval) })
   }
 }
 
-async function useUp(deps: TransfersDeps, approval: Approval, context: SignedIn): Promise<'withdrawn' | 'answered'> {
+async function useUp(
+  deps: TransfersDeps,
+  approval: TransferApproval,
+  context: SignedIn,
+): Promise<'withdrawn' | 'answered'> {
   const used = await deps.ledger.release({
-    id: approval.payment.transferId,
+    id: approval.content.transferId,
     fingerprint: approval.fingerprint,
     // A hold that never was: the release is refused and stored under the payment's id, which nothing can then be posted under.
     holdId: randomUUID(),
@@ -50,8 +55,8 @@ async function useUp(deps: TransfersDeps, approval: Approval, context: SignedIn)
 }
 
 /** The ledger had answered before: it moved the money, or refused to. */
-async function whatBecame(deps: TransfersDeps, { payment, customerId }: Approval): Promise<Answer> {
-  const { transferId } = payment
+async function whatBecame(deps: TransfersDeps, { content, customerId }: TransferApproval): Promise<Answer> {
+  const { transferId } = content
   const transfer = await findTransfer(deps.database.pool, { transferId, customerId })
   // Another's id, or one that a posting of another kind took: nothing of this payment runs under it, now or later.
   if (transfer === undefined) return { transferId, outcome: 'withdrawn' }

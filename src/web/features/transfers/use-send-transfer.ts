@@ -5,6 +5,7 @@
 import { useCallback, useState } from 'react'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import { useConfirmTransferMutation, type TransferApproval } from '../../api/transfer-api.ts'
+import { endsApproval } from '../../approval/approval-problem.ts'
 import { forgetTransfer, markTransferAnswered, markTransferSent } from './kept-transfer.ts'
 import { useOutcome, type Asked } from './use-outcome.ts'
 
@@ -18,14 +19,6 @@ export type SendState =
   /** The bank refused this payment itself: another try needs a new review. */
   | { readonly kind: 'over'; readonly problem: CallProblem }
   | { readonly kind: 'known' }
-
-/** Refusals that the same approval can still outlive, beside those of the PIN and the code, which carry codes of their own. */
-const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'code-tries-used', 'resend-too-soon'])
-
-/** Whether a refusal of the approval is about the payment, and so is what it will always be answered. */
-export function endsOffer(problem: CallProblem): boolean {
-  return problem.reason !== undefined && !STILL_OPEN.has(problem.reason)
-}
 
 export interface SendTransfer {
   readonly state: SendState
@@ -52,7 +45,7 @@ export function useSendTransfer(transferId: string, onKnown: () => void): SendTr
       if (problem.kind !== 'refused') {
         setState({ kind: 'checking' })
         setAsked({ transferId, challengeId: approval.challengeId })
-      } else if (endsOffer(problem)) {
+      } else if (endsApproval(problem)) {
         forgetTransfer()
         setState({ kind: 'over', problem })
       } else {

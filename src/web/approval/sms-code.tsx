@@ -1,9 +1,9 @@
 /** The SMS code of an approval: sent on request, one field, a resend that waits, and what to do when none comes. */
 import { useEffect, useState } from 'react'
-import type { CodeSent } from '../../../contract/fields.ts'
-import { formatTime } from '../../../values/date.ts'
-import { Button } from '../../ui/button.tsx'
-import { DigitsField } from '../../ui/digits-field.tsx'
+import { formatTime } from '../../values/date.ts'
+import { Button } from '../ui/button.tsx'
+import { DigitsField } from '../ui/digits-field.tsx'
+import type { ApprovalCode } from './use-approval-code.ts'
 
 /** Whole seconds until a time, 0 once it has come. */
 function useSecondsUntil(instant: string | undefined): number {
@@ -17,22 +17,23 @@ function useSecondsUntil(instant: string | undefined): number {
   return left
 }
 
+export const SMS_CODE_ID = 'sms-code'
+
 export interface SmsCodeProps {
-  readonly sent: CodeSent | undefined
-  readonly busy: boolean
+  readonly code: ApprovalCode
+  /** What is wrong with what was typed, or that no code was asked for. */
   readonly error: string | undefined
-  /** Why no code could be sent. */
-  readonly problem: string | undefined
-  readonly onSend: () => void
 }
 
-export function SmsCode({ sent, busy, error, problem, onSend }: SmsCodeProps) {
+export function SmsCode({ code, error }: SmsCodeProps) {
+  const { sent, busy } = code
   const wait = useSecondsUntil(sent?.resendAt)
+  const problem = code.problem ?? (sent ? undefined : error)
   return (
     <div className="form sms">
       {sent ? (
         <DigitsField
-          id="sms-code"
+          id={SMS_CODE_ID}
           label="SMS code"
           look="code"
           length={6}
@@ -40,7 +41,7 @@ export function SmsCode({ sent, busy, error, problem, onSend }: SmsCodeProps) {
           hint={`6 digits, sent to ${sent.maskedPhone}. It works until ${formatTime(sent.expiresAt)}.`}
         />
       ) : (
-        <p className="small">This transfer also needs a code that we send to your phone.</p>
+        <p className="small">This also needs a code that we send to your phone.</p>
       )}
       {problem && (
         <p className="small neg strong" role="alert">
@@ -51,7 +52,7 @@ export function SmsCode({ sent, busy, error, problem, onSend }: SmsCodeProps) {
         {wait > 0 ? (
           <p className="hint">You can ask for another code in {wait} s. Any code before it then stops working.</p>
         ) : (
-          <Button look="sec" small busy={busy} onClick={onSend}>
+          <Button look="sec" small busy={busy} onClick={code.send} id={sent ? undefined : SMS_CODE_ID}>
             {sent ? 'Send another code' : 'Send me the code'}
           </Button>
         )}

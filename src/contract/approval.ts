@@ -1,0 +1,54 @@
+/** What every approval has on the wire, whatever it approves: the challenge that is shown, and the factors that are given. */
+import * as v from 'valibot'
+import { codeSent, instant, otp, ticket, transactionPin, uuid } from './fields.ts'
+import { passkeyAssertion } from './passkey-assertion.ts'
+import { nothing, route } from './route.ts'
+
+/** Spec §9: how a payment is approved. */
+export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
+
+/** Each approves by itself: `pin` alone; PIN and SMS code; PIN and the authenticator's code; or a passkey, which needs no PIN. */
+export const approvalWay = v.picklist(['pin', 'sms', 'token', 'passkey'])
+export type ApprovalWay = v.InferOutput<typeof approvalWay>
+
+/** Part of every answer that asks for an approval. */
+export const approvalChallenge = {
+  challengeId: uuid,
+  /** Authentication types that are all needed: PIN 0, SMS 1 (Spec §9). Where SMS is among them, every one of `approvalWays` does as well. */
+  requiredFactors: v.array(v.picklist([0, 1, 2])),
+  /** The ways that are open for this customer, the strongest first; any one of them approves. */
+  approvalWays: v.array(approvalWay),
+  /** SHA-256 of what is approved (its RFC 8785 text), base64url: the challenge that a passkey signs. */
+  fingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  expiresAt: instant,
+} as const
+
+/** Six digits of the authenticator, or one of the recovery codes: ten letters and digits, dashes and spaces as typed. */
+export const tokenCode = v.pipe(
+  v.string(),
+  v.regex(/^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})$/, 'Enter the 6 digits of your authenticator'),
+)
+
+/** Part of every request that approves: those of one way. */
+export const approvalFactors = {
+  pin: v.optional(transactionPin),
+  referenceId: v.optional(ticket),
+  otp: v.optional(otp),
+  token: v.optional(tokenCode),
+  passkey: v.optional(passkeyAssertion),
+} as const
+
+export const approvalRoutes = {
+  /**
+   * Spec §7: sends the SMS code for the session's open approval. Asked again it is a new code under the same reference; too
+   * early it is `resend-too-soon`, and Data holds what this call would have answered.
+   */
+  sendOtpByAccountNumber: route({
+    method: 'POST',
+    path: '/api/transactions/sendOtpByAccountNumber',
+    request: nothing,
+    data: codeSent,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,19 @@
+/** What a passkey signed, as it travels: for a login, and for an approval. Binary values are in base64url. */
+import * as v from 'valibot'
+
+/** At most 16 KB: an attestation with its certificates is the longest of them. */
+export const base64url = (label: string, longest = 16_384) =>
+  v.pipe(v.string(`${label} must be text`), v.maxLength(longest), v.regex(/^[A-Za-z0-9_-]+$/, `${label} is not valid`))
+
+export const credentialId = base64url('Passkey', 1_364)
+
+/** What `navigator.credentials.get` gave. */
+export const passkeyAssertion = v.strictObject({
+  id: credentialId,
+  clientDataJSON: base64url('Passkey'),
+  authenticatorData: base64url('Passkey'),
+  signature: base64url('Passkey', 2_048),
+  /** Names the customer without saying who it is. */
+  userHandle: base64url('Passkey', 128),
+})
+export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>

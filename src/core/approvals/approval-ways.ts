@@ -1,0 +1,57 @@
+/** In which ways a customer may approve something, which of them are open, and which one was taken (docs/decisions/0011). */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Failure } from '../failure.ts'
+
+/** Each approves by itself. */
+export type ApprovalWay = 'pin' | 'sms' | 'token' | 'passkey'
+
+/**
+ * The authentication types that a way is made of, all of which it asks for: PIN 0, SMS 1, TOKEN 2 (Spec §9). The spec knows
+ * no passkey; it is 3 here. It asks for no PIN: it is what the customer has, opened by what they are or know.
+ */
+export const FACTORS_OF = {
+  pin: [0],
+  sms: [0, 1],
+  token: [0, 2],
+  passkey: [3],
+} as const satisfies Record<ApprovalWay, readonly number[]>
+
+/** What a customer has set up, beside the PIN and the phone that everybody has. */
+export interface Enrolled {
+  readonly token: boolean
+  readonly passkey: boolean
+}
+
+/** The ways that are open where a PIN alone is not enough, the strongest first. */
+export function strongWays(enrolled: Enrolled): readonly ApprovalWay[] {
+  return [...(enrolled.passkey ? (['passkey'] as const) : []), ...(enrolled.token ? (['token'] as const) : []), 'sms']
+}
+
+/** What came with an approval; what was not given is undefined. */
+export interface GivenFactors {
+  readonly pin?: string | undefined
+  readonly referenceId?: string | undefined
+  readonly otp?: string | undefined
+  readonly token?: string | undefined
+  readonly passkey?: unknown
+}
+
+const WAY_OF = { otp: 'sms', token: 'token', passkey: 'passkey' } as const satisfies Record<string, ApprovalWay>
+const PROOFS = ['otp', 'token', 'passkey'] as const
+
+const refuse = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
+
+/** The way that these factors take, all of it there. Nothing is checked yet, so nothing counts as a try. */
+export function chooseWay(open: readonly ApprovalWay[], given: GivenFactors): Result<ApprovalWay, Failure> {
+  const [proof, second] = PROOFS.filter((field) => given[field] !== undefined)
+  if (open.includes('pin')) return given.pin === undefined ? pinMissing() : ok('pin')
+  if (second !== undefined) return refuse(second, 'Approve in one way only')
+  if (proof === undefined || (proof === 'otp' && given.referenceId === undefined)) {
+    return refuse('otp', 'Enter the code that we sent to your phone')
+  }
+  const way = WAY_OF[proof]
+  if (!open.includes(way)) return refuse(proof, 'This way is not open for this approval')
+  return way !== 'passkey' && given.pin === undefined ? pinMissing() : ok(way)
+}
+
+const pinMissing = () => refuse('pin', 'Enter your 4-digit PIN')

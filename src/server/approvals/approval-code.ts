@@ -1,0 +1,46 @@
+/** The SMS code of an approval, of whatever kind: sent for the session's latest that waits for one. */
+import type { approvalRoutes } from '../../contract/approval.ts'
+import { fail, ok } from '../../values/result.ts'
+import type { Handler } from '../http/handler.ts'
+import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from './approval.ts'
+import type { ApprovalsDeps } from './approvals-deps.ts'
+
+/** What a code is bound to: a code for one challenge is none for another, nor for the same one with other content. */
+export function codeOf(approval: Pick<Approval, 'challengeId' | 'customerId' | 'fingerprint'>) {
+  const { challengeId, customerId, fingerprint } = approval
+  return { purpose: 'approval', subject: customerId, approves: `${challengeId} ${fingerprint.toString('hex')}` }
+}
+
+/** The use-case behind `sendOtpByAccountNumber`; refused where nothing of this session waits for a code. */
+export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRoutes.sendOtpByAccountNumber> {
+  return async (_nothing, { session }) => {
+    const open = await findOpen(deps, session)
+    if (open === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { phone, text } = open
+    const sent = await deps.oneTimeCodes.sendOrResend({ ...codeOf(open.approval), phone, text })
+    if (!sent.ok) return sent
+    const { referenceId, maskedPhone, expiresAt, resendAt } = sent.value
+    return ok({
+      data: { referenceId, maskedPhone, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() },
+    })
+  }
+}
+
+/** Not used, neither here nor in the ledger, which knows what ran or was withdrawn under the subject's id. */
+async function findOpen(
+  deps: ApprovalsDeps,
+  session: { readonly customerId: string; readonly sessionId: string },
+): Promise<{ readonly approval: Approval; readonly phone: string; readonly text: string } | undefined> {
+  const { rows } = await deps.database.pool.query<ApprovalRow & { phone: string; code_message: string }>(
+    `select ${APPROVAL_COLUMNS}, p.code_message, c.phone
+     from bank.approval p join bank.customer c on c.id = p.customer_id
+     where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
+       and p.approved_at is null
+       and not exists (select from ledger.request r where r.id = p.subject_id
+         and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid)
+     order by p.created_at desc limit 1`,
+    [session.sessionId, session.customerId, deps.clock.now()],
+  )
+  const row = rows[0]
+  return row && { approval: approvalOf(row), phone: row.phone, text: row.code_message }
+}

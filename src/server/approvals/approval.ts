@@ -1,0 +1,77 @@
+/** An approval as it is kept: what it approves, for whom, in which session, until when, and the ways that are open. */
+import type { approvalChallenge } from '../../contract/approval.ts'
+import type * as v from 'valibot'
+import { type ApprovalWay, FACTORS_OF } from '../../core/approvals/approval-ways.ts'
+import { sha256 } from './canonical-text.ts'
+
+export interface Approval<Content = unknown> {
+  readonly challengeId: string
+  /** What kind of thing it approves: `transfer`, …; the feature's own word. */
+  readonly kind: string
+  /** The id of the thing, which its maker chose: a transfer's id. It may be asked for again under another challenge. */
+  readonly subjectId: string
+  readonly customerId: string
+  readonly sessionId: string
+  /** SHA-256 of the request as it was asked for. */
+  readonly requestHash: Buffer
+  /** Exactly what runs once it is approved. */
+  readonly content: Content
+  /** SHA-256 of the content's canonical text: what the factors approve. */
+  readonly fingerprint: Buffer
+  readonly ways: readonly ApprovalWay[]
+  readonly expiresAt: Date
+  /** How it was approved, once it was; what runs in the ledger is not marked here, but used up there under its own id. */
+  readonly approvedWith: ApprovalWay | null
+}
+
+export interface ApprovalRow {
+  challenge_id: string
+  kind: string
+  subject_id: string
+  customer_id: string
+  session_id: string
+  request_hash: Buffer
+  content: string
+  fingerprint: Buffer
+  ways: ApprovalWay[]
+  expires_at: Date
+  approved_with: ApprovalWay | null
+}
+
+/** For a select from `bank.approval p`; a feature joins what it needs to know of its own thing. */
+export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
+  p.fingerprint, p.ways, p.expires_at, p.approved_with`
+
+/** A row as an approval. `Content` is the kind's own: the query must have asked for that kind. */
+export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
+  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored approval does not match its fingerprint')
+  return {
+    challengeId: row.challenge_id,
+    kind: row.kind,
+    subjectId: row.subject_id,
+    customerId: row.customer_id,
+    sessionId: row.session_id,
+    requestHash: row.request_hash,
+    content: JSON.parse(row.content) as Content,
+    fingerprint: row.fingerprint,
+    ways: row.ways,
+    expiresAt: row.expires_at,
+    approvedWith: row.approved_with,
+  }
+}
+
+type Challenge = {
+  readonly [Field in keyof typeof approvalChallenge]: v.InferOutput<(typeof approvalChallenge)[Field]>
+}
+
+/** What the customer is shown of it, to choose a way by: part of the reply that asks for the approval. */
+export function challengeOf(approval: Pick<Approval, 'challengeId' | 'ways' | 'fingerprint' | 'expiresAt'>): Challenge {
+  return {
+    challengeId: approval.challengeId,
+    requiredFactors: approval.ways.includes('pin') ? [...FACTORS_OF.pin] : [...FACTORS_OF.sms],
+    approvalWays: [...approval.ways],
+    fingerprint: approval.fingerprint.toString('base64url'),
+    expiresAt: approval.expiresAt.toISOString(),
+  }
+}

@@ -1,0 +1,65 @@
+/** What approving needs from the rest of the server; the joiner of the server gives it. */
+import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { Failure } from '../../core/failure.ts'
+import type { Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import type { RequestContext, Session } from '../http/handler.ts'
+import type { Clock } from '../ports/clock.ts'
+
+export type SignedIn = RequestContext & { readonly session: Session }
+
+interface SentCode {
+  readonly referenceId: string
+  readonly maskedPhone: string
+  readonly expiresAt: Date
+  readonly resendAt: Date
+}
+
+/** `approves` names the challenge and the fingerprint, so that a code for one approval is none for another. */
+interface CodeOfApproval {
+  readonly purpose: string
+  /** The customer's id. */
+  readonly subject: string
+  readonly approves: string
+}
+
+export interface ApprovalsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Checks the transaction PIN: `pin-mismatch`, or `pin-locked` from the third miss in a row on. */
+  checkPin(request: {
+    readonly customerId: string
+    readonly pin: string
+    readonly context: SignedIn
+  }): Promise<Result<void, Failure>>
+  readonly oneTimeCodes: {
+    /** The first time a new code; asked again, a new one under the same reference. `phone` is E.164, `text` holds `{code}`. */
+    sendOrResend(
+      request: CodeOfApproval & { readonly phone: string; readonly text: string },
+    ): Promise<Result<SentCode, Failure>>
+    /** Takes a try and uses the code up; wrong, late, or meant for another approval: a failure. */
+    check(guess: CodeOfApproval & { readonly reference: string; readonly code: string }): Promise<Result<void, Failure>>
+  }
+  /** Authenticator apps (TOKEN); absent: that way is open to nobody. */
+  readonly tokens?: {
+    isEnrolled(customerId: string): Promise<boolean>
+    /** Takes a try, and uses the code up. `code`: six digits or a recovery code, as typed. */
+    checkToken(request: {
+      readonly customerId: string
+      readonly code: string
+      readonly context: SignedIn
+    }): Promise<Result<void, Failure>>
+  }
+  /** Passkeys; absent: that way is open to nobody. */
+  readonly passkeys?: {
+    isEnrolled(customerId: string): Promise<boolean>
+    /** Whether one of the customer's passkeys signed this fingerprint as its challenge, with the user verified. */
+    checkPasskey(request: {
+      readonly customerId: string
+      /** SHA-256, 32 bytes. */
+      readonly fingerprint: Buffer
+      readonly assertion: PasskeyAssertion
+      readonly context: SignedIn
+    }): Promise<Result<void, Failure>>
+  }
+}

@@ -1,0 +1,286 @@
+/** Approving anything, with the access part's own PIN and codes: bound to content, customer, session, time and ways; used once. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authRoutes } from '../../contract/auth.ts'
+import type { ApprovalWay } from '../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok } from '../../values/result.ts'
+import { type AuthWorld, createAuthWorld, failureOf, login, PIN, tally, valueOf } from '../features/auth/test-world.ts'
+import { approvalsDeps } from '../join-approvals.ts'
+import { type Approval, challengeOf } from './approval.ts'
+import { sendApprovalCode } from './approval-code.ts'
+import { createApprovals, type Approvals } from './approvals.ts'
+import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
+
+const KIND = 'test'
+let world: AuthWorld
+let deps: ApprovalsDeps
+let approvals: Approvals
+beforeAll(async () => {
+  world = await createAuthWorld()
+  deps = approvalsDeps(world.deps)
+  approvals = createApprovals(deps)
+})
+afterAll(() => world.close())
+
+type Customer = Awaited<ReturnType<typeof newCustomer>>
+const request = {
+  requestId: randomUUID(),
+  address: '127.0.0.1',
+  userAgent: 'test',
+  clientId: undefined,
+  deviceProof: undefined,
+  refreshToken: undefined,
+}
+
+async function newCustomer() {
+  const customer = await world.loggedIn()
+  const context: SignedIn = { ...request, session: customer.session }
+  return { ...customer, context, phone: customer.record.phone }
+}
+
+const openFor = ({ context }: Customer, ways: readonly ApprovalWay[], content: object = { what: 'a thing' }) =>
+  approvals.open({
+    kind: KIND,
+    subjectId: randomUUID(),
+    session: context.session,
+    content,
+    ways,
+    codeMessage: '{code} approves a thing',
+  })
+
+const keyOf = ({ kind, challengeId, customerId, sessionId }: Approval) => ({ kind, challengeId, customerId, sessionId })
+const sendCode = async ({ context }: Customer) => {
+  const sent = await sendApprovalCode(deps)({}, context)
+  return sent.ok ? ok(sent.value.data) : sent
+}
+const refusal = (result: { ok: boolean }) => failureOf(result as Parameters<typeof failureOf<Failure>>[0])
+
+describe('a challenge', () => {
+  it('shows what is to be signed, what is needed, and the open ways', async () => {
+    const one = await openFor(await newCustomer(), ['token', 'sms'])
+    expect(challengeOf(one)).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['token', 'sms'] })
+    expect(Buffer.from(challengeOf(one).fingerprint, 'base64url')).toEqual(one.fingerprint)
+    expect(one.expiresAt.getTime() - world.outside.now.getTime()).toBe(180_000)
+  })
+
+  it('has one fingerprint for one content, however its keys are ordered, and another for any other', async () => {
+    const customer = await newCustomer()
+    const [one, same, other] = await Promise.all([
+      openFor(customer, ['pin'], { amount: '1', to: { name: 'a', number: '2' } }),
+      openFor(customer, ['pin'], { to: { number: '2', name: 'a' }, amount: '1' }),
+      openFor(customer, ['pin'], { amount: '1', to: { name: 'a', number: '3' } }),
+    ])
+    expect(same!.fingerprint).toEqual(one!.fingerprint)
+    expect(other!.fingerprint).not.toEqual(one!.fingerprint)
+  })
+
+  it('is found by its customer, in its session, under its kind, and by nobody else', async () => {
+    const one = await openFor(await newCustomer(), ['pin'])
+    const key = keyOf(one)
+    expect(await approvals.find(key)).toEqual(one)
+    for (const over of [
+      { customerId: randomUUID() },
+      { sessionId: randomUUID() },
+      { kind: 'transfer' },
+      { challengeId: randomUUID() },
+    ]) {
+      expect(await approvals.find({ ...key, ...over })).toBeUndefined()
+    }
+  })
+
+  it('whose content was changed behind its back never runs', async () => {
+    const one = await openFor(await newCustomer(), ['pin'], { amount: '1' })
+    await world.asOwner(`update bank.approval set content = '{"amount":"9"}' where challenge_id = $1`, [
+      one.challengeId,
+    ])
+    await expect(approvals.find(keyOf(one))).rejects.toThrow('does not match its fingerprint')
+  })
+
+  it('is over after three minutes, and takes no try of the PIN then', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['pin'])
+    world.later(180_000)
+    const late = await approvals.check(one, { pin: '0000' }, customer.context)
+    expect(refusal(late)).toEqual({ kind: 'refused', reason: 'approval-expired' })
+    const next = await openFor(customer, ['pin'])
+    const wrong = await approvals.check(next, { pin: '0000' }, customer.context)
+    expect(refusal(wrong)).toEqual({ kind: 'pin-mismatch', triesLeft: 2 })
+  })
+
+  it('is used once, by whichever of two is first', async () => {
+    const one = await openFor(await newCustomer(), ['pin'])
+    const used = await Promise.all(
+      [1, 2, 3].map(() => world.database.transaction((tx) => approvals.use(tx, one, 'pin'))),
+    )
+    expect(used.filter(Boolean)).toHaveLength(1)
+    expect(await approvals.find(keyOf(one))).toMatchObject({ approvedWith: 'pin' })
+  })
+})
+
+describe('the factors', () => {
+  it('are one way’s, all of them, before anything counts as a try', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['sms'])
+    for (const given of [
+      {},
+      { pin: PIN },
+      { pin: PIN, otp: '123456' },
+      { referenceId: 'r'.repeat(32), otp: '123456' },
+    ]) {
+      expect(refusal(await approvals.check(one, given, customer.context)).kind).toBe('invalid-input')
+    }
+    const [{ pin_misses }] = await world.rows('select pin_misses from bank.profile where customer_id = $1', [
+      customer.session.customerId,
+    ])
+    expect(pin_misses).toBe(0)
+  })
+
+  it('ask for the PIN first: a wrong one takes no try at the code', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['sms'])
+    const { referenceId } = valueOf(await sendCode(customer))
+    const otp = world.lastCode(customer.phone)
+    for (const pin of ['0000', '0001']) {
+      const wrong = await approvals.check(one, { pin, referenceId, otp: '000000' }, customer.context)
+      expect(refusal(wrong).kind).toBe('pin-mismatch')
+    }
+    const right = await approvals.check(one, { pin: PIN, referenceId, otp }, customer.context)
+    expect(right).toEqual({ ok: true, value: 'sms' })
+    const [code] = await world.rows('select tries from bank.one_time_code where reference = $1', [referenceId])
+    expect(code.tries).toBe(1)
+  })
+
+  it('of a passkey are the signature over the fingerprint, without a PIN; the assertion is whoever checks it to judge', async () => {
+    const customer = await newCustomer()
+    const seen: object[] = []
+    let answer: Awaited<ReturnType<NonNullable<ApprovalsDeps['passkeys']>['checkPasskey']>> = ok(undefined)
+    const withPasskeys = createApprovals({
+      ...deps,
+      passkeys: {
+        isEnrolled: (customerId) => Promise.resolve(customerId === customer.session.customerId),
+        checkPasskey: ({ context: _context, ...asked }) => {
+          seen.push(asked)
+          return Promise.resolve(answer)
+        },
+      },
+    })
+    const { customerId } = customer.session
+    expect(await withPasskeys.waysFor(customerId, 'two-factors')).toEqual(['passkey', 'sms'])
+    expect(await withPasskeys.waysFor(customerId, 'pin')).toEqual(['pin'])
+    expect(await withPasskeys.waysFor(randomUUID(), 'two-factors')).toEqual(['sms'])
+    const one = await openFor(customer, ['passkey', 'sms'])
+    const assertion = { id: 'a', clientDataJSON: 'c', authenticatorData: 'd', signature: 's', userHandle: 'u' }
+    expect(await withPasskeys.check(one, { passkey: assertion }, customer.context)).toEqual(ok('passkey'))
+    expect(seen).toEqual([{ customerId, fingerprint: one.fingerprint, assertion }])
+    answer = fail({ kind: 'invalid-credentials' })
+    expect(refusal(await withPasskeys.check(one, { passkey: assertion }, customer.context))).toEqual(answer.failure)
+  })
+})
+
+describe('the code', () => {
+  it('sent again is a new one under the same reference, after 60 and 120 s; the old one is void, and no tries come back', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['sms'])
+    const first = valueOf(await sendCode(customer))
+    const old = world.lastCode(customer.phone)
+    const guess = (otp: string) =>
+      approvals.check(one, { pin: PIN, referenceId: first.referenceId, otp }, customer.context)
+    const wrong = () => String((Number(world.lastCode(customer.phone)) + 1) % 1_000_000).padStart(6, '0')
+    expect(refusal(await guess(wrong())).kind).toBe('invalid-credentials')
+
+    world.later(59_000)
+    const sent = world.outside.sms.length
+    const early = refusal(await sendCode(customer))
+    const { referenceId, maskedPhone, expiresAt, resendAt } = first
+    // Whoever lost the first answer can still use the code that came.
+    expect(early).toEqual({
+      kind: 'refused',
+      reason: 'resend-too-soon',
+      detail: { referenceId, maskedPhone, expiresAt, resendAt },
+    })
+    expect(world.outside.sms).toHaveLength(sent)
+    world.later(1_000)
+    const second = valueOf(await sendCode(customer))
+    expect(second.referenceId).toBe(referenceId)
+    expect(Date.parse(second.resendAt) - world.outside.now.getTime()).toBe(120_000)
+    if (world.lastCode(customer.phone) !== old) expect(refusal(await guess(old)).kind).toBe('invalid-credentials')
+    else expect(refusal(await guess(wrong())).kind).toBe('invalid-credentials')
+    expect(refusal(await guess(wrong())).kind).toBe('invalid-credentials')
+    // Three tries in all: even the right code comes too late.
+    const over = { kind: 'refused', reason: 'code-tries-used' }
+    expect(refusal(await guess(world.lastCode(customer.phone)))).toEqual(over)
+    world.later(119_000)
+    expect(refusal(await sendCode(customer))).toEqual(over)
+    world.later(1_000)
+    expect(refusal(await sendCode(customer))).toMatchObject({ reason: 'not-found' })
+  })
+
+  it('asked for many times at once, from two nodes, is one message', async () => {
+    const customer = await newCustomer()
+    await openFor(customer, ['sms'])
+    const before = world.outside.sms.length
+    const elsewhere = sendApprovalCode(approvalsDeps({ ...world.deps, database: world.database }))
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        (index % 2 === 0 ? elsewhere : sendApprovalCode(deps))({}, customer.context),
+      ),
+    )
+    expect(tally(answers)).toEqual({ ok: 1, 'resend-too-soon': 11 })
+    expect(world.outside.sms).toHaveLength(before + 1)
+  })
+
+  it('is for the session’s latest challenge that waits for one, and for that one alone', async () => {
+    const customer = await newCustomer()
+    const older = await openFor(customer, ['sms'])
+    world.later(1)
+    const newer = await openFor(customer, ['token', 'sms'])
+    world.later(1)
+    await openFor(customer, ['pin'])
+    const { referenceId } = valueOf(await sendCode(customer))
+    const given = { pin: PIN, referenceId, otp: world.lastCode(customer.phone) }
+    expect(refusal(await approvals.check(older, given, customer.context)).kind).toBe('invalid-credentials')
+    expect(await approvals.check(newer, given, customer.context)).toEqual(ok('sms'))
+    await world.database.transaction((tx) => approvals.use(tx, newer, 'sms'))
+    // The other one still waits.
+    const other = valueOf(await sendCode(customer))
+    expect(other.referenceId).not.toBe(referenceId)
+  })
+
+  it('is not sent where nothing waits for one: none, a PIN’s, a used one, another session’s', async () => {
+    const customer = await newCustomer()
+    const none = { kind: 'refused', reason: 'not-found' }
+    expect(refusal(await sendCode(customer))).toEqual(none)
+    await openFor(customer, ['pin'])
+    expect(refusal(await sendCode(customer))).toEqual(none)
+    const one = await openFor(customer, ['sms'])
+    const proof = customer.device.proof(customer.deviceKeyId)
+    const { session } = await login(world, customer.username, proof)
+    expect(refusal(await sendCode({ ...customer, context: { ...customer.context, session } }))).toEqual(none)
+    await world.database.transaction((tx) => approvals.use(tx, one, 'sms'))
+    expect(refusal(await sendCode(customer))).toEqual(none)
+  })
+
+  it('that the network refused is sent again at once, under the same reference', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['sms'])
+    world.outside.smsFailure = { kind: 'rejected', detail: 'no credit' }
+    const unsent = refusal(await sendCode(customer))
+    world.outside.smsFailure = undefined
+    expect(unsent).toMatchObject({ kind: 'refused', reason: 'code-not-sent' })
+    const { referenceId } = valueOf(await sendCode(customer))
+    expect(unsent).toMatchObject({ detail: { referenceId } })
+    const otp = world.lastCode(customer.phone)
+    expect(await approvals.check(one, { pin: PIN, referenceId, otp }, customer.context)).toEqual(ok('sms'))
+  })
+
+  it('for logging in is none for an approval', async () => {
+    const customer = await newCustomer()
+    const one = await openFor(customer, ['sms'])
+    const { bvn, dateOfBirth } = customer.record
+    world.later(61_000)
+    const { data } = valueOf(await world.call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth }))
+    const given = { pin: PIN, referenceId: data.referenceId, otp: world.lastCode(customer.phone) }
+    expect(refusal(await approvals.check(one, given, customer.context)).kind).toBe('invalid-credentials')
+  })
+})

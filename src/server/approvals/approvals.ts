@@ -1,0 +1,172 @@
+/**
+ * Approval, one piece for whatever a customer must approve: a challenge bound to exactly what will run (its fingerprint),
+ * to the customer, the session, a time and the open ways; and one check of the factors (docs/decisions/0011).
+ *
+ * A feature opens a challenge with what it will run, shows `challengeOf` it, and at the confirmation finds it, has it
+ * checked, and runs the stored content alone. What runs in the ledger is posted under `subjectId` with the fingerprint, and
+ * so runs once; anything else calls `use` in the transaction that does it.
+ */
+import { randomUUID } from 'node:crypto'
+import { type ApprovalWay, chooseWay, type GivenFactors, strongWays } from '../../core/approvals/approval-ways.ts'
+import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Sql } from '../db/database.ts'
+import type { Session } from '../http/handler.ts'
+import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from './approval.ts'
+import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
+import { canonicalText, sha256 } from './canonical-text.ts'
+import { codeOf } from './approval-code.ts'
+import { inTurn } from './in-turn.ts'
+
+const APPROVAL_LIVES_MS = 3 * 60 * 1000
+
+/** What is to be approved. */
+export interface Proposal<Content> {
+  readonly kind: string
+  readonly subjectId: string
+  readonly session: Session
+  /** A JSON value; it holds whatever must not change, the customer and the subject's id too. */
+  readonly content: Content
+  /** SHA-256 of the request, where that is more than the content. */
+  readonly requestHash?: Buffer
+  readonly ways: readonly ApprovalWay[]
+  /** The SMS with `{code}` where the code goes: says what the code approves. */
+  readonly codeMessage: string
+}
+
+type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
+
+export interface Approvals {
+  /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
+  waysFor(customerId: string, need: 'pin' | 'two-factors'): Promise<readonly ApprovalWay[]>
+  /** Keeps what is to be approved, for three minutes. */
+  open<Content>(proposal: Proposal<Content>): Promise<Approval<Content>>
+  /** The customer's own, of this kind, within the session that asked for it; undefined where there is none. */
+  find<Content>(
+    key: Pick<Approval, 'kind' | 'challengeId' | 'customerId' | 'sessionId'>,
+  ): Promise<Approval<Content> | undefined>
+  /**
+   * The way that these factors approve it in. The PIN is checked first: a wrong one takes no try of another factor. Failures:
+   * approval-expired, invalid-input (factors missing; nothing was tried), and those of the factors.
+   */
+  check(approval: Approval, given: Given, context: SignedIn): Promise<Result<ApprovalWay, Failure>>
+  /** Marks it as used within the caller's transaction; false when it was used before. */
+  use(tx: Sql, approval: Approval, way: ApprovalWay): Promise<boolean>
+}
+
+export function createApprovals(deps: ApprovalsDeps): Approvals {
+  // Fifty clicks at once must not cost fifty tries: the PIN checks of one customer go one after the other.
+  const pinTurn = inTurn()
+  const pinChecked: ApprovalsDeps['checkPin'] = (request) => pinTurn(request.customerId, () => deps.checkPin(request))
+  return {
+    waysFor: async (customerId, need) => (need === 'pin' ? ['pin'] : strongWays(await enrolled(deps, customerId))),
+    open: (proposal) => open(deps, proposal),
+    find: (key) => find(deps, key),
+    check: (approval, given, context) => check({ ...deps, checkPin: pinChecked }, approval, given, context),
+    use: (tx, approval, way) => use(deps, tx, approval, way),
+  }
+}
+
+async function enrolled(deps: ApprovalsDeps, customerId: string) {
+  const [token, passkey] = await Promise.all([
+    deps.tokens?.isEnrolled(customerId) ?? false,
+    deps.passkeys?.isEnrolled(customerId) ?? false,
+  ])
+  return { token, passkey }
+}
+
+async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): Promise<Approval<Content>> {
+  const { kind, subjectId, session, content, ways, codeMessage } = proposal
+  const { customerId, sessionId } = session
+  const createdAt = deps.clock.now()
+  const expiresAt = new Date(createdAt.getTime() + APPROVAL_LIVES_MS)
+  const text = canonicalText(content)
+  const fingerprint = sha256(text)
+  const requestHash = proposal.requestHash ?? fingerprint
+  const challengeId = randomUUID()
+  await deps.database.pool.query(
+    `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content,
+       fingerprint, ways, code_message, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      challengeId,
+      kind,
+      subjectId,
+      customerId,
+      sessionId,
+      requestHash,
+      text,
+      fingerprint,
+      ways,
+      codeMessage,
+      createdAt,
+      expiresAt,
+    ],
+  )
+  const owner = { challengeId, kind, subjectId, customerId, sessionId }
+  return { ...owner, requestHash, content, fingerprint, ways, expiresAt, approvedWith: null }
+}
+
+async function find<Content>(
+  deps: ApprovalsDeps,
+  key: Pick<Approval, 'kind' | 'challengeId' | 'customerId' | 'sessionId'>,
+): Promise<Approval<Content> | undefined> {
+  const { rows } = await deps.database.pool.query<ApprovalRow>(
+    `select ${APPROVAL_COLUMNS} from bank.approval p
+     where p.challenge_id = $1 and p.kind = $2 and p.customer_id = $3 and p.session_id = $4`,
+    [key.challengeId, key.kind, key.customerId, key.sessionId],
+  )
+  return rows[0] && approvalOf<Content>(rows[0])
+}
+
+async function check(
+  deps: ApprovalsDeps,
+  approval: Approval,
+  given: Given,
+  context: SignedIn,
+): Promise<Result<ApprovalWay, Failure>> {
+  if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
+  const chosen = chooseWay(approval.ways, given)
+  if (!chosen.ok) return chosen
+  const way = chosen.value
+  const { customerId } = approval
+  if (way !== 'passkey' && given.pin !== undefined) {
+    const pin = await deps.checkPin({ customerId, pin: given.pin, context })
+    if (!pin.ok) return pin
+  }
+  const right = await checkProof(deps, approval, way, given, context)
+  return right.ok ? ok(way) : right
+}
+
+/** What the way asks for beside the PIN; `chooseWay` saw to it that it is there. */
+async function checkProof(
+  deps: ApprovalsDeps,
+  approval: Approval,
+  way: ApprovalWay,
+  given: Given,
+  context: SignedIn,
+): Promise<Result<void, Failure>> {
+  const { customerId, fingerprint } = approval
+  const { referenceId, otp, token, passkey } = given
+  if (way === 'pin') return ok(undefined)
+  if (way === 'sms' && referenceId !== undefined && otp !== undefined) {
+    return deps.oneTimeCodes.check({ ...codeOf(approval), reference: referenceId, code: otp })
+  }
+  if (way === 'token' && token !== undefined && deps.tokens !== undefined) {
+    return deps.tokens.checkToken({ customerId, code: token, context })
+  }
+  if (way === 'passkey' && passkey !== undefined && deps.passkeys !== undefined) {
+    return deps.passkeys.checkPasskey({ customerId, fingerprint, assertion: passkey, context })
+  }
+  throw new Error(`an approval was open in a way that nobody checks: ${way}`)
+}
+
+async function use(deps: ApprovalsDeps, tx: Sql, approval: Approval, way: ApprovalWay): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update bank.approval set approved_at = $2, approved_with = $3
+     where challenge_id = $1 and approved_at is null`,
+    [approval.challengeId, deps.clock.now(), way],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,189 @@
+/** Approving anything: the ways that are open, what each asks for, what is sent, and what a refusal says. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { CallProblem } from '../api/call-problem.ts'
+import { ApprovalFields, type ApprovalFormProps } from './approval-form.tsx'
+import { endsApproval } from './approval-problem.ts'
+import type { ApprovalCode } from './use-approval-code.ts'
+
+afterEach(cleanup)
+
+const sent = {
+  referenceId: 'c'.repeat(22),
+  maskedPhone: '*******0142',
+  expiresAt: '2026-11-20T15:12:00Z',
+  resendAt: '2020-01-01T00:00:00Z',
+}
+const assertion = { id: 'a', clientDataJSON: 'c', authenticatorData: 'd', signature: 's', userHandle: 'u' }
+const problem = (part: Partial<CallProblem>): CallProblem => ({
+  kind: 'refused',
+  code: '06',
+  message: 'No money has moved.',
+  reason: undefined,
+  detail: {},
+  errors: {},
+  reference: undefined,
+  ...part,
+})
+const fingerprint = 'F'.repeat(43)
+type Ways = ApprovalFormProps['challenge']['approvalWays']
+
+function show(approvalWays: Ways, props: Partial<ApprovalFormProps> & { readonly code?: Partial<ApprovalCode> } = {}) {
+  const onApprove = vi.fn<ApprovalFormProps['onApprove']>()
+  const send = vi.fn()
+  const { code, ...over } = props
+  const tree = (more: Partial<ApprovalFormProps>) => (
+    <MemoryRouter>
+      <ApprovalFields
+        challenge={{ approvalWays, fingerprint }}
+        busy={false}
+        problem={undefined}
+        label="Pay it"
+        busyLabel="Paying"
+        nothing="Nothing was paid."
+        note="Nothing is paid until you press this."
+        onApprove={onApprove}
+        code={{ sent: undefined, busy: false, problem: undefined, send, ...code }}
+        {...over}
+        {...more}
+      />
+    </MemoryRouter>
+  )
+  const { rerender } = render(tree({}))
+  return { onApprove, send, update: (more: Partial<ApprovalFormProps>) => rerender(tree(more)) }
+}
+
+const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Pay it' }))
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
+
+describe('with one way open', () => {
+  it('asks for the PIN alone, keeps it out of password managers, and out of the page once sent', async () => {
+    const { onApprove } = show(['pin'])
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect([pin().type, pin().autocomplete, pin().inputMode]).toEqual(['password', 'off', 'numeric'])
+    await userEvent.type(pin(), '73')
+    await press()
+    expect(onApprove).not.toHaveBeenCalled()
+    expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
+    expect(document.activeElement).toBe(pin())
+    await userEvent.type(pin(), '91')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({ pin: '7391' })
+    expect(pin().value).toBe('')
+  })
+
+  it('asks for the code by SMS before it can be typed, and sends it with its reference', async () => {
+    const { onApprove, send } = show(['sms'])
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(screen.getByRole('alert').textContent).toBe('Ask for the code first')
+    await userEvent.click(screen.getByRole('button', { name: 'Send me the code' }))
+    expect(send).toHaveBeenCalledOnce()
+    cleanup()
+    const after = show(['sms'], { code: { sent } })
+    expect(screen.getByText(/sent to \*{7}0142/)).toBeTruthy()
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(after.onApprove).not.toHaveBeenCalled()
+    expect(document.activeElement?.id).toBe('sms-code')
+    await userEvent.type(screen.getByLabelText('SMS code'), '123456')
+    await press()
+    expect(after.onApprove).toHaveBeenCalledWith({ pin: '7391', referenceId: sent.referenceId, otp: '123456' })
+    expect(onApprove).not.toHaveBeenCalled()
+  })
+})
+
+describe('with several ways open', () => {
+  it('offers them with the strongest chosen, and sends the code of the authenticator', async () => {
+    const { onApprove } = show(['token', 'sms'])
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /authenticator/ }).checked).toBe(true)
+    await userEvent.type(pin(), '7391')
+    await press()
+    expect(screen.getByText(/Enter the 6 digits of your authenticator/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Authenticator code'), '654 321')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({ pin: '7391', token: '654321' })
+  })
+
+  it('takes a recovery code in the place of the authenticator’s', async () => {
+    const { onApprove } = show(['token', 'sms'])
+    await userEvent.type(pin(), '7391')
+    await userEvent.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
+    await userEvent.type(screen.getByLabelText('Recovery code'), ' 4kd8m-2xq7t ')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({ pin: '7391', token: '4kd8m-2xq7t' })
+  })
+
+  it('lets the customer choose the SMS instead', async () => {
+    const { onApprove } = show(['token', 'sms'], { code: { sent } })
+    await choose(/SMS/)
+    expect(screen.queryByLabelText('Authenticator code')).toBeNull()
+    await userEvent.type(pin(), '7391')
+    await userEvent.type(screen.getByLabelText('SMS code'), '123456')
+    await press()
+    expect(onApprove).toHaveBeenCalledWith({ pin: '7391', referenceId: sent.referenceId, otp: '123456' })
+  })
+
+  it('has the passkey sign the fingerprint, without a PIN; stopped by the customer, nothing is sent', async () => {
+    const provePasskey = vi.fn<NonNullable<ApprovalFormProps['provePasskey']>>().mockResolvedValueOnce(undefined)
+    const { onApprove } = show(['passkey', 'sms'], { provePasskey })
+    expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+    await press()
+    expect(provePasskey).toHaveBeenCalledWith(fingerprint)
+    expect(onApprove).not.toHaveBeenCalled()
+    provePasskey.mockResolvedValueOnce(assertion)
+    await press()
+    await waitFor(() => expect(onApprove).toHaveBeenCalledWith({ passkey: assertion }))
+  })
+
+  it('shows no passkey where the page cannot ask for one', () => {
+    show(['passkey', 'sms'])
+    expect(screen.queryByRole('radio')).toBeNull()
+    expect(pin()).toBeTruthy()
+  })
+})
+
+describe('a refusal', () => {
+  it('says how many tries are left after a wrong PIN (77)', () => {
+    show(['pin'], { problem: problem({ code: '77', detail: { triesLeft: 2 } }) })
+    expect(screen.getByRole('alert').textContent).toBe(
+      'That PIN is not right. Nothing was paid. 2 tries left before it locks.',
+    )
+  })
+
+  it('speaks of the code that was sent (07), also after another way is chosen', async () => {
+    const { update } = show(['token', 'sms'], { code: { sent } })
+    await choose(/SMS/)
+    await userEvent.type(pin(), '7391')
+    await userEvent.type(screen.getByLabelText('SMS code'), '123456')
+    await press()
+    update({ problem: problem({ code: '07' }) })
+    expect(screen.getByRole('alert').textContent).toBe(
+      'That code is not right. Nothing was paid. Check the newest SMS.',
+    )
+    await choose(/authenticator/)
+    expect(screen.getByRole('alert').textContent).toContain('Check the newest SMS.')
+  })
+
+  it('ends the approval where it is about what was approved, or used it up', () => {
+    const over = ['insufficient-funds', 'daily-limit', 'new-device-limit', 'account-closed', 'approval-expired']
+    for (const reason of [...over, 'id-reused', 'code-tries-used']) {
+      expect(endsApproval(problem({ reason })), reason).toBe(true)
+    }
+    for (const part of [{ code: '77' }, { code: '07' }, { reason: 'code-expired' }, { reason: 'resend-too-soon' }]) {
+      expect(endsApproval(problem(part)), JSON.stringify(part)).toBe(false)
+    }
+  })
+})
+
+it('leads whoever forgot the PIN to its reset, and takes no second press while it is on its way', () => {
+  show(['pin'])
+  expect(screen.getByRole('link', { name: 'Forgot PIN?' }).getAttribute('href')).toBe('/settings/reset-pin')
+  cleanup()
+  show(['pin'], { busy: true })
+  expect(screen.queryByRole('link', { name: 'Forgot PIN?' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Paying' }).getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,159 @@
+/** Approves whatever the bank has asked to be approved: one way of those that are open, its fields, and the button. */
+import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
+import type { CallProblem } from '../api/call-problem.ts'
+import type { ApprovalWay } from '../../contract/approval.ts'
+import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+import { DigitsField } from '../ui/digits-field.tsx'
+import { LockIcon } from '../ui/icons-public.tsx'
+import { Note } from '../ui/note.tsx'
+import { RadioField } from '../ui/radio-field.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { refusalText } from './approval-problem.ts'
+import { ResetPinLink } from './pin-locked.tsx'
+import { SMS_CODE_ID, SmsCode } from './sms-code.tsx'
+import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from './token-code-field.tsx'
+import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
+
+export interface ApprovalFormProps {
+  readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'fingerprint'>
+  /** An approval is on its way. */
+  readonly busy: boolean
+  /** Why the last one was refused, where this challenge can still be approved (`endsApproval`). */
+  readonly problem: CallProblem | undefined
+  /** What the button does, and what it says meanwhile. */
+  readonly label: string
+  readonly busyLabel: string
+  /** What a refusal leaves undone: "Nothing was sent." */
+  readonly nothing: string
+  /** Under the button: "Nothing is sent until you press this." */
+  readonly note: string
+  readonly onApprove: (factors: ApprovalFactors) => void
+  /** Has a passkey sign the fingerprint; undefined where the customer stops it. Absent: that way is not shown. */
+  readonly provePasskey?: (fingerprint: string) => Promise<PasskeyAssertion | undefined>
+}
+
+const WAY_LABELS = {
+  pin: 'PIN',
+  sms: 'PIN and a code by SMS',
+  token: 'PIN and a code from your authenticator app',
+  passkey: 'Passkey: your fingerprint, face or screen lock',
+} as const satisfies Record<ApprovalWay, string>
+
+export function ApprovalForm(props: ApprovalFormProps) {
+  const code = useApprovalCode()
+  return <ApprovalFields {...props} code={code} />
+}
+
+const PIN_ID = 'pin'
+type Missing = Readonly<Record<string, string | undefined>>
+
+/** The form without the call that sends the code. */
+export function ApprovalFields(props: ApprovalFormProps & { readonly code: ApprovalCode }) {
+  const { challenge, busy, problem, code, nothing, onApprove, provePasskey } = props
+  const ways = challenge.approvalWays.filter((way) => way !== 'passkey' || provePasskey !== undefined)
+  const [way, setWay] = useState<ApprovalWay>(ways[0] ?? 'sms')
+  const [taken, setTaken] = useState(way)
+  const [missing, setMissing] = useState<Missing>({})
+  const [proving, setProving] = useState(false)
+  const online = useOnline()
+  const form = useRef<HTMLFormElement>(null)
+  const noteId = useId()
+  const waiting = busy || proving
+
+  async function prove(): Promise<void> {
+    setProving(true)
+    const passkey = await provePasskey?.(challenge.fingerprint)
+    setProving(false)
+    if (passkey !== undefined) onApprove({ passkey })
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    if (waiting || !online) return
+    setTaken(way)
+    if (way === 'passkey') return void prove()
+    const data = new FormData(event.currentTarget)
+    const typed = (id: string): string => String(data.get(id) ?? '').trim()
+    const problems: Missing = { ...pinProblem(typed(PIN_ID)), ...proofProblem(way, typed, code) }
+    setMissing(problems)
+    const [first] = Object.keys(problems)
+    if (first !== undefined) return document.getElementById(first)?.focus()
+    onApprove(factorsOf(way, typed, code))
+    // What is secret or used up does not stay in the page.
+    for (const id of [PIN_ID, TOKEN_CODE_ID]) clear(form.current, id)
+  }
+
+  return (
+    <form className="form approve" ref={form} onSubmit={submit} noValidate>
+      {!waiting && problem && (
+        <Note kind="bad" role="alert">
+          <p className="strong">{refusalText(problem, taken, nothing)}</p>
+        </Note>
+      )}
+      {ways.length > 1 && (
+        <RadioField
+          id="approval-way"
+          legend="Approve with"
+          choices={ways.map((value) => ({ value, label: WAY_LABELS[value] }))}
+          defaultValue={way}
+          onChange={(value) => {
+            setMissing({})
+            setWay(ways.find((one) => one === value) ?? way)
+          }}
+        />
+      )}
+      {way !== 'passkey' && <PinField error={missing[PIN_ID]} waiting={waiting} />}
+      {way === 'sms' && <SmsCode code={code} error={missing[SMS_CODE_ID]} />}
+      {way === 'token' && <TokenCodeField error={missing[TOKEN_CODE_ID]} />}
+      <Button type="submit" wide busy={waiting} disabled={!online} aria-describedby={noteId}>
+        {!waiting && <LockIcon small />}
+        {busy ? props.busyLabel : props.label}
+      </Button>
+      <p className="meta" id={noteId}>
+        {online ? props.note : 'Needs a connection. What you typed is kept.'}
+      </p>
+    </form>
+  )
+}
+
+function PinField({ error, waiting }: { readonly error: string | undefined; readonly waiting: boolean }) {
+  return (
+    <div>
+      <DigitsField
+        id={PIN_ID}
+        label="Transaction PIN"
+        look="secret"
+        length={4}
+        hint="4 digits, not your card PIN"
+        error={error}
+        readOnly={waiting}
+      />
+      {!waiting && <ResetPinLink className="link">Forgot PIN?</ResetPinLink>}
+    </div>
+  )
+}
+
+function pinProblem(pin: string): Missing {
+  return /^[0-9]{4}$/.test(pin) ? {} : { [PIN_ID]: 'Enter your 4-digit PIN' }
+}
+
+function proofProblem(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): Missing {
+  if (way === 'sms' && !/^[0-9]{6}$/.test(typed(SMS_CODE_ID))) {
+    return { [SMS_CODE_ID]: code.sent ? 'Enter the 6 digits of the code' : 'Ask for the code first' }
+  }
+  const problem = way === 'token' ? tokenCodeProblem(typed(TOKEN_CODE_ID)) : undefined
+  return problem === undefined ? {} : { [TOKEN_CODE_ID]: problem }
+}
+
+function factorsOf(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): ApprovalFactors {
+  const pin = typed(PIN_ID)
+  if (way === 'sms') return { pin, referenceId: code.sent?.referenceId, otp: typed(SMS_CODE_ID) }
+  return way === 'token' ? { pin, token: typed(TOKEN_CODE_ID) } : { pin }
+}
+
+function clear(form: HTMLFormElement | null, name: string): void {
+  const field = form?.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = ''
+}

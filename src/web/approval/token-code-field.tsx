@@ -1,0 +1,46 @@
+/** The code of an authenticator app, or one of the recovery codes where the phone with the app is not at hand. */
+import { useState } from 'react'
+import { is } from 'valibot'
+import { tokenCode } from '../../contract/approval.ts'
+import { DigitsField } from '../ui/digits-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+export const TOKEN_CODE_ID = 'token-code'
+
+/** What is plainly missing, before anything is sent. */
+export function tokenCodeProblem(typed: string): string | undefined {
+  return is(tokenCode, typed.trim()) ? undefined : 'Enter the 6 digits of your authenticator, or a recovery code'
+}
+
+export function TokenCodeField({ error }: { readonly error: string | undefined }) {
+  const [recovery, setRecovery] = useState(false)
+  return (
+    <div>
+      {recovery ? (
+        <TextField
+          key="recovery"
+          id={TOKEN_CODE_ID}
+          label="Recovery code"
+          hint="Ten letters and digits, as you kept them. Each works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={error}
+        />
+      ) : (
+        <DigitsField
+          key="app"
+          id={TOKEN_CODE_ID}
+          label="Authenticator code"
+          look="code"
+          length={6}
+          hint="6 digits, from the app on your phone. They change every 30 seconds."
+          error={error}
+        />
+      )}
+      <button className="link" type="button" onClick={() => setRecovery(!recovery)}>
+        {recovery ? 'Use the app instead' : 'Use a recovery code instead'}
+      </button>
+    </div>
+  )
+}
