@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
 import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
+import { beneficiaryRoutes } from './beneficiaries.ts'
 import { deviceRoutes } from './devices.ts'
 import { feeRoutes } from './fees.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -21,4 +22,5 @@ export const ROUTES = {
   ...approvalRoutes,
   ...transferRoutes,
   ...feeRoutes,
+  ...beneficiaryRoutes,
 } as const

@@ -8,6 +8,7 @@ export type RefusalReason =
   | 'approval-used'
   | 'approval-withdrawn'
   | 'beneficiary-changed'
+  | 'beneficiary-limit'
   | 'client-id-missing'
   | 'code-expired'
   | 'code-limit'

@@ -1,10 +1,8 @@
 /** The server: with the join-*.ts files the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
 import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_TRANSFER_POLICY } from '../core/transfers/decide-transfer.ts'
-import type { PageConfig } from '../contract/page-config.ts'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
@@ -27,6 +25,7 @@ import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
+import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
@@ -49,11 +48,12 @@ import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
-import { loadWebFiles } from './http/web-files.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { approvalsDeps } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
+import { beneficiariesDeps } from './join-beneficiaries.ts'
+import { pagesOf } from './join-pages.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -62,10 +62,8 @@ import { systemClock } from './ports/clock.ts'
 import type { SmsGateway } from './ports/sms.ts'
 import { runUntilTold } from './run-until-told.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
-import { SAMPLE_CUSTOMERS } from './seed/sample-customers.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
 
-const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'dist', 'web')
 const clock = systemClock
 
 /** What every part below is made from. */
@@ -103,6 +101,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
       ...approvalEndpoints(approvals),
       ...transfersEndpoints(transfersDeps(base, createApprovals(approvals))),
+      ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
     ]),
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
@@ -259,26 +258,6 @@ function openWorker(
       { task: 'sign-audit-head', when: '17 * * * *' },
     ],
   })
-}
-
-function pagesOf(config: Config, messageKeys: MessageKeys): AppDeps['pages'] {
-  if (!existsSync(join(WEB_FOLDER, 'app.html'))) return undefined
-  const pageConfig: PageConfig = {
-    rootPins: [messageKeys.rootPin, ...(config.nextRootPin === undefined ? [] : [config.nextRootPin])],
-    sandbox: config.sandbox === undefined ? null : { doorUrl: config.sandbox.doorUrl, sampleCustomers: sampleLogins() },
-  }
-  return { web: loadWebFiles(WEB_FOLDER), pageConfig }
-}
-
-/** What the login page offers while the money is play money. */
-function sampleLogins(): NonNullable<PageConfig['sandbox']>['sampleCustomers'] {
-  return SAMPLE_CUSTOMERS.map(({ username, password, pin, answer, firstName, lastName }) => ({
-    username,
-    password,
-    pin,
-    answer,
-    name: `${firstName} ${lastName}`,
-  }))
 }
 
 /** An error as the one line that the operator needs. */

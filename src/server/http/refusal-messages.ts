@@ -8,6 +8,7 @@ export const REFUSAL_MESSAGES = {
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
   'approval-withdrawn': 'No money has moved: this approval was withdrawn. Start again.',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
+  'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',

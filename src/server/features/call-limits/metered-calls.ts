@@ -55,4 +55,10 @@ export const METERED_CALLS = {
   getRecent: null,
   getLimits: null,
   getFees: null,
+  getBeneficiaries: null,
+  // A name enquiry comes first, and their number is limited.
+  addBeneficiary: null,
+  addPaidBeneficiary: null,
+  changeBeneficiary: null,
+  removeBeneficiary: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

@@ -50,7 +50,7 @@ export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.
 
 /** The name that this customer was shown for this account, or undefined when there is no such live enquiry. */
 export async function findEnquiredName(
-  deps: TransfersDeps,
+  deps: Pick<TransfersDeps, 'database' | 'clock'>,
   enquiry: {
     readonly nameEnquiryRef: string
     readonly customerId: string

@@ -42,6 +42,27 @@ export async function findTransfer(
   return rows[0] && recordOf(rows[0])
 }
 
+/** Whom this customer's own transfer paid, by the name that they approved; undefined where nothing was sent. */
+export async function findPaidAccount(
+  sql: Sql,
+  key: { readonly transferId: string; readonly customerId: string },
+): Promise<{ bankCode: string; bankName: string; accountNumber: string; accountName: string } | undefined> {
+  const { rows } = await sql.query<StoredTransfer & { to_bank_code: string }>(
+    `select * from bank.transfer
+     where transfer_id = $1 and from_customer_id = $2 and state not in ('refused', 'cancelled')`,
+    [key.transferId, key.customerId],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      bankCode: row.to_bank_code,
+      bankName: row.to_bank_name,
+      accountNumber: row.to_account_number,
+      accountName: row.to_account_name,
+    }
+  )
+}
+
 /** The customer's latest transfers, in and out, newest first. */
 export async function findRecentTransfers(
   sql: Sql,

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Beneficiary } from '../../../contract/beneficiaries.ts'
+import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { beneficiariesDeps } from '../../join-beneficiaries.ts'
+import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
+import { changeBeneficiary, getBeneficiaries, removeBeneficiary } from './manage-beneficiaries.ts'
+import { addBeneficiary, addPaidBeneficiary } from './save-beneficiary.ts'
+
+let world: World
+let deps: BeneficiariesDeps
+let handlers: ReturnType<typeof handlersOf>
+let tunde: Person
+let bisi: Person
+
+const handlersOf = (given: BeneficiariesDeps) => ({
+  list: getBeneficiaries(given),
+  add: addBeneficiary(given),
+  addPaid: addPaidBeneficiary(given),
+  change: changeBeneficiary(given),
+  remove: removeBeneficiary(given),
+})
+
+beforeAll(async () => {
+  world = await createWorld()
+  deps = beneficiariesDeps(world.deps)
+  handlers = handlersOf(deps)
+  tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  bisi = await world.addPerson('Bisi', 'Ade', 3, 0n)
+})
+afterAll(() => world.close())
+
+const bankCode = BRAND.institutionCode
+const newCustomer = (name = 'Ada') => world.addPerson(name, 'Okonkwo', 3, 1_000_000_00n)
+
+async function enquire(by: Person, accountNumber: string) {
+  const found = await world.handlers.nameEnquiry({ bankCode, accountNumber }, by.context)
+  if (!found.ok) throw new Error(reasonOf(found))
+  return { bankCode, accountNumber, nameEnquiryRef: found.value.data.nameEnquiryRef }
+}
+async function save(by: Person, accountNumber: string, over: { nickname?: string; favourite?: boolean } = {}) {
+  const added = await handlers.add({ ...(await enquire(by, accountNumber)), ...over }, by.context)
+  if (!added.ok) throw new Error(reasonOf(added))
+  return added.value.data
+}
+async function listOf(by: Person) {
+  const listed = await handlers.list({}, by.context)
+  if (!listed.ok) throw new Error(reasonOf(listed))
+  return listed.value.data
+}
+async function pay(by: Person, accountNumber: string): Promise<string> {
+  const request = await world.requestFor(by, accountNumber, { amount: '10000' })
+  const offer = await world.handlers.initiate(request, by.context)
+  if (!offer.ok) throw new Error(reasonOf(offer))
+  const paid = await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, by.context)
+  expect(reasonOf(paid)).toBe('ok')
+  world.time.now = new Date(world.time.now.getTime() + 1000)
+  return request.transferId
+}
+
+describe('saving', () => {
+  test('keeps the bank’s name for the account, the type, and what the customer calls it', async () => {
+    const ada = await newCustomer()
+    const saved = await save(ada, tunde.accountNumber, { nickname: 'Tunde, rent', favourite: true })
+    expect(saved).toEqual({
+      BeneficiaryId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: 'LOCAL_TRANSFER',
+      bankCode,
+      bankName: BRAND.bankName,
+      accountNumber: tunde.accountNumber,
+      accountName: 'TUNDE BAKARE',
+      nickname: 'Tunde, rent',
+      favourite: true,
+      addedAt: world.time.now.toISOString(),
+      lastUsedAt: null,
+    })
+    expect((await listOf(ada)).beneficiaries).toEqual([saved])
+    const audit = await world.database.pool.query(
+      `select kind, outcome, detail from bank.audit_event where customer_id = $1 and kind like 'beneficiary%'`,
+      [ada.customerId],
+    )
+    expect(audit.rows).toEqual([
+      { kind: 'beneficiary.added', outcome: 'done', detail: { beneficiaryId: saved.BeneficiaryId } },
+    ])
+  })
+
+  test('of an account of one’s own is SELF', async () => {
+    const ada = await newCustomer()
+    const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
+    expect(await save(ada, current.accountNumber)).toMatchObject({ type: 'SELF' })
+  })
+
+  test('twice is one, under the newest name; what is not given again stays', async () => {
+    const ada = await newCustomer()
+    const renamed = await world.addPerson('Old', 'Name', 3, 0n)
+    const first = await save(ada, renamed.accountNumber, { nickname: 'Shop', favourite: true })
+    await world.database.pool.query(`update bank.account set account_name = 'NEW NAME' where account_number = $1`, [
+      renamed.accountNumber,
+    ])
+    const second = await save(ada, renamed.accountNumber)
+    expect(second).toEqual({ ...first, accountName: 'NEW NAME' })
+    expect(await save(ada, renamed.accountNumber, { nickname: '', favourite: false })).toEqual({
+      ...second,
+      nickname: null,
+      favourite: false,
+    })
+    expect((await listOf(ada)).beneficiaries).toHaveLength(1)
+  })
+
+  test('needs an enquiry of one’s own for that very account', async () => {
+    const ada = await newCustomer()
+    const foreign = await enquire(tunde, bisi.accountNumber)
+    expect(reasonOf(await handlers.add(foreign, ada.context))).toBe('ticket-expired')
+    const other = { ...(await enquire(ada, bisi.accountNumber)), accountNumber: tunde.accountNumber }
+    expect(reasonOf(await handlers.add(other, ada.context))).toBe('ticket-expired')
+    expect((await listOf(ada)).beneficiaries).toEqual([])
+  })
+
+  test('from a transfer of one’s own that went through, and from no other', async () => {
+    const ada = await newCustomer()
+    const transferId = await pay(ada, tunde.accountNumber)
+    const saved = await handlers.addPaid({ transferId, nickname: 'Rent' }, ada.context)
+    expect(saved).toMatchObject({
+      ok: true,
+      value: { data: { accountNumber: tunde.accountNumber, accountName: 'TUNDE BAKARE', nickname: 'Rent' } },
+    })
+    // The recipient sees the transfer, but did not pay anybody by it.
+    expect(reasonOf(await handlers.addPaid({ transferId }, tunde.context))).toBe('not-found')
+    expect(reasonOf(await handlers.addPaid({ transferId: randomUUID() }, ada.context))).toBe('not-found')
+    await world.database.pool.query(
+      `update bank.transfer set state = 'refused', refusal = 'insufficient-funds' where transfer_id = $1`,
+      [transferId],
+    )
+    expect(reasonOf(await handlers.addPaid({ transferId }, ada.context))).toBe('not-found')
+  })
+
+  test('stops at the most that are kept, however many come at once; one that is saved can still be saved again', async () => {
+    const ada = await newCustomer()
+    await world.database.pool.query(
+      `insert into bank.beneficiary (id, customer_id, type, bank_code, bank_name, account_number, account_name, added_at)
+       select gen_random_uuid(), $1, 'EXTERNAL_TRANSFER', '000001', 'Other Bank', lpad(n::text, 10, '0'), 'SOMEBODY', now()
+       from generate_series(1, $2::int) n`,
+      [ada.customerId, MOST_BENEFICIARIES - 1],
+    )
+    const people = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => world.addPerson(`P${index}`, 'Last', 3, 0n)),
+    )
+    const enquiries = await Promise.all(people.map(({ accountNumber }) => enquire(ada, accountNumber)))
+    const answers = await Promise.all(enquiries.map((enquiry) => handlers.add(enquiry, ada.context)))
+    expect(answers.map(reasonOf).sort()).toEqual(['beneficiary-limit', 'beneficiary-limit', 'beneficiary-limit', 'ok'])
+    const kept = people[answers.findIndex((answer) => answer.ok)]!
+    expect(await save(ada, kept.accountNumber, { nickname: 'Again' })).toMatchObject({ nickname: 'Again' })
+    expect((await listOf(ada)).beneficiaries).toHaveLength(MOST_BENEFICIARIES)
+  })
+})
+
+describe('the list', () => {
+  test('has favourites first, then whom one paid last; and beside it whom one paid and did not save', async () => {
+    const ada = await newCustomer()
+    const people = await Promise.all(['One', 'Two', 'Three'].map((name) => world.addPerson(name, 'Person', 3, 0n)))
+    const [one, two, three] = people as [Person, Person, Person]
+    for (const { accountNumber } of people) await save(ada, accountNumber)
+    await pay(ada, two.accountNumber)
+    await pay(ada, bisi.accountNumber)
+    await pay(ada, one.accountNumber)
+    const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
+    await pay(ada, bisi.accountNumber)
+    const names = (items: readonly { accountName: string }[]) => items.map(({ accountName }) => accountName)
+    const { beneficiaries, recent } = await listOf(ada)
+    expect(names(beneficiaries)).toEqual(['ONE PERSON', 'TWO PERSON', 'THREE PERSON'])
+    expect(beneficiaries.map(({ lastUsedAt }) => lastUsedAt !== null)).toEqual([true, true, false])
+    expect(recent).toEqual([
+      expect.objectContaining({ accountName: 'BISI ADE', type: 'LOCAL_TRANSFER', bankName: BRAND.bankName }),
+    ])
+    const request = await world.requestFor(ada, current.accountNumber, { TransactionType: 2 })
+    const offer = await world.handlers.initiate(request, ada.context)
+    if (!offer.ok) throw new Error(reasonOf(offer))
+    await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, ada.context)
+    expect((await listOf(ada)).recent[0]).toMatchObject({ accountNumber: current.accountNumber, type: 'SELF' })
+
+    const favourite = beneficiaries.find(({ accountName }) => accountName === 'THREE PERSON')!
+    expect(favourite.accountNumber).toBe(three.accountNumber)
+    await handlers.change({ BeneficiaryId: favourite.BeneficiaryId, favourite: true }, ada.context)
+    expect(names((await listOf(ada)).beneficiaries)).toEqual(['THREE PERSON', 'ONE PERSON', 'TWO PERSON'])
+  })
+
+  test('holds nobody else’s', async () => {
+    const ada = await newCustomer()
+    await save(ada, tunde.accountNumber)
+    expect(await listOf(await newCustomer('Stranger'))).toEqual({ beneficiaries: [], recent: [] })
+  })
+})
+
+describe('changing and removing', () => {
+  const saved = async (): Promise<{ ada: Person; one: Beneficiary }> => {
+    const ada = await newCustomer()
+    return { ada, one: await save(ada, tunde.accountNumber, { nickname: 'Rent' }) }
+  }
+
+  test('changes what is given and leaves the rest', async () => {
+    const { ada, one } = await saved()
+    const { BeneficiaryId } = one
+    expect(await handlers.change({ BeneficiaryId, favourite: true }, ada.context)).toEqual({
+      ok: true,
+      value: { data: { ...one, favourite: true } },
+    })
+    expect(await handlers.change({ BeneficiaryId, nickname: '' }, ada.context)).toEqual({
+      ok: true,
+      value: { data: { ...one, favourite: true, nickname: null } },
+    })
+  })
+
+  test('takes the name that the bank gives now, by an enquiry of this account', async () => {
+    const { ada, one } = await saved()
+    const { BeneficiaryId } = one
+    await world.database.pool.query(`update bank.beneficiary set account_name = 'OLD NAME' where id = $1`, [
+      BeneficiaryId,
+    ])
+    const { nameEnquiryRef } = await enquire(ada, bisi.accountNumber)
+    expect(reasonOf(await handlers.change({ BeneficiaryId, nameEnquiryRef }, ada.context))).toBe('ticket-expired')
+    const right = await enquire(ada, tunde.accountNumber)
+    const changed = await handlers.change({ BeneficiaryId, nameEnquiryRef: right.nameEnquiryRef }, ada.context)
+    expect(changed).toMatchObject({ ok: true, value: { data: { accountName: 'TUNDE BAKARE', nickname: 'Rent' } } })
+  })
+
+  test('is nobody else’s to do: answered like one that is not there', async () => {
+    const { ada, one } = await saved()
+    const stranger = await newCustomer('Stranger')
+    const { BeneficiaryId } = one
+    const { nameEnquiryRef } = await enquire(stranger, tunde.accountNumber)
+    const tries = [
+      (id: string) => handlers.change({ BeneficiaryId: id, nickname: 'Mine' }, stranger.context),
+      (id: string) => handlers.change({ BeneficiaryId: id, nameEnquiryRef }, stranger.context),
+      (id: string) => handlers.remove({ BeneficiaryId: id }, stranger.context),
+    ]
+    for (const attempt of tries) {
+      expect(await attempt(BeneficiaryId)).toEqual(await attempt(randomUUID()))
+      expect(reasonOf(await attempt(BeneficiaryId))).toBe('not-found')
+    }
+    expect((await listOf(ada)).beneficiaries).toEqual([one])
+  })
+
+  test('a removed one is gone, once', async () => {
+    const { ada, one } = await saved()
+    const { BeneficiaryId } = one
+    expect(reasonOf(await handlers.remove({ BeneficiaryId }, ada.context))).toBe('ok')
+    expect(reasonOf(await handlers.remove({ BeneficiaryId }, ada.context))).toBe('not-found')
+    expect((await listOf(ada)).beneficiaries).toEqual([])
+    const again = await save(ada, tunde.accountNumber)
+    expect(again.BeneficiaryId).not.toBe(BeneficiaryId)
+  })
+})

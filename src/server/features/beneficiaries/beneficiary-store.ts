@@ -1,0 +1,201 @@
+/** Beneficiaries in the database; whose they are stands in every query. */
+import type { Beneficiary, RecentPayee } from '../../../contract/beneficiaries.ts'
+import {
+  beneficiaryTypeOf,
+  MOST_BENEFICIARIES,
+  type BeneficiaryType,
+} from '../../../core/beneficiaries/beneficiary-type.ts'
+import type { Sql } from '../../db/database.ts'
+import type { NamedAccount } from './beneficiaries-deps.ts'
+
+interface BeneficiaryRow {
+  id: string
+  type: BeneficiaryType
+  bank_code: string
+  bank_name: string
+  account_number: string
+  account_name: string
+  nickname: string | null
+  favourite: boolean
+  added_at: Date
+  last_used_at: Date | null
+}
+
+/** So many of a customer's latest transfers say whom they paid last: a bound on what a list costs, whatever was sent in years. */
+const LATEST_TRANSFERS = 500
+const MOST_RECENT = 8
+
+/** $1 is the customer. What was refused or taken back paid nobody. */
+const LATEST = `latest as (
+    select to_bank_code, to_bank_name, to_account_number, to_account_name, to_customer_id, created_at
+    from bank.transfer
+    where from_customer_id = $1 and state not in ('refused', 'cancelled')
+    order by created_at desc limit ${LATEST_TRANSFERS})`
+
+const COLUMNS = `b.id, b.type, b.bank_code, b.bank_name, b.account_number, b.account_name, b.nickname, b.favourite, b.added_at`
+
+/** All of a customer's: favourites first, then those paid last, then those added last. */
+export async function findBeneficiaries(sql: Sql, customerId: string): Promise<Beneficiary[]> {
+  const { rows } = await sql.query<BeneficiaryRow>(
+    `with ${LATEST},
+     used as (select to_bank_code, to_account_number, max(created_at) as last_used_at from latest group by 1, 2)
+     select ${COLUMNS}, u.last_used_at
+     from bank.beneficiary b
+     left join used u on u.to_bank_code = b.bank_code and u.to_account_number = b.account_number
+     where b.customer_id = $1
+     order by b.favourite desc, u.last_used_at desc nulls last, b.added_at desc, b.id
+     limit ${MOST_BENEFICIARIES}`,
+    [customerId],
+  )
+  return rows.map(beneficiaryOf)
+}
+
+/** Those paid lately who are not saved, the last one first. */
+export async function findRecentPayees(sql: Sql, customerId: string): Promise<RecentPayee[]> {
+  const { rows } = await sql.query<{
+    to_bank_code: string
+    to_bank_name: string
+    to_account_number: string
+    to_account_name: string
+    own: boolean
+    created_at: Date
+  }>(
+    `with ${LATEST}
+     select * from (
+       select distinct on (to_bank_code, to_account_number)
+         to_bank_code, to_bank_name, to_account_number, to_account_name, to_customer_id is not distinct from $1 as own, created_at
+       from latest l
+       where not exists (select from bank.beneficiary b where b.customer_id = $1
+         and b.bank_code = l.to_bank_code and b.account_number = l.to_account_number)
+       order by to_bank_code, to_account_number, created_at desc) payee
+     order by created_at desc limit ${MOST_RECENT}`,
+    [customerId],
+  )
+  return rows.map((row) => ({
+    type: beneficiaryTypeOf({ bankCode: row.to_bank_code, own: row.own }),
+    bankCode: row.to_bank_code,
+    bankName: row.to_bank_name,
+    accountNumber: row.to_account_number,
+    accountName: row.to_account_name,
+    lastUsedAt: row.created_at.toISOString(),
+  }))
+}
+
+/** Whether this number is one of the customer's own accounts here. */
+export async function isOwnAccount(sql: Sql, customerId: string, accountNumber: string): Promise<boolean> {
+  const { rowCount } = await sql.query('select from bank.account where account_number = $1 and customer_id = $2', [
+    accountNumber,
+    customerId,
+  ])
+  return rowCount === 1
+}
+
+export interface NewBeneficiary extends NamedAccount {
+  readonly id: string
+  readonly customerId: string
+  readonly type: BeneficiaryType
+  /** Undefined leaves what a saved one has; null takes it away. */
+  readonly nickname?: string | null
+  readonly favourite?: boolean
+  readonly at: Date
+}
+
+/**
+ * Adds it, or, where the account is saved, brings that one up to date; undefined where there are as many as may be. Within
+ * a transaction that holds the customer's row, so that two at once cannot both be the last one.
+ */
+export async function putBeneficiary(
+  tx: Sql,
+  added: NewBeneficiary,
+): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
+  await tx.query('select from bank.customer where id = $1 for no key update', [added.customerId])
+  const { rows } = await tx.query<{ id: string }>(
+    `insert into bank.beneficiary as b
+       (id, customer_id, type, bank_code, bank_name, account_number, account_name, nickname, favourite, added_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, coalesce($9::boolean, false), $10
+     where (select count(*) from bank.beneficiary where customer_id = $2) < ${MOST_BENEFICIARIES}
+       or exists (select from bank.beneficiary where customer_id = $2 and bank_code = $4 and account_number = $6)
+     on conflict (customer_id, bank_code, account_number) do update
+       set type = excluded.type, bank_name = excluded.bank_name, account_name = excluded.account_name,
+         nickname = case when $11 then excluded.nickname else b.nickname end, favourite = coalesce($9::boolean, b.favourite)
+     returning b.id`,
+    [
+      added.id,
+      added.customerId,
+      added.type,
+      added.bankCode,
+      added.bankName,
+      added.accountNumber,
+      added.accountName,
+      added.nickname ?? null,
+      added.favourite ?? null,
+      added.at,
+      added.nickname !== undefined,
+    ],
+  )
+  return rows[0] && { id: rows[0].id, isNew: rows[0].id === added.id }
+}
+
+export interface BeneficiaryKey {
+  readonly id: string
+  readonly customerId: string
+}
+
+/** The account of one of the customer's own; undefined where they have none of this id. */
+export async function findSavedAccount(
+  sql: Sql,
+  key: BeneficiaryKey,
+): Promise<{ readonly bankCode: string; readonly accountNumber: string } | undefined> {
+  const { rows } = await sql.query<{ bank_code: string; account_number: string }>(
+    'select bank_code, account_number from bank.beneficiary where id = $1 and customer_id = $2',
+    [key.id, key.customerId],
+  )
+  return rows[0] && { bankCode: rows[0].bank_code, accountNumber: rows[0].account_number }
+}
+
+/** Undefined leaves as it is, a null nickname takes it away. False where the customer has none of this id. */
+export async function updateBeneficiary(
+  tx: Sql,
+  key: BeneficiaryKey,
+  change: { readonly nickname?: string | null; readonly favourite?: boolean; readonly accountName?: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update bank.beneficiary b
+     set nickname = case when $3 then $4 else b.nickname end, favourite = coalesce($5::boolean, b.favourite),
+       account_name = coalesce($6, b.account_name)
+     where b.id = $1 and b.customer_id = $2`,
+    [
+      key.id,
+      key.customerId,
+      change.nickname !== undefined,
+      change.nickname ?? null,
+      change.favourite ?? null,
+      change.accountName ?? null,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** False where the customer has none of this id. */
+export async function deleteBeneficiary(tx: Sql, key: BeneficiaryKey): Promise<boolean> {
+  const { rowCount } = await tx.query('delete from bank.beneficiary where id = $1 and customer_id = $2', [
+    key.id,
+    key.customerId,
+  ])
+  return rowCount === 1
+}
+
+function beneficiaryOf(row: BeneficiaryRow): Beneficiary {
+  return {
+    BeneficiaryId: row.id,
+    type: row.type,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    nickname: row.nickname,
+    favourite: row.favourite,
+    addedAt: row.added_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+/** What a customer may read, change and remove of the beneficiaries: only their own. */
+import type { beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
+import {
+  deleteBeneficiary,
+  findBeneficiaries,
+  findRecentPayees,
+  findSavedAccount,
+  updateBeneficiary,
+  type BeneficiaryKey,
+} from './beneficiary-store.ts'
+import { ownBeneficiary } from './save-beneficiary.ts'
+
+/** The use-case behind `getBeneficiaries`. */
+export function getBeneficiaries(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.getBeneficiaries> {
+  return async (_nothing, { session }) => {
+    const { pool } = deps.database
+    const [beneficiaries, recent] = await Promise.all([
+      findBeneficiaries(pool, session.customerId),
+      findRecentPayees(pool, session.customerId),
+    ])
+    return ok({ data: { beneficiaries, recent } })
+  }
+}
+
+/** The use-case behind `changeBeneficiary`: nickname, favourite, and the name as its bank gives it now. */
+export function changeBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.changeBeneficiary> {
+  return async ({ BeneficiaryId: id, nickname, favourite, nameEnquiryRef }, context) => {
+    const key = { id, customerId: context.session.customerId }
+    const named = nameEnquiryRef === undefined ? ok(undefined) : await nameNow(deps, key, nameEnquiryRef)
+    if (!named.ok) return named
+    const changed = await deps.database.transaction(async (tx) => {
+      const updated = await updateBeneficiary(tx, key, {
+        ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
+        ...(favourite === undefined ? {} : { favourite }),
+        ...(named.value === undefined ? {} : { accountName: named.value }),
+      })
+      if (updated) await deps.audit(tx, context, 'beneficiary.changed', { beneficiaryId: id })
+      return updated
+    })
+    return changed ? ownBeneficiary(deps, key.customerId, id) : fail({ kind: 'refused', reason: 'not-found' })
+  }
+}
+
+async function nameNow(
+  deps: BeneficiariesDeps,
+  key: BeneficiaryKey,
+  nameEnquiryRef: string,
+): Promise<Result<string, Failure>> {
+  const account = await findSavedAccount(deps.database.pool, key)
+  if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+  const { customerId } = key
+  const enquired = await deps.findEnquired({ ...account, customerId, nameEnquiryRef })
+  return enquired === undefined ? fail({ kind: 'refused', reason: 'ticket-expired' }) : ok(enquired.accountName)
+}
+
+/** The use-case behind `removeBeneficiary`. */
+export function removeBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.removeBeneficiary> {
+  return async ({ BeneficiaryId: id }, context) => {
+    const removed = await deps.database.transaction(async (tx) => {
+      const deleted = await deleteBeneficiary(tx, { id, customerId: context.session.customerId })
+      if (deleted) await deps.audit(tx, context, 'beneficiary.removed', { beneficiaryId: id })
+      return deleted
+    })
+    return removed ? ok({ data: {} }) : fail({ kind: 'refused', reason: 'not-found' })
+  }
+}

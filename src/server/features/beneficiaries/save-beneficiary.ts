@@ -1,0 +1,69 @@
+/** Saves whom a customer pays: after a name enquiry, or from a transfer of theirs. The name is always the bank's. */
+import { randomUUID } from 'node:crypto'
+import type { Beneficiary, beneficiaryRoutes } from '../../../contract/beneficiaries.ts'
+import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler, Reply } from '../../http/handler.ts'
+import type { BeneficiariesDeps, NamedAccount, SignedIn } from './beneficiaries-deps.ts'
+import { findBeneficiaries, isOwnAccount, putBeneficiary } from './beneficiary-store.ts'
+
+/** The use-case behind `addBeneficiary`. */
+export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
+  return async ({ nickname, favourite, ...enquiry }, context) => {
+    const account = await deps.findEnquired({ ...enquiry, customerId: context.session.customerId })
+    if (account === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
+    return save(deps, context, account, { nickname, favourite })
+  }
+}
+
+/** The use-case behind `addPaidBeneficiary`: the name is the one that was paid. */
+export function addPaidBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addPaidBeneficiary> {
+  return async ({ transferId, nickname }, context) => {
+    const account = await deps.findPaid({ transferId, customerId: context.session.customerId })
+    if (account === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    return save(deps, context, account, { nickname, favourite: undefined })
+  }
+}
+
+async function save(
+  deps: BeneficiariesDeps,
+  context: SignedIn,
+  account: NamedAccount,
+  wanted: { readonly nickname: string | undefined; readonly favourite: boolean | undefined },
+): Promise<Result<Reply<Beneficiary>, Failure>> {
+  const { customerId } = context.session
+  const saved = await deps.database.transaction(async (tx) => {
+    const own =
+      account.bankCode === BRAND.institutionCode && (await isOwnAccount(tx, customerId, account.accountNumber))
+    const put = await putBeneficiary(tx, {
+      ...account,
+      id: randomUUID(),
+      customerId,
+      type: beneficiaryTypeOf({ bankCode: account.bankCode, own }),
+      ...(wanted.nickname === undefined ? {} : { nickname: wanted.nickname === '' ? null : wanted.nickname }),
+      ...(wanted.favourite === undefined ? {} : { favourite: wanted.favourite }),
+      at: deps.clock.now(),
+    })
+    if (put === undefined) return undefined
+    const kind = put.isNew ? 'beneficiary.added' : 'beneficiary.changed'
+    await deps.audit(tx, context, kind, { beneficiaryId: put.id })
+    return put.id
+  })
+  if (saved === undefined) {
+    return fail({ kind: 'refused', reason: 'beneficiary-limit', detail: { most: MOST_BENEFICIARIES } })
+  }
+  return ownBeneficiary(deps, customerId, saved)
+}
+
+/** One of the customer's as the list has it. */
+export async function ownBeneficiary(
+  deps: Pick<BeneficiariesDeps, 'database'>,
+  customerId: string,
+  id: string,
+): Promise<Result<Reply<Beneficiary>, Failure>> {
+  const all = await findBeneficiaries(deps.database.pool, customerId)
+  const found = all.find(({ BeneficiaryId }) => BeneficiaryId === id)
+  return found === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok({ data: found })
+}

@@ -1,0 +1,23 @@
+/** Joins the beneficiaries to the name enquiries and transfers that say what an account is called, and to the audit trail. */
+import { BRAND } from '../values/brand.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
+import { findEnquiredName } from './features/transfers/name-enquiry.ts'
+import { findPaidAccount } from './features/transfers/transfer-store.ts'
+
+export function beneficiariesDeps({
+  database,
+  clock,
+}: Pick<BeneficiariesDeps, 'database' | 'clock'>): BeneficiariesDeps {
+  return {
+    database,
+    clock,
+    findEnquired: async ({ customerId, nameEnquiryRef, bankCode, accountNumber }) => {
+      const enquiry = { customerId, nameEnquiryRef, bankCode, accountNumber }
+      const accountName = await findEnquiredName({ database, clock }, enquiry)
+      return accountName === undefined ? undefined : { bankCode, bankName: BRAND.bankName, accountNumber, accountName }
+    },
+    findPaid: (transfer) => findPaidAccount(database.pool, transfer),
+    audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+  }
+}
