@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import {
   accountCurrency,
   accountNumber,
+  amountMinor,
   calendarDate,
   instant,
   signedMinor,
@@ -58,6 +59,13 @@ export const entry = v.object({
 })
 export type Entry = v.InferOutput<typeof entry>
 
+/** What made an entry, in the groups that customers look for. */
+export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
+export type EntryKind = v.InferOutput<typeof entryKind>
+
+/** A cursor, and an entry's id: opaque, made by the server. */
+export const entryCursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))
+
 const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
 
 export const accountRoutes = {
@@ -74,14 +82,24 @@ export const accountRoutes = {
     path: '/api/account/getEntries',
     request: v.strictObject({
       accountNumber,
-      cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))),
+      cursor: v.optional(entryCursor),
       limit: v.optional(limitText),
+      /** Days on which entries were posted, in the bank's zone; both included. */
       from: v.optional(calendarDate),
       to: v.optional(calendarDate),
       direction: v.optional(v.picklist(['credit', 'debit'])),
+      kind: v.optional(entryKind),
+      /** Minor units, both included, whichever way the money went. */
+      leastAmount: v.optional(amountMinor),
+      mostAmount: v.optional(amountMinor),
       search: v.optional(text('Search', 0, 60)),
     }),
-    data: v.object({ entries: v.array(entry), nextCursor: v.nullable(v.string()) }),
+    data: v.object({
+      entries: v.array(entry),
+      nextCursor: v.nullable(v.string()),
+      /** How far back a filter has looked, where it stopped before the beginning: ask on with `nextCursor`. */
+      lookedTo: v.nullable(instant),
+    }),
     caller: 'customer',
     changesState: false,
   }),
