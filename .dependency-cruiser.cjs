@@ -96,6 +96,12 @@ module.exports = {
       { path: '^src/web/approval/' },
     ),
     forbid(
+      'web-takes-routes-by-noun',
+      'a page loads the calls that it makes, not the table of all.',
+      { path: '^src/web/', pathNot: TEST },
+      { path: '^src/contract/routes[.]ts$' },
+    ),
+    forbid(
       'sandbox-stands-alone',
       'the outside world shares values only.',
       { path: '^src/sandbox/', pathNot: TEST },

@@ -1,18 +1,7 @@
-/** Accounts, their entries, and security questions. */
+/** Accounts and their entries. */
 import * as v from 'valibot'
-import {
-  accountCurrency,
-  accountNumber,
-  amountMinor,
-  calendarDate,
-  instant,
-  signedMinor,
-  text,
-  transactionPin,
-  uuid,
-} from './fields.ts'
-import { securityQuestions } from './auth.ts'
-import { noData, nothing, route } from './route.ts'
+import { accountCurrency, accountNumber, calendarDate, instant, signedMinor, text, uuid } from './fields.ts'
+import { nothing, route } from './route.ts'
 
 /** `selectedAccount` of Spec §3, with exact minor units beside the display number. */
 export const account = v.object({
@@ -59,13 +48,6 @@ export const entry = v.object({
 })
 export type Entry = v.InferOutput<typeof entry>
 
-/** What made an entry, in the groups that customers look for. */
-export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
-export type EntryKind = v.InferOutput<typeof entryKind>
-
-/** A cursor, and an entry's id: opaque, made by the server. */
-export const entryCursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))
-
 const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
 
 export const accountRoutes = {
@@ -82,49 +64,15 @@ export const accountRoutes = {
     path: '/api/account/getEntries',
     request: v.strictObject({
       accountNumber,
-      cursor: v.optional(entryCursor),
+      cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))),
       limit: v.optional(limitText),
-      /** Days on which entries were posted, in the bank's zone; both included. */
       from: v.optional(calendarDate),
       to: v.optional(calendarDate),
       direction: v.optional(v.picklist(['credit', 'debit'])),
-      kind: v.optional(entryKind),
-      /** Minor units, both included, whichever way the money went. */
-      leastAmount: v.optional(amountMinor),
-      mostAmount: v.optional(amountMinor),
       search: v.optional(text('Search', 0, 60)),
     }),
-    data: v.object({
-      entries: v.array(entry),
-      nextCursor: v.nullable(v.string()),
-      /** How far back a filter has looked, where it stopped before the beginning: ask on with `nextCursor`. */
-      lookedTo: v.nullable(instant),
-    }),
+    data: v.object({ entries: v.array(entry), nextCursor: v.nullable(v.string()) }),
     caller: 'customer',
     changesState: false,
-  }),
-  getSecurityQuestion: route({
-    method: 'GET',
-    path: '/api/account/getSecurityQuestion',
-    request: nothing,
-    data: v.array(v.object({ questionId: uuid, question: v.string() })),
-    caller: 'anyone',
-    changesState: false,
-  }),
-  getUserSecurityQuestion: route({
-    method: 'GET',
-    path: '/api/account/getUserSecurityQuestion',
-    request: nothing,
-    data: v.array(v.object({ questionId: uuid, question: v.string() })),
-    caller: 'customer',
-    changesState: false,
-  }),
-  setSecurityQuestion: route({
-    method: 'POST',
-    path: '/api/account/setSecurityQuestion',
-    request: v.strictObject({ securityQuestions, transactionPin }),
-    data: noData,
-    caller: 'customer',
-    changesState: true,
   }),
 } as const

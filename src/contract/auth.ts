@@ -18,17 +18,10 @@ import {
 } from './fields.ts'
 import { keepAlive } from './keep-alive.ts'
 import { route } from './route.ts'
+import { securityQuestions } from './security-questions.ts'
 import { login, logout, userSession } from './session.ts'
 
 export type { UserSession } from './session.ts'
-
-const securityAnswer = v.strictObject({ questionId: uuid, answer: text('Answer', 2, 80) })
-
-export const securityQuestions = v.pipe(
-  v.array(securityAnswer),
-  v.length(3, 'Choose three questions'),
-  v.check((list) => new Set(list.map((item) => item.questionId)).size === 3, 'Choose three different questions'),
-)
 
 const profile = {
   ticket,

@@ -1,5 +1,8 @@
 /** The fields that many calls share, each parsed the same way on both sides of the wire. */
 import * as v from 'valibot'
+import { digits, instant } from './session-fields.ts'
+
+export { accountNumber, instant, signedMinor, uuid } from './session-fields.ts'
 
 // NUL and other controls, bidi overrides, zero-width characters, lone surrogates: never in text that people read.
 const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
@@ -22,23 +25,10 @@ export const text = (label: string, min: number, max: number) =>
     ),
   )
 
-const digits = (label: string, length: number) =>
-  v.pipe(
-    v.string(`${label} must be text`),
-    v.regex(new RegExp(`^[0-9]{${length}}$`), `${label} must be ${length} digits`),
-  )
-
 export const bvn = digits('BVN', 11)
-export const accountNumber = digits('Account number', 10)
 export const otp = digits('Code', 6)
 export const transactionPin = digits('PIN', 4)
 export const bankCode = v.pipe(v.string(), v.regex(/^[0-9]{6}$/, 'Bank code must be 6 digits'))
-
-/** A UUID in its canonical lower-case form; ids that customers see never count up. */
-export const uuid = v.pipe(
-  v.string(),
-  v.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, 'This is not a valid id'),
-)
 
 /**
  * An id that a customer's device makes (RFC 9562 version 7). No other version: the ids of credits from other banks can be
@@ -64,17 +54,11 @@ export const calendarDate = v.pipe(
   v.check(isCalendarDate, 'This day does not exist'),
 )
 
-/** A time on the wire: ISO 8601 with a zone. */
-export const instant = v.pipe(v.string(), v.isoTimestamp())
-
 /** Positive minor units as a decimal string of at most 13 digits: "150000" is ₦1,500.00. */
 export const amountMinor = v.pipe(
   v.string('Enter an amount'),
   v.regex(/^[1-9][0-9]{0,12}$/, 'Enter an amount above zero'),
 )
-
-/** Minor units in a reply: any sign, so that overdrawn or zero is sayable. */
-export const signedMinor = v.pipe(v.string(), v.regex(/^-?(0|[1-9][0-9]*)$/))
 
 /** A currency that accounts may have. */
 export const accountCurrency = v.picklist(['NGN', 'USD', 'EUR', 'GBP'], 'Choose a currency')

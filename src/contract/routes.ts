@@ -5,11 +5,12 @@ import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { deviceRoutes } from './devices.ts'
-import { entryRoutes } from './entries.ts'
 import { feeRoutes } from './fees.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { limitRoutes } from './limits.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
+import { securityQuestionRoutes } from './security-questions.ts'
 import { transferRoutes } from './transfers.ts'
 
 export const ROUTES = {
@@ -20,8 +21,9 @@ export const ROUTES = {
   ...passkeyRoutes,
   ...activityRoutes,
   ...accountRoutes,
-  ...entryRoutes,
   ...approvalRoutes,
+  ...securityQuestionRoutes,
+  ...limitRoutes,
   ...transferRoutes,
   ...feeRoutes,
   ...beneficiaryRoutes,

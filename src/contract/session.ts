@@ -1,6 +1,6 @@
 /** The session of a signed-in customer: login, logout, and what login answers. Apart from auth.ts, so that the login page loads no more. */
 import * as v from 'valibot'
-import { accountNumber, instant, signedMinor, uuid } from './fields.ts'
+import { accountNumber, instant, signedMinor, uuid } from './session-fields.ts'
 import { noData, nothing, route } from './route.ts'
 
 /** The user session of Spec §3, as login answers it. */

@@ -1,31 +1,25 @@
 /** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
-import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
+import { type Account, accountRoutes, type Entry } from '../../contract/account.ts'
+import { limitRoutes } from '../../contract/limits.ts'
 import type { RouteData } from '../../contract/route.ts'
-import { transferRoutes } from '../../contract/transfers.ts'
 import { accountsReceived } from '../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
-export type Limits = RouteData<typeof transferRoutes.getLimits>
+export type Limits = RouteData<typeof limitRoutes.getLimits>
 
 /** Which part of an account's history; dates are YYYY-MM-DD, both days included. */
 export interface EntryFilter {
   readonly accountNumber: string
   readonly direction?: 'credit' | 'debit'
-  readonly kind?: EntryKind
   readonly from?: string
   readonly to?: string
-  /** Minor units. */
-  readonly leastAmount?: string
-  readonly mostAmount?: string
   readonly search?: string
 }
 
 interface EntryPage {
   readonly entries: readonly Entry[]
   readonly nextCursor: string | null
-  /** How far back a filter has looked, where it stopped before the beginning. */
-  readonly lookedTo: string | null
 }
 
 const accountApi = bankApi.injectEndpoints({
@@ -48,7 +42,7 @@ const accountApi = bankApi.injectEndpoints({
       providesTags: ['Entries'],
     }),
     getLimits: build.query<Limits, void>({
-      query: () => ({ route: transferRoutes.getLimits, input: {} }),
+      query: () => ({ route: limitRoutes.getLimits, input: {} }),
       providesTags: ['Limits'],
     }),
   }),

@@ -1,5 +1,5 @@
 /** What the settings ask about the customer's own security: questions, devices, sessions. Loaded with them, after login. */
-import { accountRoutes } from '../../contract/account.ts'
+import { securityQuestionRoutes } from '../../contract/security-questions.ts'
 import { deviceRoutes, type LinkedDevice, type OpenedSession } from '../../contract/devices.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import { bankApi } from './bank-api.ts'
@@ -10,12 +10,12 @@ interface DeviceRemoval {
   /** The device in use. */
   readonly isCurrent: boolean
 }
-type OwnQuestions = RouteData<typeof accountRoutes.getUserSecurityQuestion>
+type OwnQuestions = RouteData<typeof securityQuestionRoutes.getUserSecurityQuestion>
 
 const securityApi = bankApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Sessions', 'Questions'] }).injectEndpoints({
   endpoints: (build) => ({
     getUserSecurityQuestions: build.query<OwnQuestions, void>({
-      query: () => ({ route: accountRoutes.getUserSecurityQuestion, input: {} }),
+      query: () => ({ route: securityQuestionRoutes.getUserSecurityQuestion, input: {} }),
       providesTags: ['Questions'],
     }),
     getDevices: build.query<LinkedDevice[], void>({

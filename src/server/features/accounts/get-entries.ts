@@ -1,6 +1,5 @@
 /** An account's history, a page at a time. */
 import type { accountRoutes, Entry } from '../../../contract/account.ts'
-import { ENTRY_KINDS } from '../../../core/accounts/entry-kinds.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { parseMajor } from '../../../values/money.ts'
@@ -8,7 +7,7 @@ import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { createEntryCursors } from './entry-cursor.ts'
+import { createEntryCursors, entryIdOf } from './entry-cursor.ts'
 import { findEntries, type StoredEntry } from './entry-store.ts'
 
 const PAGE = 20
@@ -18,7 +17,7 @@ const LONGEST_PAGE = 100
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
   const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
   return async (request, { session }) => {
-    const { accountNumber, cursor, from, to, direction, kind, leastAmount, mostAmount, search } = request
+    const { accountNumber, cursor, from, to, direction, search } = request
     const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId: session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
     const beforeSeq = cursor === undefined ? undefined : seqOfCursor(accountNumber, cursor)
@@ -34,22 +33,17 @@ export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.get
       from,
       to,
       direction,
-      kinds: kind && ENTRY_KINDS[kind],
-      leastMinor: leastAmount === undefined ? undefined : BigInt(leastAmount),
-      mostMinor: mostAmount === undefined ? undefined : BigInt(mostAmount),
       search,
       searchMinor: amountIn(search, account),
       limit: limit + 1,
     }
-    const { entries: found, lookedTo } = await findEntries(deps.database.pool, query)
+    const found = await findEntries(deps.database.pool, query)
     const page = found.slice(0, limit)
-    const nextAfter = found.length > limit ? page.at(-1)?.seq : lookedTo?.seq
-    const idOf = (seq: bigint): string => cursorOf(accountNumber, seq)
+    const last = page.at(-1)
     return ok({
       data: {
-        entries: page.map((entry) => shownEntry(account, entry, idOf(entry.seq))),
-        nextCursor: nextAfter === undefined ? null : idOf(nextAfter),
-        lookedTo: lookedTo?.at.toISOString() ?? null,
+        entries: page.map((entry) => shown(account, entry)),
+        nextCursor: found.length > limit && last !== undefined ? cursorOf(accountNumber, last.seq) : null,
       },
     })
   }
@@ -61,11 +55,10 @@ function amountIn(search: string | undefined, { currency }: StoredAccount): bigi
   return parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-/** An entry as the customer sees it; its id is the cursor behind it. */
-export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: string): Entry {
+function shown(account: StoredAccount, entry: StoredEntry): Entry {
   const credit = entry.amountMinor > 0n
   return {
-    entryId,
+    entryId: entryIdOf(account.accountNumber, entry.journalId, entry.line),
     postedAt: entry.postedAt.toISOString(),
     valueDate: entry.valueDate,
     narration: entry.narration === '' ? wordless(entry, credit) : entry.narration,
@@ -76,7 +69,7 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
     balanceAfter: entry.balanceAfterMinor.toString(),
     reference: transferReference(entry.journalId),
     kind: entry.kind,
-    status: entry.reversedAt === null ? 'successful' : 'reversed',
+    status: entry.reversed ? 'reversed' : 'successful',
     transferId: entry.isTransfer ? entry.journalId : null,
   }
 }

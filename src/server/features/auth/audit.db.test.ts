@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountRoutes } from '../../../contract/account.ts'
+import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { makeDevice } from './test-device.ts'
 import { type AuthWorld, createAuthWorld, failureOf, profileRequest, QUESTIONS } from './test-world.ts'
@@ -33,7 +33,11 @@ describe('audit', () => {
       () => call(authRoutes.linkDevice, link),
       () => call(authRoutes.getnewaccesstoken, { refreshToken: `${session.sessionId}.0` }),
       () =>
-        call(accountRoutes.setSecurityQuestion, { securityQuestions: questions, transactionPin: '5039' }, { session }),
+        call(
+          securityQuestionRoutes.setSecurityQuestion,
+          { securityQuestions: questions, transactionPin: '5039' },
+          { session },
+        ),
     ]
     for (const refusal of refusals) {
       const [before] = await world.rows('select coalesce(max(id), 0)::text as id from bank.audit_event')

@@ -1,5 +1,5 @@
 /** The routes of sign-up, login, devices, sessions and security questions, each joined to its use-case. */
-import { accountRoutes } from '../../../contract/account.ts'
+import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { ok } from '../../../values/result.ts'
 import { type Endpoint, endpoint } from '../../http/handler.ts'
@@ -56,11 +56,13 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
     // The session finder, before this, has written that the session is in use.
     endpoint(authRoutes.keepAlive, async () => ok({ data: null })),
-    endpoint(accountRoutes.getSecurityQuestion, async () => ok({ data: [...(await listOfferedQuestions(pool))] })),
-    endpoint(accountRoutes.getUserSecurityQuestion, async (_input, { session }) =>
+    endpoint(securityQuestionRoutes.getSecurityQuestion, async () =>
+      ok({ data: [...(await listOfferedQuestions(pool))] }),
+    ),
+    endpoint(securityQuestionRoutes.getUserSecurityQuestion, async (_input, { session }) =>
       ok({ data: [...(await listCustomerQuestions(pool, session.customerId))] }),
     ),
-    endpoint(accountRoutes.setSecurityQuestion, (input, context) =>
+    endpoint(securityQuestionRoutes.setSecurityQuestion, (input, context) =>
       setSecurityQuestions(deps, checkPin, hashing, input, context),
     ),
   ]

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountRoutes } from '../../../contract/account.ts'
+import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import { createCheckPin } from './check-pin.ts'
 import { createOneTimeCodes } from './one-time-codes.ts'
 import { seedCustomer, type SeedCustomer } from './seed-customer.ts'
@@ -68,7 +68,7 @@ describe('checkPin', () => {
 
 describe('security questions', () => {
   it('offers at least twenty questions, each with an id that stays', async () => {
-    const { data } = valueOf(await world.call(accountRoutes.getSecurityQuestion, {}))
+    const { data } = valueOf(await world.call(securityQuestionRoutes.getSecurityQuestion, {}))
     expect(data.length).toBeGreaterThanOrEqual(20)
     expect(data.slice(0, 3).map((question) => question.questionId)).toEqual(QUESTIONS)
     expect(new Set(data.map((question) => question.question)).size).toBe(data.length)
@@ -76,18 +76,19 @@ describe('security questions', () => {
 
   it("shows the caller's own three", async () => {
     const { session } = await world.loggedIn()
-    const { data } = valueOf(await world.call(accountRoutes.getUserSecurityQuestion, {}, { session }))
+    const { data } = valueOf(await world.call(securityQuestionRoutes.getUserSecurityQuestion, {}, { session }))
     expect(data.map((question) => question.questionId)).toEqual(QUESTIONS)
   })
 
   it('changes them with the PIN only', async () => {
     const { session } = await world.loggedIn()
-    const { data } = valueOf(await world.call(accountRoutes.getSecurityQuestion, {}))
+    const { data } = valueOf(await world.call(securityQuestionRoutes.getSecurityQuestion, {}))
     const chosen = data.slice(10, 13).map(({ questionId }) => ({ questionId, answer: 'Zaria' }))
     const set = (transactionPin: string, securityQuestions = chosen) =>
-      world.call(accountRoutes.setSecurityQuestion, { securityQuestions, transactionPin }, { session })
+      world.call(securityQuestionRoutes.setSecurityQuestion, { securityQuestions, transactionPin }, { session })
     expect(failureOf(await set('5039'))).toEqual({ kind: 'pin-mismatch', triesLeft: 2 })
-    const own = async () => valueOf(await world.call(accountRoutes.getUserSecurityQuestion, {}, { session })).data
+    const own = async () =>
+      valueOf(await world.call(securityQuestionRoutes.getUserSecurityQuestion, {}, { session })).data
     expect((await own()).map((question) => question.questionId)).toEqual(QUESTIONS)
     const unknown = chosen.with(0, { questionId: session.customerId, answer: 'Zaria' })
     expect(failureOf(await set(PIN, unknown))).toMatchObject({ errors: { securityQuestions: expect.any(Array) } })

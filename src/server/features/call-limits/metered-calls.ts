@@ -42,7 +42,6 @@ export const METERED_CALLS = {
   getActivity: null,
   getAccounts: null,
   getEntries: null,
-  getEntry: null,
   getSecurityQuestion: null,
   getUserSecurityQuestion: null,
   setSecurityQuestion: 'use-pin',

@@ -1,5 +1,5 @@
 /** Tells a customer how much they can still send today, and why where it is less than usual. */
-import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { limitRoutes } from '../../../contract/limits.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import { DEFAULT_LIMITS, isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
 import { calendarDay, formatDateTime } from '../../../values/date.ts'
@@ -11,7 +11,7 @@ import type { TransfersDeps } from './transfers-deps.ts'
 import { findUsed } from './used-limits.ts'
 
 /** The use-case behind `getLimits`: minor units of NGN. */
-export function getLimits(deps: TransfersDeps): Handler<typeof transferRoutes.getLimits> {
+export function getLimits(deps: TransfersDeps): Handler<typeof limitRoutes.getLimits> {
   return async (_nothing, { session }) => {
     const now = deps.clock.now()
     const policy = deps.limits ?? DEFAULT_LIMITS

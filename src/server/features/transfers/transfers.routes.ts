@@ -1,4 +1,5 @@
 /** Joins the transfer routes to their use-cases; no logic. */
+import { limitRoutes } from '../../../contract/limits.ts'
 import { transferRoutes } from '../../../contract/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -18,6 +19,6 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
-    endpoint(transferRoutes.getLimits, getLimits(deps)),
+    endpoint(limitRoutes.getLimits, getLimits(deps)),
   ]
 }

@@ -1,6 +1,6 @@
 /** Three different security questions with their answers; answers are never shown back. */
 import { useEffect, useState } from 'react'
-import { accountRoutes } from '../../../contract/account.ts'
+import { securityQuestionRoutes } from '../../../contract/security-questions.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
@@ -13,7 +13,7 @@ import { referenceOf, textFor } from './call-problems.ts'
 
 export const QUESTION_COUNT = 3
 
-type Question = RouteData<typeof accountRoutes.getSecurityQuestion>[number]
+type Question = RouteData<typeof securityQuestionRoutes.getSecurityQuestion>[number]
 
 const indexes = Array.from({ length: QUESTION_COUNT }, (_, index) => index)
 
@@ -38,7 +38,7 @@ function useQuestions() {
   const [failure, setFailure] = useState<CallFailure>()
   useEffect(() => {
     let stale = false
-    void call(accountRoutes.getSecurityQuestion, {}).then((answer) => {
+    void call(securityQuestionRoutes.getSecurityQuestion, {}).then((answer) => {
       if (stale) return
       if (answer.ok) setQuestions(answer.data)
       else setFailure(answer)

@@ -1,6 +1,6 @@
 /** Settings: the three security questions, chosen anew. The answers of old ones are never shown. */
 import { type SubmitEvent, useState } from 'react'
-import { accountRoutes } from '../../../../contract/account.ts'
+import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
@@ -39,7 +39,7 @@ function useSetQuestions() {
     setProblems(missing)
     if (missing.length > 0) return
     setBusy(true)
-    const answer = await call(accountRoutes.setSecurityQuestion, { securityQuestions, transactionPin })
+    const answer = await call(securityQuestionRoutes.setSecurityQuestion, { securityQuestions, transactionPin })
     setBusy(false)
     if (answer.ok) return setDone(true)
     setFailure(answer)
