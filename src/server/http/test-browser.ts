@@ -1,6 +1,7 @@
 /** For tests: the browser's client with its surroundings, over real HTTP. */
 import { createClient } from '../../web/api/client.ts'
-import type { ClientEnvironment, ClientSession } from '../../web/api/client-environment.ts'
+import type { ClientSession } from '../../web/api/client-environment.ts'
+import { createRefresh } from '../../web/api/refresh.ts'
 import type { Fixture } from './test-channel.ts'
 
 /** What a browser was given: the pinned root key, and the key of a linked device, whose header is undefined until it is linked. */
@@ -40,13 +41,11 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
     return state.meddle ? state.meddle(response, path) : response
   }
   let lock: Promise<unknown> = Promise.resolve()
-  const env: ClientEnvironment = {
-    fetch: send,
-    host: () => new URL(origin).host,
-    rootPins: () => state.rootPins,
-    cookie: (name) => jar.get(name),
-    sign: async (username, text) => (username === customer ? fixture.device.header(text) : undefined),
-    readSession: () => state.session,
+  const cookie = (name: string): string | undefined => jar.get(name)
+  const readSession = (): ClientSession | undefined => state.session
+  const refresh = createRefresh({
+    cookie,
+    readSession,
     saveTokens: (session) => {
       state.session = session
     },
@@ -56,9 +55,18 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
       lock = mine.catch(() => undefined)
       return mine
     },
+  })
+  const client = createClient({
+    fetch: send,
+    host: () => new URL(origin).host,
+    rootPins: () => state.rootPins,
+    cookie,
+    sign: async (username, text) => (username === customer ? fixture.device.header(text) : undefined),
+    readSession,
+    refresh,
     onSessionLost: () => {
       state.lost += 1
     },
-  }
-  return { jar, state, ...createClient(env) }
+  })
+  return { jar, state, ...client }
 }

@@ -1,5 +1,8 @@
 /** What the client asks of its surroundings, so that it runs in a browser and, for tests, anywhere. */
 
+import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
+import type { CallResult } from './call-result.ts'
+
 /** The session's public facts, as the tab keeps them. */
 export interface ClientSession {
   readonly sessionId: string
@@ -9,6 +12,14 @@ export interface ClientSession {
   /** Handle `familyId.generation`. */
   readonly refreshToken: string
 }
+
+/** Sends one call, sealed with this session; never rejects. */
+export type Send = <R extends Route>(
+  route: R,
+  input: RouteInput<R>,
+  options: CallOptions,
+  session: ClientSession | undefined,
+) => Promise<CallResult<RouteData<R>>>
 
 /** What the client needs of its surroundings; a browser's are in browser-client.ts. */
 export interface ClientEnvironment {
@@ -21,12 +32,8 @@ export interface ClientEnvironment {
   /** Gives the value of X-RIB-Device, or undefined where this device is not linked. */
   readonly sign: (username: string, text: string) => Promise<string | undefined>
   readonly readSession: () => ClientSession | undefined
-  /** A refresh succeeded: keep the new reference and handle. */
-  readonly saveTokens: (session: ClientSession) => void
-  /** The newest tokens that any tab of this browser has of this session. */
-  readonly newestTokens: (sessionId: string) => Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined
-  /** Only one tab at a time. */
-  readonly withRefreshLock: <T>(work: () => Promise<T>) => Promise<T>
+  /** Renews the session that a call was refused with; false when it is lost. */
+  readonly refresh: (refused: ClientSession, send: Send) => Promise<boolean>
   /** The access token is gone and no refresh helps: the page goes to login. */
   readonly onSessionLost: () => void
 }

@@ -8,7 +8,6 @@ import { type CallFailure, callFailure, type CallResult, readEnvelope, readPlain
 import { createAsk, NoAnswer } from './ask.ts'
 import { createMessageKeySource } from './message-key.ts'
 import type { CallOptions, ClientEnvironment, ClientSession } from './client-environment.ts'
-import { createRefresh } from './refresh.ts'
 import { type SealedRequest, sealRequest } from './sealed-channel.ts'
 
 export type Call = <R extends Route>(
@@ -71,14 +70,13 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
     }
   }
 
-  const refresh = createRefresh(env, safely)
   return {
     call: async (route, input, options = {}) => {
       // Read before anything is awaited: a logout forgets the session right after it has asked for this call.
       const session = env.readSession()
       const first = await safely(route, input, options, session)
       if (first.ok || first.kind !== UNAUTHORIZED || route.caller === 'anyone') return first
-      if (session && (await refresh(session))) return safely(route, input, options, env.readSession())
+      if (session && (await env.refresh(session, safely))) return safely(route, input, options, env.readSession())
       env.onSessionLost()
       return first
     },

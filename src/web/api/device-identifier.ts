@@ -1,15 +1,14 @@
 /**
  * RIB_DI: the device identifier derived from the browser's fingerprint. A risk signal, never proof.
  *
- * It is FingerprintJS's canvas, screen and processor signals with the plain properties that tell browsers apart, hashed as the
- * library hashes. The library's own agent asks for forty signals, some of them slow, and weighs 15 KB: more than the sealed
+ * It is FingerprintJS's canvas, screen and processor signals with the plain properties that tell browsers apart, hashed by the
+ * browser itself. The library's own agent asks for forty signals, some of them slow, and weighs 15 KB: more than the sealed
  * channel, on a page that may load 100 KB.
  */
 import {
   getUnstableCanvasFingerprint,
   getUnstableHardwareConcurrency,
   getUnstableScreenResolution,
-  murmurX64Hash128,
 } from '@fingerprintjs/fingerprintjs'
 
 const SECONDS_KEPT = 86_400
@@ -36,7 +35,9 @@ async function compute(): Promise<string> {
     vendor,
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]
-  const value = murmurX64Hash128(JSON.stringify(signals))
+  const text = new TextEncoder().encode(JSON.stringify(signals))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const value = Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('')
   const isHttps = location.protocol === 'https:'
   const name = isHttps ? '__Host-RIB_DI' : 'RIB_DI'
   // The cookie is set by script because script computes it; CookieStore is not everywhere yet.

@@ -1,7 +1,7 @@
-/** The linked device's signing key: made here, never extractable, kept in IndexedDB per username. */
+/** The linked device's signing key, never extractable, kept in IndexedDB per username; link-device-key.ts makes it. */
 import { toBase64 } from './base64.ts'
 
-interface StoredKey {
+export interface StoredKey {
   /** Lower case: usernames are one whatever their case. */
   readonly username: string
   readonly publicKey: string
@@ -10,27 +10,7 @@ interface StoredKey {
   readonly deviceKeyId?: string
 }
 
-const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const STORE = 'device-keys'
-
-/**
- * The public key (base64 of the 65-byte point) to send as `device.publicKey` when linking. The same key is given until
- * it is confirmed, so that a repeated call after a lost answer links the same device.
- */
-export async function prepareDeviceKey(username: string): Promise<string> {
-  const known = await read(username)
-  if (known && known.deviceKeyId === undefined) return known.publicKey
-  const pair = await crypto.subtle.generateKey(EC, false, ['sign', 'verify'])
-  const publicKey = toBase64(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
-  await write({ username: username.toLowerCase(), publicKey, privateKey: pair.privateKey })
-  return publicKey
-}
-
-/** Records the id that the server gave to the prepared key (`Data.deviceKeyId`). */
-export async function confirmDeviceKey(username: string, deviceKeyId: string): Promise<void> {
-  const known = await read(username)
-  if (known) await write({ ...known, deviceKeyId })
-}
 
 /**
  * The header `X-RIB-Device` over this text; undefined when this browser is not linked to this customer, or its key cannot be
@@ -38,7 +18,7 @@ export async function confirmDeviceKey(username: string, deviceKeyId: string): P
  */
 export async function signWithDevice(username: string, text: string): Promise<string | undefined> {
   try {
-    const known = await read(username)
+    const known = await readDeviceKey(username)
     if (known?.deviceKeyId === undefined) return undefined
     const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
     const signature = await crypto.subtle.sign(algorithm, known.privateKey, new TextEncoder().encode(text))
@@ -48,11 +28,11 @@ export async function signWithDevice(username: string, text: string): Promise<st
   }
 }
 
-function read(username: string): Promise<StoredKey | undefined> {
+export function readDeviceKey(username: string): Promise<StoredKey | undefined> {
   return inStore<StoredKey | undefined>('readonly', (store) => store.get(username.toLowerCase()))
 }
 
-function write(key: StoredKey): Promise<unknown> {
+export function writeDeviceKey(key: StoredKey): Promise<unknown> {
   return inStore('readwrite', (store) => store.put(key))
 }
 

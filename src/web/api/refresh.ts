@@ -1,10 +1,9 @@
 /** One refresh at a time, in this tab and across tabs; whoever waited finds the new tokens and asks no more. */
 import * as v from 'valibot'
 import type { Route } from '../../contract/route.ts'
-import type { CallResult } from './call-result.ts'
-import type { CallOptions, ClientEnvironment, ClientSession } from './client-environment.ts'
+import type { ClientEnvironment, ClientSession, Send } from './client-environment.ts'
 
-/** Said here again, in the few bytes that a login page can spare: the contract's table would bring every schema along. */
+/** Said here again: the contract's table would bring every schema along. */
 const REFRESH = {
   method: 'POST',
   path: '/api/auth/getnewaccesstoken',
@@ -14,17 +13,20 @@ const REFRESH = {
   changesState: true,
 } as const satisfies Route
 
-type Send = (
-  route: typeof REFRESH,
-  input: unknown,
-  options: CallOptions,
-  session: ClientSession | undefined,
-) => Promise<CallResult<string>>
+/** What a refresh needs of its surroundings; a browser's are in session-keeper.ts. */
+export interface RefreshEnvironment extends Pick<ClientEnvironment, 'cookie' | 'readSession'> {
+  /** A refresh succeeded: keep the new reference and handle. */
+  readonly saveTokens: (session: ClientSession) => void
+  /** The newest tokens that any tab of this browser has of this session. */
+  readonly newestTokens: (sessionId: string) => Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined
+  /** Only one tab at a time. */
+  readonly withRefreshLock: <T>(work: () => Promise<T>) => Promise<T>
+}
 
 /** Gives a function that renews the session which a call was refused with; false when it is lost. */
-export function createRefresh(env: ClientEnvironment, send: Send): (refused: ClientSession) => Promise<boolean> {
+export function createRefresh(env: RefreshEnvironment): ClientEnvironment['refresh'] {
   let underWay: Promise<boolean> | undefined
-  return (refused) => {
+  return (refused, send) => {
     underWay ??= env
       .withRefreshLock(() => renew(env, send, refused))
       .finally(() => {
@@ -34,7 +36,7 @@ export function createRefresh(env: ClientEnvironment, send: Send): (refused: Cli
   }
 }
 
-async function renew(env: ClientEnvironment, send: Send, refused: ClientSession): Promise<boolean> {
+async function renew(env: RefreshEnvironment, send: Send, refused: ClientSession): Promise<boolean> {
   const session = env.readSession()
   // Spec §4: refresh does nothing without an access token.
   if (session?.sessionId !== refused.sessionId || session.accessToken === '') return false

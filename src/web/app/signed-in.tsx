@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
-import { listenToClient } from '../api/browser-client.ts'
 import { startDataLayer } from '../api/data-layer.ts'
+import { keepSession, listenToSession } from '../api/session-keeper.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { readSession } from '../session/signed-in-marker.ts'
@@ -11,11 +11,12 @@ import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
-import { HistoryPages, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
+import { HistoryPage, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
 startDataLayer(store)
-listenToClient({
+keepSession()
+listenToSession({
   sessionLost: () => endSession('expired'),
   tokensRenewed: (accessToken) => store.dispatch(accessTokenRefreshed(accessToken)),
 })
@@ -40,7 +41,7 @@ const QUIET_AFTER_MS = 3000
 
 /** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
 function preloadRest(): void {
-  for (const page of [TransferPage, HistoryPages, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
+  for (const page of [TransferPage, HistoryPage, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
 }
 
 /** Gives the function that calls it off. */

@@ -1,6 +1,7 @@
 /** Tells the server that the customer is there: it ends a session that makes no calls, and reading or typing makes none. */
 import { keepAlive } from '../../contract/keep-alive.ts'
 import { call } from '../api/browser-client.ts'
+import { keepSession } from '../api/session-keeper.ts'
 import { endSession } from './end-session.ts'
 import { readSession } from './signed-in-marker.ts'
 
@@ -26,6 +27,8 @@ async function tell(): Promise<void> {
  * sent while the browser knows that it is offline, or while nobody is signed in.
  */
 export function createKeepAlive(): () => void {
+  // Also on a public page, where no other part of the signed-in application is loaded.
+  keepSession()
   let toldMs = Number.NEGATIVE_INFINITY
   return () => {
     // A clock that was set back must not silence this.

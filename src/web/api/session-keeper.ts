@@ -1,0 +1,70 @@
+/** Keeps a session going in a browser: renews its tokens, shares them between tabs, and says when it is lost. */
+import { deviceStorage } from '../session/browser-storage.ts'
+import { readSession, saveSession } from '../session/signed-in-marker.ts'
+import { keepSessionWith, readCookie } from './browser-client.ts'
+import type { ClientSession } from './client-environment.ts'
+import { createRefresh, isAnotherSession } from './refresh.ts'
+
+/** Public handles of the newest tokens, for the other tabs of this browser. */
+const NEWEST_TOKENS = 'adire.newest-tokens'
+
+interface Listeners {
+  /** No refresh helps: show login. */
+  readonly sessionLost: () => void
+  /** The store keeps the new reference as `accessToken`. */
+  readonly tokensRenewed: (accessToken: string) => void
+}
+
+let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {} }
+
+/** Given once by the signed-in pages: this file is loaded before the store and the router are. */
+export function listenToSession(given: Listeners): void {
+  listeners = given
+}
+
+const refresh = createRefresh({
+  cookie: readCookie,
+  readSession,
+  saveTokens,
+  newestTokens,
+  withRefreshLock: (work) => (navigator.locks ? navigator.locks.request('adire.refresh', work) : work()),
+})
+
+/** From now on a call that finds its access token expired renews it. To be called by whatever is loaded for a session. */
+export function keepSession(): void {
+  keepSessionWith({ refresh, onSessionLost })
+}
+
+function onSessionLost(): void {
+  // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it. In a tab that was
+  // left open they may belong to a later login by now.
+  if (!isAnotherSession(readCookie('XSRF-TOKEN'), readSession()?.sessionId ?? '')) {
+    forgetCookie('RIB_CI')
+    forgetCookie('RIB_USER')
+  }
+  listeners.sessionLost()
+}
+
+function saveTokens({ sessionId, accessToken, refreshToken }: ClientSession): void {
+  const session = readSession()
+  if (session?.sessionId !== sessionId) return
+  saveSession({ ...session, accessToken, refreshToken })
+  deviceStorage.write(NEWEST_TOKENS, JSON.stringify({ sessionId, accessToken, refreshToken }))
+  listeners.tokensRenewed(accessToken)
+}
+
+function newestTokens(sessionId: string): Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined {
+  const text = deviceStorage.read(NEWEST_TOKENS)
+  if (text === null) return undefined
+  try {
+    const tokens = JSON.parse(text) as ClientSession
+    return tokens.sessionId === sessionId ? tokens : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function forgetCookie(name: string): void {
+  const isHttps = location.protocol === 'https:'
+  document.cookie = `${isHttps ? '__Host-' : ''}${name}=; Path=/; Max-Age=0; SameSite=Strict${isHttps ? '; Secure' : ''}`
+}
