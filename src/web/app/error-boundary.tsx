@@ -2,6 +2,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { CrashPage, NotLoadedPage } from '../features/errors/crash-page.tsx'
 import { PageNotLoadedError } from '../ui/lazy-page.tsx'
+import { loadAnew } from '../ui/load-anew.ts'
 
 interface Props {
   /** A new value (the address) tries again. */
@@ -26,6 +27,9 @@ function makeReference(): string {
     .toUpperCase()}`
 }
 
+/** A browser does not ask again for code that once failed to come, as long as the document lives. */
+const retry = (): void => void loadAnew()
+
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { ...NOTHING_WRONG, resetKey: this.props.resetKey }
 
@@ -44,7 +48,7 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { reference, notLoaded } = this.state
-    if (notLoaded) return <NotLoadedPage onRetry={() => this.setState(NOTHING_WRONG)} />
+    if (notLoaded) return <NotLoadedPage onRetry={retry} />
     return reference ? <CrashPage reference={reference} /> : this.props.children
   }
 }
