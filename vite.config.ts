@@ -39,12 +39,26 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
 }
 
-/** Files that begin a group, in order of precedence: each takes what it imports statically and no earlier one has. */
+/**
+ * Groups and the files that begin them, in order of precedence: each takes what its files import statically and no earlier one
+ * has. The dashboard comes with the frame around it: most visits begin there, and on other pages it is what comes next.
+ */
 const GROUPS = [
-  ['start', 'src/web/app/entry-browser.tsx'],
-  ['store', 'src/web/session/store/store.ts'],
-  ['signed-in', 'src/web/app/signed-in.tsx'],
+  { name: 'start', roots: ['src/web/app/entry-browser.tsx'] },
+  { name: 'store', roots: ['src/web/session/store/store.ts'] },
+  {
+    name: 'signed-in',
+    roots: [
+      'src/web/app/signed-in.tsx',
+      'src/web/features/dashboard/dashboard-page.tsx',
+      'src/web/session/inactivity-guard.tsx',
+    ],
+  },
 ] as const
+const [, , SIGNED_IN] = GROUPS
+
+/** The pages that work logged out, after the first one. */
+const PUBLIC = ['src/web/features/auth/signup-page.tsx', 'src/web/features/auth/recovery/forgot-password-page.tsx']
 
 const reaches = new Map<string, ReadonlySet<string>>()
 
@@ -61,33 +75,31 @@ function reachOf(root: string, graph: ModuleGraph): ReadonlySet<string> {
   return found
 }
 
-const shellGroups = GROUPS.map(([name, root], index) => ({
-  name: (id: string, graph: ModuleGraph) => (reachOf(root, graph).has(id) && !LEFT_OUT.test(id) ? name : null),
-  priority: (GROUPS.length - index) * 2 + 1,
+const isReached = (roots: readonly string[], id: string, graph: ModuleGraph): boolean =>
+  roots.some((root) => reachOf(root, graph).has(id))
+
+const shellGroups = GROUPS.map(({ name, roots }, index) => ({
+  name: (id: string, graph: ModuleGraph) => (isReached(roots, id, graph) && !LEFT_OUT.test(id) ? name : null),
+  priority: (GROUPS.length - index) * 2,
 }))
 
-const PART = /src\/(web\/(ui|session)|values|contract)\//
-/** The pages that work logged out, after the first one. */
-const PUBLIC = ['src/web/features/auth/signup-page.tsx', 'src/web/features/auth/recovery/forgot-password-page.tsx']
-
-const HOME = 'src/web/features/dashboard/dashboard-page.tsx'
+const PART = /src\/(web\/(api|ui|session)|values|contract)\//
 
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
   ...shellGroups,
   {
-    // What they share with the signed-in pages must not bring those along: after the first page, before the last group.
+    // What the public and the signed-in pages share must bring neither along: before the last group of the shell.
     name: (id: string, graph: ModuleGraph) =>
-      PART.test(id) && PUBLIC.some((root) => reachOf(root, graph).has(id)) ? 'parts' : null,
-    priority: 4,
+      PART.test(id) && isReached(PUBLIC, id, graph) && isReached(SIGNED_IN.roots, id, graph) ? 'parts' : null,
+    priority: 3,
   },
   {
-    // Home comes right after the login: it must not wait for the parts that only later pages have.
-    name: (id: string, graph: ModuleGraph) => (PART.test(id) && reachOf(HOME, graph).has(id) ? 'home-parts' : null),
-    priority: 2,
+    name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
+    priority: 1,
   },
-  // Nor must any of these load the parts that only other pages have.
-  { name: 'more-parts', test: PART, priority: 1 },
+  // Nor must they load the parts that only other pages have.
+  { name: 'more-parts', test: PART, priority: 0 },
 ]
 
 export default defineConfig({

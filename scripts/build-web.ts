@@ -45,8 +45,8 @@ const PAGE_MODULES: Readonly<Record<string, readonly string[]>> = {
   '/auth/signup': ['src/web/features/auth/signup-page.tsx'],
   '/auth/forgot-password': ['src/web/features/auth/recovery/forgot-password-page.tsx'],
   '/support': ['src/web/features/support/support-page.tsx'],
-  // The dashboard is where most signed-in visits begin; on the others it is the page that comes next.
-  '': ['src/web/app/signed-in.tsx', 'src/web/features/dashboard/dashboard-page.tsx'],
+  // The dashboard comes with it (vite.config.ts).
+  '': ['src/web/app/signed-in.tsx'],
 }
 
 /** The whole document. Script text holds no `</script`; the server fills nonce and configuration. */

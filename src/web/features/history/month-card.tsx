@@ -3,7 +3,6 @@ import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { entryPath } from '../../session/history-paths.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
@@ -11,12 +10,11 @@ import type { MonthGroup } from './group-entries.ts'
 
 export interface MonthCardProps {
   readonly group: MonthGroup
-  readonly accountNumber: string
   readonly currency: Entry['currencyCode']
   readonly hidden: boolean
 }
 
-export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardProps) {
+export function MonthCard({ group, currency, hidden }: MonthCardProps) {
   const titleId = `month-${group.month}`
   return (
     <section className="card month" aria-labelledby={titleId}>
@@ -48,7 +46,7 @@ export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardP
           <h3 className="day">{day.label}</h3>
           <ul className="rows">
             {day.entries.map((entry) => (
-              <EntryRow key={entry.entryId} entry={entry} accountNumber={accountNumber} hidden={hidden} />
+              <EntryRow key={entry.entryId} entry={entry} hidden={hidden} />
             ))}
           </ul>
         </div>
@@ -57,13 +55,7 @@ export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardP
   )
 }
 
-interface EntryRowProps {
-  readonly entry: Entry
-  readonly accountNumber: string
-  readonly hidden: boolean
-}
-
-function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
+function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: boolean }) {
   const credit = entry.direction === 'credit'
   const word = entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'
   const after = (
@@ -93,10 +85,11 @@ function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
   )
   return (
     <li className={credit ? 'in' : ''}>
-      {/* A transfer has a receipt, which tells more than its entry. */}
-      <Link to={entry.transferId === null ? entryPath(accountNumber, entry.entryId) : receiptPath(entry.transferId)}>
-        {row}
-      </Link>
+      {entry.transferId === null ? (
+        <div className="row">{row}</div>
+      ) : (
+        <Link to={receiptPath(entry.transferId)}>{row}</Link>
+      )}
     </li>
   )
 }

@@ -1,17 +1,12 @@
-/** How something got to where it is, and what comes next by when. */
+/** How a transfer got to where it is, and what comes next by when. */
 import { useState } from 'react'
-import { calendarDay, formatDateTime, formatTimeExact } from '../../values/date.ts'
-import { ClockIcon, TickIcon } from './icons.tsx'
+import type { TransferView } from '../../../contract/transfers.ts'
+import { calendarDay, formatDateTime, formatTimeExact } from '../../../values/date.ts'
+import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 
-export interface TimelineStep {
-  /** ISO 8601; null where it is not known or not yet. */
-  readonly at: string | null
-  readonly title: string
-  readonly text: string
-  readonly state: 'done' | 'now' | 'next'
-}
+type Step = TransferView['timeline'][number]
 
-export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
+export function TransferTimeline({ steps }: { readonly steps: readonly Step[] }) {
   const [today] = useState(() => calendarDay(new Date()))
   if (steps.length === 0) return null
   return (
