@@ -1,4 +1,5 @@
-/** What the national payment switch says to the bank and hears from it. This first version knows inward credits only. */
+/** What the national payment switch says to the bank and hears from it: credits that come in, and credits that go out. */
+import type { Tier } from '../../core/accounts/account-products.ts'
 import type { CreditRefusal } from '../../core/inward-credits/decide-inward-credit.ts'
 import type { Result } from '../../values/result.ts'
 
@@ -41,4 +42,94 @@ export interface InwardSwitch {
     answer: CreditAnswer,
     answeredAt: Date,
   ): { readonly contentType: string; readonly body: string }
+}
+
+/** Whose account a number at another bank is. */
+export interface EnquiredName {
+  /** As the other bank writes it. */
+  readonly accountName: string
+  /** The switch's id of this enquiry: the credit that follows from it carries it. At most 35 characters. */
+  readonly enquiryRef: string
+}
+
+/**
+ * no-such-account and account-not-usable (closed, dormant, blocked) are answers of the other bank; bank-unavailable: the switch
+ * works, that bank does not; unavailable: the switch gave no answer that can be believed. `code` is the network's, for the log.
+ */
+export interface EnquiryFailure {
+  readonly kind: 'no-such-account' | 'account-not-usable' | 'bank-unavailable' | 'unavailable'
+  readonly code: string | null
+  readonly detail: string
+}
+
+/** What tells one credit from every other. The ids on the network are made of it, so a repeat after a crash carries the same ones. */
+export interface OutwardCreditKey {
+  /** Our transfer's id, a UUID. */
+  readonly transferId: string
+  /** When the transfer was approved: stored with it and never changed. */
+  readonly createdAt: Date
+}
+
+/** A credit to an account at another bank, exactly as it was approved. */
+export interface OutwardCredit extends OutwardCreditKey {
+  /** Minor units, greater than zero; without fee and taxes. */
+  readonly amountMinor: bigint
+  /** ISO 4217 */
+  readonly currency: string
+  readonly debtor: {
+    readonly name: string
+    readonly accountNumber: string
+    /** Eleven digits: the switch wants the whole number. */
+    readonly bvn: string
+    readonly tier: Tier
+  }
+  readonly creditor: {
+    /** The name that the enquiry gave and the customer was shown. */
+    readonly name: string
+    readonly accountNumber: string
+    /** Six-digit institution code. */
+    readonly institutionCode: string
+  }
+  /** `EnquiredName.enquiryRef` of the enquiry that the customer was shown. */
+  readonly enquiryRef: string
+  readonly narration: string
+}
+
+/**
+ * What is known of a credit. Only `settled` and `refused` are definite. review: refused for a reason after which a person decides
+ * before the money is given back (suspected fraud). pending: anything else, silence included: unknown is not failed.
+ */
+export type SwitchAnswer =
+  /** `at`: when the switch says it settled, or when we heard. */
+  | { readonly kind: 'settled'; readonly code: string; readonly at: Date }
+  /** `reason`: the code in words, for operators. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+  | { readonly kind: 'review'; readonly code: string; readonly reason: string }
+  | {
+      readonly kind: 'pending'
+      /** The network's code where it gave one. */
+      readonly code: string | null
+      /** What happened, for the log: no name, number or body. */
+      readonly detail: string
+      /** The reply contradicts what was sent, or cannot be genuine: somebody must look. */
+      readonly alert: boolean
+      /** The switch says that it never received this credit: it may be sent again, under the same ids. */
+      readonly notReceived: boolean
+    }
+
+/**
+ * The switch's outward side. None of its calls throws, and each ends within a bounded time.
+ * @public Until an adapter speaks it.
+ */
+export interface OutwardSwitch {
+  /** The id under which the switch and the other bank know this credit: for the receipt and for reconciling. */
+  reference(key: OutwardCreditKey): string
+  enquireName(account: {
+    readonly institutionCode: string
+    readonly accountNumber: string
+  }): Promise<Result<EnquiredName, EnquiryFailure>>
+  /** Sends the credit. Sent again it carries the same ids, and the switch gives its first answer. */
+  sendCredit(credit: OutwardCredit): Promise<SwitchAnswer>
+  /** Asks what became of a credit that was sent. */
+  askStatus(credit: OutwardCredit): Promise<SwitchAnswer>
 }
