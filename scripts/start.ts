@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { startSandbox } from '../src/sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts'
 import { type Config, parseConfig } from '../src/server/config.ts'
 import { isDatabaseDown } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
@@ -70,7 +70,22 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     SMTP_URL: sandbox.smtpUrl,
     CREDIT_BUREAU_URL: sandbox.creditBureauUrl,
     CREDIT_BUREAU_KEY: sandbox.keys.creditBureauKey,
-    SWITCH_PUBLIC_KEY_FILE: sandbox.switchPublicKeyFile ?? join(config.dataFolder, 'sandbox', 'switch-public-key.pem'),
+    ...switchAccess(sandbox, config),
+  }
+}
+
+function switchAccess(sandbox: Sandbox, config: Config): Record<string, string> {
+  const files = sandbox.switchKeyFiles
+  if (files === undefined) throw new Error('the sandbox kept no keys')
+  const keys = { SWITCH_PUBLIC_KEY_FILE: files.publicKey, SWITCH_SIGNING_KEY_FILE: files.bankKey }
+  if (config.switchProtocol !== 'easypay') return { ...keys, SWITCH_URL: sandbox.switchUrl }
+  return {
+    ...keys,
+    SWITCH_URL: `${sandbox.easypayUrl}/nipservice/v1`,
+    SWITCH_TOKEN_URL: `${sandbox.easypayUrl}/v2/reset`,
+    SWITCH_CLIENT_ID: sandbox.keys.switchClientId,
+    SWITCH_CLIENT_SECRET: sandbox.keys.switchClientSecret,
+    SWITCH_SCOPE: 'sandbox',
   }
 }
 

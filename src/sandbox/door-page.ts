@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { BRAND } from '../values/brand.ts'
 import { formatDate } from '../values/date.ts'
 import { formatPhone } from '../values/phone.ts'
-import { FAULTS, NETWORKS, type Network } from './fault-board.ts'
+import { type Fault, FAULTS, NETWORKS, type Network, SWITCH_FAULTS } from './fault-board.ts'
 import type { Person } from './people.ts'
-import { SENDER_BANKS } from './switch-network.ts'
+import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from './switch-accounts.ts'
 
 const folder = join(import.meta.dirname, 'page')
 export const doorStyle = readFileSync(join(folder, 'door.css'), 'utf8')
@@ -45,7 +45,7 @@ export function doorPage(content: {
 <p>Phones, mailboxes and other banks, for trying things out.</p></div>
 ${link}
 </header>
-<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
+<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
 <noscript><p class="card">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main id="main" tabindex="-1">
 ${messagesSection()}
@@ -54,9 +54,10 @@ ${paySection()}
 <div class="bar"><h2 id="people-title">People to try</h2><button type="button" id="newcomer" class="quiet">Make a newcomer</button></div>
 <ul id="people-list" class="people">${loginsFirst(content.people).map(personCard).join('')}</ul>
 </section>
+${accountsSection()}
 <section id="books" aria-labelledby="books-title">
-<h2 id="books-title">Payments the switch sent</h2>
-<p class="hint">The switch’s own record, to compare the bank’s books with.</p>
+<h2 id="books-title">Payments through the switch</h2>
+<p class="hint">The switch’s own record, in and out, to compare the bank’s books with.</p>
 <ul id="books-list" class="list"></ul>
 <p id="books-none" class="empty">No payments yet.</p>
 </section>
@@ -79,8 +80,8 @@ function messagesSection(): string {
 }
 
 function paySection(): string {
-  const banks = Object.entries(SENDER_BANKS).map(
-    ([code, name]) => `<option value="${code}">${escapeHtml(name)}</option>`,
+  const banks = Object.entries(OTHER_BANKS).map(
+    ([code, { name }]) => `<option value="${code}">${escapeHtml(name)}</option>`,
   )
   return `<section id="pay" aria-labelledby="pay-title">
 <h2 id="pay-title">Pay money into an account</h2>
@@ -99,10 +100,25 @@ function paySection(): string {
 </section>`
 }
 
+function accountsSection(): string {
+  return `<section id="accounts" aria-labelledby="accounts-title">
+<h2 id="accounts-title">Accounts at other banks</h2>
+<p class="hint">Send money to these to see what can become of it. Any other number exists at these banks if its check digit fits; at other banks, if it does not begin with 99. Keystone Bank is off line.</p>
+<ul id="accounts-list" class="people">${SCRIPTED_ACCOUNTS.map(accountCard).join('')}</ul>
+</section>`
+}
+
+function accountCard(account: ScriptedAccount): string {
+  return `<li class="card person"><h3>${escapeHtml(account.accountName)}</h3><p>${escapeHtml(account.goodFor)}</p><dl>${fact('Bank', account.bankName)}${fact('Account number', account.accountNumber)}</dl></li>`
+}
+
 function faultsSection(): string {
+  const modes = (network: Network): readonly Fault[] => (network === 'switch' ? SWITCH_FAULTS : FAULTS)
   const rows = NETWORKS.map(
     (network) => `<div class="field"><label for="fault-${network}">${NETWORK_NAMES[network]}</label>
-<select id="fault-${network}" data-network="${network}">${FAULTS.map((mode) => `<option value="${mode}">${FAULT_NAMES[mode]}</option>`).join('')}</select></div>`,
+<select id="fault-${network}" data-network="${network}">${modes(network)
+      .map((mode) => `<option value="${mode}">${FAULT_NAMES[mode]}</option>`)
+      .join('')}</select></div>`,
   )
   return `<section id="faults" aria-labelledby="faults-title">
 <h2 id="faults-title">Make a network fail</h2>
@@ -111,13 +127,18 @@ function faultsSection(): string {
 </section>`
 }
 
-const FAULT_NAMES: Readonly<Record<(typeof FAULTS)[number], string>> = {
+const FAULT_NAMES: Readonly<Record<Fault, string>> = {
   none: 'Works',
   slow: 'Is slow',
   'time-out': 'Does it, never answers',
   down: 'Is down',
   malformed: 'Answers rubbish',
   duplicate: 'Does everything twice',
+  'fail-late': 'Refuses a payment, never answers',
+  'wrong-amount': 'Reports another amount',
+  'wrong-name': 'Gives another name',
+  stale: 'Repeats the report before',
+  forged: 'Signs with another’s key',
 }
 
 function personCard(person: Person): string {

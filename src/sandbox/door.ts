@@ -7,14 +7,17 @@ import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
 import type { MessageStore } from './message-store.ts'
 import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
 import type { People } from './people.ts'
+import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
+import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
 import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
-import { SENDER_BANKS, type SwitchNetwork } from './switch-network.ts'
+import type { SwitchNetwork } from './switch-network.ts'
 
 export interface DoorParts {
   readonly people: People
   readonly messages: MessageStore
   readonly faults: FaultBoard
   readonly books: SwitchBooks
+  readonly outwardBooks: OutwardBooks
   readonly paymentSwitch: SwitchNetwork
   readonly bankUrl: (() => string) | undefined
 }
@@ -36,7 +39,7 @@ const payRequest = v.strictObject({
   amount: v.pipe(v.string(), v.regex(/^[1-9]\d{0,12}$/)),
   senderName: plainText(70),
   currencyCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)), 'NGN'),
-  senderBankCode: v.optional(v.picklist(Object.keys(SENDER_BANKS)), '000014'),
+  senderBankCode: v.optional(v.picklist(Object.keys(OTHER_BANKS)), '000014'),
   narration: v.optional(plainText(100), 'Transfer from the sandbox'),
   endToEndId: v.optional(v.pipe(v.string(), v.regex(/^\d{6}[0-9A-Za-z]{29}$/))),
   repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 1),
@@ -68,7 +71,9 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
     case 'GET /faults':
       return json(200, parts.faults.all())
     case 'GET /books':
-      return json(200, parts.books.list().map(bookLine))
+      return json(200, [...parts.outwardBooks.list().map(outwardLine), ...parts.books.list().map(bookLine)])
+    case 'GET /accounts':
+      return json(200, SCRIPTED_ACCOUNTS)
     default:
       return change(parts, call, request.body)
   }
@@ -110,18 +115,26 @@ async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {
   return payment === undefined ? json(503, { error: 'the switch is down' }) : json(200, bookLine(payment))
 }
 
-/** A payment as the door shows it: all but the message itself. */
+/** A payment to the bank as the door shows it: all but the message itself. */
 function bookLine({ xml: _xml, ...payment }: SwitchPayment) {
   const known = outcome(payment as SwitchPayment)
-  const currency = payment.currencyCode
   return {
+    direction: 'in',
     ...payment,
-    amountText: isCurrencyCode(currency)
-      ? formatMinor(BigInt(payment.amount), currency)
-      : `${payment.amount} ${currency}`,
+    amountText: amountText(payment),
     status: known?.status ?? 'unknown',
     reason: known?.reason ?? null,
   }
+}
+
+/** A payment of the bank's, which the switch has settled (ACSC), refused (RJCT) or not decided yet (ACCP). */
+function outwardLine({ id, ...payment }: OutwardPayment) {
+  const bankName = OTHER_BANKS[payment.institutionCode]?.name ?? null
+  return { direction: 'out', endToEndId: id, bankName, amountText: amountText(payment), ...payment }
+}
+
+function amountText({ amount, currencyCode }: Pick<OutwardPayment, 'amount' | 'currencyCode'>): string {
+  return isCurrencyCode(currencyCode) ? formatMinor(BigInt(amount), currencyCode) : `${amount} ${currencyCode}`
 }
 
 /**

@@ -9,7 +9,14 @@ export type Network = (typeof NETWORKS)[number]
  * malformed: do the work, answer rubbish. duplicate: do the work twice (a message arrives twice, a payment is sent twice).
  */
 export const FAULTS = ['none', 'slow', 'time-out', 'down', 'malformed', 'duplicate'] as const
-type Fault = (typeof FAULTS)[number]
+
+/**
+ * The switch alone. fail-late: refuse the bank's credit, never answer. wrong-amount: report another amount. wrong-name: another
+ * name in an enquiry. stale: report the payment before this one. forged: answer with another's signature. A duplicate report
+ * comes a second time at the bank's own door.
+ */
+export const SWITCH_FAULTS = [...FAULTS, 'fail-late', 'wrong-amount', 'wrong-name', 'stale', 'forged'] as const
+export type Fault = (typeof SWITCH_FAULTS)[number]
 
 export interface FaultSetting {
   readonly mode: Fault
@@ -18,26 +25,28 @@ export interface FaultSetting {
   readonly times: number | null
 }
 
-const setting = v.union([
-  v.pipe(
-    v.picklist(FAULTS),
-    v.transform((mode): FaultSetting => ({ mode, delayMs: DEFAULT_DELAY_MS, times: null })),
-  ),
-  v.pipe(
-    v.strictObject({
-      mode: v.picklist(FAULTS),
-      delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120_000))),
-      times: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
-    }),
-    v.transform(
-      (given): FaultSetting => ({
-        mode: given.mode,
-        delayMs: given.delayMs ?? DEFAULT_DELAY_MS,
-        times: given.times ?? null,
-      }),
+const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS) =>
+  v.union([
+    v.pipe(
+      v.picklist(modes),
+      v.transform((mode): FaultSetting => ({ mode, delayMs: DEFAULT_DELAY_MS, times: null })),
     ),
-  ),
-])
+    v.pipe(
+      v.strictObject({
+        mode: v.picklist(modes),
+        delayMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(120_000))),
+        times: v.nullish(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+      }),
+      v.transform(
+        (given): FaultSetting => ({
+          mode: given.mode,
+          delayMs: given.delayMs ?? DEFAULT_DELAY_MS,
+          times: given.times ?? null,
+        }),
+      ),
+    ),
+  ])
+const setting = settingOf(FAULTS)
 
 /** The body of PUT /faults: any of the networks, each with a mode, or a mode with its delay and times. */
 export const faultChangesSchema = v.strictObject({
@@ -45,7 +54,7 @@ export const faultChangesSchema = v.strictObject({
   sms: v.optional(setting),
   mail: v.optional(setting),
   creditBureau: v.optional(setting),
-  switch: v.optional(setting),
+  switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
 const DEFAULT_DELAY_MS = 3_000
@@ -54,8 +63,8 @@ const WELL: FaultSetting = { mode: 'none', delayMs: DEFAULT_DELAY_MS, times: nul
 export interface FaultBoard {
   all(): Readonly<Record<Network, FaultSetting>>
   change(changes: v.InferOutput<typeof faultChangesSchema>): void
-  /** What this call shall meet; counts it off. */
-  next(network: Network): FaultSetting
+  /** What this call shall meet; counts it off. Of modes that do not concern the call it meets and counts nothing. */
+  next(network: Network, concerns?: (mode: Fault) => boolean): FaultSetting
 }
 
 /** Every network starts well. */
@@ -72,8 +81,9 @@ export function createFaultBoard(): FaultBoard {
     change(changes) {
       for (const network of NETWORKS) settings[network] = changes[network] ?? settings[network]
     },
-    next(network) {
+    next(network, concerns = () => true) {
       const now = settings[network]
+      if (!concerns(now.mode)) return WELL
       if (now.times !== null) settings[network] = now.times > 1 ? { ...now, times: now.times - 1 } : WELL
       return now
     },

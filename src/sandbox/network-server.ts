@@ -81,7 +81,8 @@ export function waitUnless(stop: AbortSignal, delayMs: number): Promise<void> {
   })
 }
 
-async function startRawServer(
+/** A server that answers for itself, or not at all; `stop` ends what waits when the sandbox closes. Port 0 takes a free one. */
+export async function startRawServer(
   port: number,
   handle: (request: SandboxRequest, response: ServerResponse, stop: AbortSignal) => Promise<void>,
 ): Promise<RunningServer> {
@@ -139,7 +140,7 @@ async function receive(incoming: IncomingMessage): Promise<SandboxRequest | unde
   }
 }
 
-function send(response: ServerResponse, reply: SandboxReply): void {
+export function send(response: ServerResponse, reply: SandboxReply): void {
   response.writeHead(reply.status, {
     'content-type': reply.contentType ?? 'text/plain; charset=utf-8',
     'cache-control': 'no-store',

@@ -11,6 +11,8 @@ export const SANDBOX_KEYS = {
   identityKey: 'sandbox-identity-key',
   smsKey: 'sandbox-sms-key',
   creditBureauKey: 'sandbox:sandbox-bureau-key',
+  switchClientId: 'sandbox-bank',
+  switchClientSecret: 'sandbox-switch-secret',
 } as const
 
 /** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn=. */

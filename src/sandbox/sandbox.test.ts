@@ -159,7 +159,7 @@ describe('over a restart', () => {
     return folder
   }
 
-  it('keeps newcomers, the switch’s books and its key', async () => {
+  it('keeps newcomers, the switch’s books and its keys', async () => {
     const folder = makeFolder()
     const first = await restart(folder)
     const made = (await (await fetch(`${first.doorUrl}/people`, { method: 'POST' })).json()) as { bvn: string }
@@ -174,7 +174,10 @@ describe('over a restart', () => {
     expect(JSON.stringify(await (await fetch(`${second.doorUrl}/people`)).json())).toContain(made.bvn)
     expect(await (await fetch(`${second.doorUrl}/books`)).json()).toEqual(books)
     expect(second.switchPublicKeyPem).toBe(first.switchPublicKeyPem)
-    expect(readFileSync(second.switchPublicKeyFile!, 'utf8')).toBe(first.switchPublicKeyPem)
+    expect(second.bankKeyPem).toBe(first.bankKeyPem)
+    expect(readFileSync(second.switchKeyFiles!.publicKey, 'utf8')).toBe(first.switchPublicKeyPem)
+    expect(readFileSync(second.switchKeyFiles!.bankKey, 'utf8')).toBe(first.bankKeyPem)
+    expect(statSync(second.switchKeyFiles!.bankKey).mode & 0o077).toBe(0)
     expect(statSync(join(folder, 'sandbox', 'state.json')).mode & 0o077).toBe(0)
     await second.close()
   })

@@ -1,4 +1,5 @@
 /** Starts the outside world in miniature: every network that the bank calls, over real HTTP and SMTP on this machine. */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answerAtDoor } from './door.ts'
@@ -7,10 +8,15 @@ import { startMailNetwork } from './mail-network.ts'
 import { createMessageStore } from './message-store.ts'
 import { startServer } from './network-server.ts'
 import { SANDBOX_KEYS, startCreditBureauNetwork, startIdentityNetwork, startSmsNetwork } from './networks.ts'
+import { createOutwardBooks } from './outward-books.ts'
 import { createPeople } from './people.ts'
-import { openState } from './state-file.ts'
+import { openState, type StateKeeper } from './state-file.ts'
 import { createSwitchBooks } from './switch-books.ts'
+import { createClearing } from './switch-clearing.ts'
+import { startEasypayFront } from './easypay-front.ts'
+import { startSwitchFront } from './switch-front.ts'
 import { startSwitchNetwork } from './switch-network.ts'
+import { makeKeyPem } from './switch-signing.ts'
 
 export interface SandboxOptions {
   /** The door's port; 0 takes a free one. The networks behind it always take free ones. */
@@ -29,11 +35,16 @@ export interface Sandbox {
   readonly smsUrl: string
   readonly smtpUrl: string
   readonly creditBureauUrl: string
+  /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
+  readonly switchUrl: string
+  readonly easypayUrl: string
   /** What the bank must present to the networks. */
   readonly keys: typeof SANDBOX_KEYS
   readonly switchPublicKeyPem: string
-  /** The same key as a file, when there is a data folder. */
-  readonly switchPublicKeyFile: string | undefined
+  /** The key with which the bank must sign, PKCS 8 PEM. */
+  readonly bankKeyPem: string
+  /** Both keys as files, when there is a data folder. */
+  readonly switchKeyFiles: { readonly publicKey: string; readonly bankKey: string } | undefined
   close(): Promise<void>
 }
 
@@ -42,23 +53,31 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const keeper = openState(options.dataFolder)
   const people = createPeople(keeper.state.people, (added) => keeper.keep({ people: added }))
   const books = createSwitchBooks(keeper.state.payments, (payments) => keeper.keep({ payments }))
+  const outwardBooks = createOutwardBooks(keeper.state.outwardPayments, (outwardPayments) =>
+    keeper.keep({ outwardPayments }),
+  )
+  const clearing = createClearing(outwardBooks)
+  const keys = switchKeys(keeper)
   const messages = createMessageStore()
   const faults = createFaultBoard()
   const paymentSwitch = startSwitchNetwork({
     books,
     faults,
     bankInwardUrl: options.bankInwardUrl,
-    keyPem: keeper.state.switchKeyPem,
-    keepKey: (switchKeyPem) => keeper.keep({ switchKeyPem }),
+    key: keys.own,
+    bankKey: keys.bank,
   })
-  const parts = { people, messages, faults, books, paymentSwitch, bankUrl: options.bankUrl }
+  const parts = { people, messages, faults, books, outwardBooks, paymentSwitch, bankUrl: options.bankUrl }
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
-  const [identity, sms, bureau, mail] = await Promise.all([
+  const { deliver } = paymentSwitch
+  const [identity, sms, bureau, mail, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
     startCreditBureauNetwork(people, faults),
     startMailNetwork(messages, faults),
+    startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver }),
+    startEasypayFront({ clearing, faults }),
   ])
   return {
     doorUrl: door.url,
@@ -66,19 +85,33 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smsUrl: sms.url,
     smtpUrl: mail.url,
     creditBureauUrl: bureau.url,
+    switchUrl: iso.url,
+    easypayUrl: easypay.url,
     keys: SANDBOX_KEYS,
-    switchPublicKeyPem: paymentSwitch.publicKeyPem,
-    switchPublicKeyFile: writePublicKey(options.dataFolder, paymentSwitch.publicKeyPem),
+    switchPublicKeyPem: keys.publicPem,
+    bankKeyPem: keeper.state.bankKeyPem,
+    switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all([door, identity, sms, bureau, mail].map((server) => server.close()))
+      await Promise.all([door, identity, sms, bureau, mail, iso, easypay].map((server) => server.close()))
     },
   }
 }
 
-function writePublicKey(dataFolder: string | undefined, pem: string): string | undefined {
+/** The switch's own key, and the one that it has given to the bank; both are made once and kept. */
+function switchKeys(keeper: StateKeeper): { own: KeyObject; bank: KeyObject; publicPem: string } {
+  if (keeper.state.switchKeyPem === '') keeper.keep({ switchKeyPem: makeKeyPem() })
+  if (keeper.state.bankKeyPem === '') keeper.keep({ bankKeyPem: makeKeyPem() })
+  const own = createPrivateKey(keeper.state.switchKeyPem)
+  const publicPem = createPublicKey(own).export({ type: 'spki', format: 'pem' }).toString()
+  return { own, bank: createPublicKey(keeper.state.bankKeyPem), publicPem }
+}
+
+function writeKeys(dataFolder: string | undefined, publicPem: string, bankKeyPem: string): Sandbox['switchKeyFiles'] {
   if (dataFolder === undefined) return undefined
-  const file = join(dataFolder, 'sandbox', 'switch-public-key.pem')
-  writeFileSync(file, pem)
-  return file
+  const publicKey = join(dataFolder, 'sandbox', 'switch-public-key.pem')
+  const bankKey = join(dataFolder, 'sandbox', 'switch-bank-key.pem')
+  writeFileSync(publicKey, publicPem)
+  writeFileSync(bankKey, bankKeyPem, { mode: 0o600 })
+  return { publicKey, bankKey }
 }

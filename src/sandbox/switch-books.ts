@@ -36,7 +36,7 @@ export function outcome(payment: SwitchPayment): SwitchAttempt | undefined {
   return payment.attempts.find((attempt) => attempt.status !== 'unknown') ?? payment.attempts.at(-1)
 }
 
-/** The file holds this many of the newest payments. */
+/** The newest are kept, in memory and in the file. */
 const KEPT = 2_000
 
 /** Books over what was kept; `onChange` is told after every change. */
@@ -47,7 +47,9 @@ export function createSwitchBooks(
   const byMessage = new Map(kept.map((payment) => [payment.messageId, payment]))
   const put = (payment: SwitchPayment) => {
     byMessage.set(payment.messageId, payment)
-    onChange([...byMessage.values()].slice(-KEPT))
+    const [oldest] = byMessage.keys()
+    if (byMessage.size > KEPT && oldest !== undefined) byMessage.delete(oldest)
+    onChange([...byMessage.values()])
   }
   return {
     list: () => [...byMessage.values()].reverse(),

@@ -1,17 +1,12 @@
-/** The sandbox's payment switch: sends inward credits to the bank, signed, as often as told, and keeps books of its own. */
-import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
+/** The sandbox's payment switch towards the bank: sends inward credits, signed, as often as told, and keeps books of its own. */
+import type { KeyObject } from 'node:crypto'
 import { BRAND } from '../values/brand.ts'
-import type { FaultBoard } from './fault-board.ts'
+import { type Fault, type FaultBoard, FAULTS } from './fault-board.ts'
 import { makeIds, readStatusReport, writeCreditTransfer } from './iso20022.ts'
 import { waitUnless } from './network-server.ts'
+import { OTHER_BANKS } from './switch-accounts.ts'
 import type { SwitchAttempt, SwitchBooks, SwitchPayment } from './switch-books.ts'
-
-/** Banks from which the play money comes; code and name as the national list has them. */
-export const SENDER_BANKS: Readonly<Record<string, string>> = {
-  '000013': 'GTBank',
-  '000014': 'Access Bank',
-  '000015': 'Zenith Bank',
-}
+import { readSigned, signXml } from './switch-signing.ts'
 
 interface PaymentOrder {
   readonly accountNumber: string
@@ -27,11 +22,12 @@ interface PaymentOrder {
 }
 
 export interface SwitchNetwork {
-  readonly publicKeyPem: string
   /** Sends a new payment; undefined when the switch is told to be down. */
   pay(order: PaymentOrder): Promise<SwitchPayment | undefined>
   /** Sends a message of the books again, byte for byte. */
   repeat(messageId: string): Promise<SwitchPayment | undefined>
+  /** Sends the bank a report that it did not ask for. */
+  deliver(signedReport: string): Promise<void>
   close(): void
 }
 
@@ -39,34 +35,27 @@ export interface SwitchOptions {
   readonly books: SwitchBooks
   readonly faults: FaultBoard
   readonly bankInwardUrl: () => string
-  /** PKCS 8 PEM; a new one is made and handed to `keepKey` when empty. */
-  readonly keyPem: string
-  readonly keepKey: (pem: string) => void
+  readonly key: KeyObject
+  /** With which the bank's answers are checked. */
+  readonly bankKey: KeyObject
   /** How long the switch waits for the bank. */
   readonly answerWithinMs?: number
 }
 
-/** Starts the switch. It listens nowhere: in this first version it only sends. */
+const INWARD_FAULTS = new Set<Fault>(FAULTS)
+
+/** Starts this side of the switch, which listens nowhere. */
 export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
   const { books, faults } = options
-  const key = createPrivateKey(options.keyPem === '' ? makeKey(options.keepKey) : options.keyPem)
   const stop = new AbortController()
-  const deliver = async (payment: SwitchPayment, xml: string, withinMs: number): Promise<void> => {
-    const attempt = await sendOnce(
-      options.bankInwardUrl(),
-      xml,
-      payment.endToEndId,
-      sign('sha256', Buffer.from(xml), key),
-      withinMs,
-    )
-    books.record(payment.messageId, attempt)
+  const deliver = async (payment: SwitchPayment, message: string, withinMs: number): Promise<void> => {
+    books.record(payment.messageId, await sendOnce(options, payment.endToEndId, message, withinMs))
   }
   return {
-    publicKeyPem: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
     async pay(order) {
-      const fault = faults.next('switch')
+      const fault = faults.next('switch', (mode) => INWARD_FAULTS.has(mode))
       if (fault.mode === 'down') return undefined
-      const payment = makePayment(order)
+      const payment = makePayment(order, options.key)
       books.add(payment)
       const withinMs = options.answerWithinMs ?? 15_000
       // A switch that times out goes away before the bank has answered, and asks again.
@@ -86,23 +75,19 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
       await deliver(payment, payment.xml, options.answerWithinMs ?? 15_000)
       return books.find(messageId)
     },
+    async deliver(signedReport) {
+      await sendOnce(options, '', signedReport, options.answerWithinMs ?? 15_000)
+    },
     close: () => stop.abort(),
   }
 }
 
-function makeKey(keep: (pem: string) => void): string {
-  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  keep(pem)
-  return pem
-}
-
-function makePayment(order: PaymentOrder): SwitchPayment {
+function makePayment(order: PaymentOrder, key: KeyObject): SwitchPayment {
   const createdAt = new Date()
-  const senderBank = { code: order.senderBankCode, name: SENDER_BANKS[order.senderBankCode] ?? 'Another bank' }
+  const senderBank = { code: order.senderBankCode, name: OTHER_BANKS[order.senderBankCode]?.name ?? 'Another bank' }
   const ids = makeIds(senderBank.code, BRAND.institutionCode, createdAt)
   const endToEndId = order.endToEndId ?? ids.endToEndId
-  const xml = writeCreditTransfer({
+  const message = writeCreditTransfer({
     ...ids,
     endToEndId,
     createdAt,
@@ -115,6 +100,7 @@ function makePayment(order: PaymentOrder): SwitchPayment {
     accountNumber: order.accountNumber,
     narration: order.narration,
   })
+  const xml = signXml(message, key)
   return {
     endToEndId,
     messageId: ids.messageId,
@@ -129,24 +115,25 @@ function makePayment(order: PaymentOrder): SwitchPayment {
 }
 
 async function sendOnce(
-  url: string,
-  xml: string,
+  { bankInwardUrl, bankKey }: SwitchOptions,
   endToEndId: string,
-  signature: Buffer,
+  message: string,
   withinMs: number,
 ): Promise<SwitchAttempt> {
   const at = new Date().toISOString()
   try {
-    const reply = await fetch(url, {
+    const reply = await fetch(bankInwardUrl(), {
       method: 'POST',
-      headers: { 'content-type': 'application/xml; charset=utf-8', 'x-signature': signature.toString('base64') },
-      body: xml,
+      headers: { 'content-type': 'application/xml; charset=utf-8' },
+      body: message,
       redirect: 'error',
       signal: AbortSignal.timeout(withinMs),
     })
     const text = await reply.text()
     if (reply.status !== 200) return { at, status: 'unknown', reason: `HTTP ${reply.status}` }
-    const report = readStatusReport(text, endToEndId)
+    const signed = readSigned(text, bankKey)
+    const report = signed === undefined ? undefined : readStatusReport(signed, endToEndId)
+    if (signed === undefined) return { at, status: 'unknown', reason: 'answer without the bank’s signature' }
     return report === undefined ? { at, status: 'unknown', reason: 'unreadable answer' } : { at, ...report }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'

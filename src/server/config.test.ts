@@ -21,7 +21,9 @@ const PRODUCTION = {
   SMTP_URL: 'smtps://mail.example',
   CREDIT_BUREAU_URL: 'https://bureau.example',
   CREDIT_BUREAU_KEY: 'key',
+  SWITCH_URL: 'https://nps.example:8022',
   SWITCH_PUBLIC_KEY_FILE: 'switch.pem',
+  SWITCH_SIGNING_KEY_FILE: 'bank.pem',
 }
 
 it('runs on a fresh machine without any variable, with the sandbox', () => {
@@ -48,6 +50,7 @@ it.each([
   [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
+  [{ SWITCH_PROTOCOL: 'swift' }, 'SWITCH_PROTOCOL must be iso20022, nps, easypay'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
   [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
@@ -67,4 +70,13 @@ it('refuses the sandbox in production, and has it off by default there', () => {
 it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('production without %s names it', (name) => {
   const { [name]: _left, ...rest } = PRODUCTION as Record<string, string>
   expect(problem(rest)).toContain(name)
+})
+
+it('wants what easypay is let in with where that is spoken, and only there', () => {
+  expect(parseConfig(PRODUCTION)).toMatchObject({
+    ok: true,
+    value: { networks: { paymentSwitch: { protocol: 'iso20022' } } },
+  })
+  const named = problem({ ...PRODUCTION, SWITCH_PROTOCOL: 'easypay', SWITCH_CLIENT_ID: 'bank' })
+  expect(named).toContain('SWITCH_TOKEN_URL, SWITCH_CLIENT_SECRET, SWITCH_SCOPE')
 })

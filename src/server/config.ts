@@ -39,6 +39,9 @@ const origins = v.pipe(
   ),
 )
 
+/** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
+const SWITCH_PROTOCOLS = ['iso20022', 'nps', 'easypay'] as const
+
 const environmentSchema = v.object({
   NODE_ENV: optionalText,
   HOST: v.optional(v.string(), '127.0.0.1'),
@@ -78,7 +81,17 @@ const environmentSchema = v.object({
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
   CREDIT_BUREAU_KEY: optionalText,
+  SWITCH_PROTOCOL: v.optional(
+    v.picklist(SWITCH_PROTOCOLS, `SWITCH_PROTOCOL must be ${SWITCH_PROTOCOLS.join(', ')}`),
+    'iso20022',
+  ),
+  SWITCH_URL: httpUrl('SWITCH_URL'),
   SWITCH_PUBLIC_KEY_FILE: optionalText,
+  SWITCH_SIGNING_KEY_FILE: optionalText,
+  SWITCH_TOKEN_URL: httpUrl('SWITCH_TOKEN_URL'),
+  SWITCH_CLIENT_ID: optionalText,
+  SWITCH_CLIENT_SECRET: optionalText,
+  SWITCH_SCOPE: optionalText,
 })
 
 type Environment = v.InferOutput<typeof environmentSchema>
@@ -89,7 +102,17 @@ export interface Networks {
   readonly sms: { readonly url: string; readonly key: string }
   readonly mail: { readonly smtpUrl: string }
   readonly creditBureau: { readonly url: string; readonly key: string }
-  readonly switchPublicKeyFile: string
+  readonly paymentSwitch: SwitchAccess
+}
+
+export interface SwitchAccess {
+  readonly protocol: Environment['SWITCH_PROTOCOL']
+  readonly url: string
+  /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
+  readonly publicKeyFile: string
+  readonly signingKeyFile: string
+  /** What easypay is let in with. */
+  readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }
 }
 
 export interface Config {
@@ -115,6 +138,8 @@ export interface Config {
   readonly rootKeyFile: string | undefined
   /** Public half of the root key that will replace the present one: pinned beside it, so that the change breaks no open page. */
   readonly nextRootPin: string | undefined
+  /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
+  readonly switchProtocol: Environment['SWITCH_PROTOCOL']
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
 }
@@ -128,8 +153,16 @@ const NETWORK_VARIABLES = [
   'SMTP_URL',
   'CREDIT_BUREAU_URL',
   'CREDIT_BUREAU_KEY',
+  'SWITCH_URL',
   'SWITCH_PUBLIC_KEY_FILE',
+  'SWITCH_SIGNING_KEY_FILE',
 ] as const
+const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIENT_SECRET', 'SWITCH_SCOPE'] as const
+
+/** What the networks of this environment must be given by. */
+function networkVariables(env: Environment): readonly (keyof Environment)[] {
+  return env.SWITCH_PROTOCOL === 'easypay' ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
+}
 
 /** Parses the environment. The failure is one line that names every bad variable. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config, string> {
@@ -159,7 +192,7 @@ function hasSandbox(env: Environment): boolean {
 function contradiction(env: Environment): string | undefined {
   if (isProduction(env) && hasSandbox(env)) return 'SANDBOX: play money is refused with NODE_ENV=production'
   if (hasSandbox(env)) return undefined
-  const missing: string[] = NETWORK_VARIABLES.filter((name) => env[name] === undefined)
+  const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
   if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
   if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
   if (env.ROOT_KEY_FILE === undefined) missing.push('ROOT_KEY_FILE')
@@ -185,18 +218,30 @@ function toConfig(env: Environment): Config {
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,
     nextRootPin: env.NEXT_ROOT_PIN,
+    switchProtocol: env.SWITCH_PROTOCOL,
     networks: networks(env),
   }
 }
 
 function networks(env: Environment): Networks | undefined {
-  if (NETWORK_VARIABLES.some((name) => env[name] === undefined)) return undefined
-  const given = (name: (typeof NETWORK_VARIABLES)[number]): string => env[name] ?? ''
+  if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
+  const given = (name: (typeof NETWORK_VARIABLES | typeof EASYPAY_VARIABLES)[number]): string => env[name] ?? ''
   return {
     identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
     sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
     mail: { smtpUrl: given('SMTP_URL') },
     creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
-    switchPublicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
+    paymentSwitch: {
+      protocol: env.SWITCH_PROTOCOL,
+      url: given('SWITCH_URL'),
+      publicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
+      signingKeyFile: given('SWITCH_SIGNING_KEY_FILE'),
+      client: {
+        tokenUrl: given('SWITCH_TOKEN_URL'),
+        id: given('SWITCH_CLIENT_ID'),
+        secret: given('SWITCH_CLIENT_SECRET'),
+        scope: given('SWITCH_SCOPE'),
+      },
+    },
   }
 }

@@ -1,20 +1,16 @@
 /** The server: with the join-*.ts files the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
-import { readFileSync } from 'node:fs'
 import { type Logger, pino } from 'pino'
-import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_TRANSFER_POLICY } from '../core/transfers/decide-transfer.ts'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
-import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { approvalEndpoints } from './approvals/approvals.routes.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
-import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
@@ -29,12 +25,9 @@ import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.r
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
-import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
-import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import {
   createQueueNotices,
-  creditNoticeRows,
   noticesCompanion,
   QUEUE_NOTICES,
   transferNoticeRows,
@@ -54,6 +47,7 @@ import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { pagesOf } from './join-pages.ts'
+import { inwardCreditsDeps } from './join-switch.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -104,7 +98,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
     ]),
-    plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps(base)),
+    plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
     sessions: createSessionFinder(auth),
     messageKeys,
     replays,
@@ -190,25 +184,6 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),
-  }
-}
-
-async function inwardCreditsDeps(base: Base): Promise<InwardCreditsDeps> {
-  const { database, ledger, logger, networks } = base
-  const settlement = await openSettlementAccounts(database)
-  return {
-    database,
-    ledger,
-    clock,
-    logger,
-    inwardSwitch: createIso20022InwardSwitch({
-      switchPublicKeysPem: [readFileSync(networks.switchPublicKeyFile, 'utf8')],
-      institutionCode: BRAND.institutionCode,
-    }),
-    limits: DEFAULT_DEPOSIT_LIMITS,
-    findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
-    settlementAccountId: (currency) => settlement.get(currency),
-    noticeRows: creditNoticeRows,
   }
 }
 

@@ -79,6 +79,10 @@ function showMessages(messages) {
 }
 
 function outcomeText(payment) {
+  if (payment.direction === 'out') {
+    if (payment.status === 'ACSC') return 'Settled at the other bank'
+    return payment.status === 'RJCT' ? `Refused: ${payment.reason}` : 'Not decided yet'
+  }
   if (payment.status === 'ACSC') return 'Paid in'
   if (payment.status === 'RJCT') return `Refused by the bank: ${REASONS[payment.reason] ?? payment.reason}`
   return `Outcome unknown: ${payment.reason ?? 'no answer yet'}`
@@ -93,19 +97,24 @@ function showBooks(payments) {
     ...payments.slice(0, 40).map((payment) => {
       const item = element('li')
       const tone = payment.status === 'ACSC' ? 'good' : 'bad'
-      item.append(element('strong', '', `${payment.amountText} to ${payment.accountNumber}`))
-      const times = payment.attempts.length
+      const isOut = payment.direction === 'out'
+      const bank = payment.bankName ?? payment.institutionCode
+      const where = isOut ? `${payment.accountNumber}, ${bank}` : payment.accountNumber
+      item.append(element('strong', '', `${payment.amountText} to ${where}`))
+      const times = isOut ? payment.timesSent : payment.attempts.length
       item.append(element('p', `text ${tone}`, outcomeText(payment)))
       const meta = element('div', 'meta')
       meta.append(
-        element('span', '', `from ${payment.senderName}, ${payment.senderBank}`),
+        element('span', '', isOut ? `from ${payment.senderName}` : `from ${payment.senderName}, ${payment.senderBank}`),
         element('span', '', times === 1 ? 'sent once' : `sent ${times} times`),
         element('span', '', payment.endToEndId),
       )
+      item.append(meta)
+      if (isOut) return item
       const again = element('button', 'quiet', 'Send the same message again')
       again.type = 'button'
       again.dataset.repeat = payment.messageId
-      item.append(meta, again)
+      item.append(again)
       return item
     }),
   )

@@ -10,10 +10,16 @@ export interface NetworkRequest {
   readonly maxReplyBytes: number
 }
 
-export type NetworkAnswer =
-  | { readonly kind: 'answer'; readonly status: number; readonly json: unknown }
-  /** `notSent`: the connection was never made, so the network has certainly done nothing. */
-  | { readonly kind: 'no-answer'; readonly detail: string; readonly notSent: boolean }
+/** `notSent`: the connection was never made, so the network has certainly done nothing. */
+interface NoAnswer {
+  readonly kind: 'no-answer'
+  readonly detail: string
+  readonly notSent: boolean
+}
+
+export type NetworkReply = { readonly kind: 'answer'; readonly status: number; readonly body: Buffer } | NoAnswer
+
+export type NetworkAnswer = { readonly kind: 'answer'; readonly status: number; readonly json: unknown } | NoAnswer
 
 /** Errors that say that no connection was made. */
 const NOT_SENT = new Set([
@@ -27,28 +33,35 @@ const NOT_SENT = new Set([
 
 /** Calls the network and reads its JSON. Never throws; `detail` holds neither address, header nor body. */
 export async function callNetwork(request: NetworkRequest): Promise<NetworkAnswer> {
+  const reply = await exchange({ ...request, headers: { accept: 'application/json', ...request.headers } })
+  if (reply.kind === 'no-answer') return reply
+  const json = parseJson(reply.body.toString('utf8'))
+  if (json === undefined)
+    return { kind: 'no-answer', detail: `reply of status ${reply.status} is not JSON`, notSent: false }
+  return { kind: 'answer', status: reply.status, json }
+}
+
+/** Calls the network for bytes of any kind, as `callNetwork` does for JSON. */
+export async function exchange(request: NetworkRequest): Promise<NetworkReply> {
   try {
     const reply = await fetch(request.url, {
       method: request.method,
-      headers: { accept: 'application/json', ...request.headers },
+      headers: request.headers,
       ...(request.body === undefined ? {} : { body: request.body }),
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     })
-    const text = await readBounded(reply, request.maxReplyBytes)
-    if (text === undefined)
+    const body = await readBounded(reply, request.maxReplyBytes)
+    if (body === undefined)
       return { kind: 'no-answer', detail: `reply of status ${reply.status} too large`, notSent: false }
-    const json = parseJson(text)
-    if (json === undefined)
-      return { kind: 'no-answer', detail: `reply of status ${reply.status} is not JSON`, notSent: false }
-    return { kind: 'answer', status: reply.status, json }
+    return { kind: 'answer', status: reply.status, body }
   } catch (error) {
     return describe(error)
   }
 }
 
-async function readBounded(reply: Response, maxBytes: number): Promise<string | undefined> {
-  if (reply.body === null) return ''
+async function readBounded(reply: Response, maxBytes: number): Promise<Buffer | undefined> {
+  if (reply.body === null) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
@@ -57,7 +70,7 @@ async function readBounded(reply: Response, maxBytes: number): Promise<string | 
     if (size > maxBytes) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** JSON has no `undefined`, so that stands for "not JSON" here. */
@@ -69,7 +82,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(error: unknown): NetworkAnswer {
+function describe(error: unknown): NoAnswer {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
     return { kind: 'no-answer', detail: 'timed out', notSent: false }
   }

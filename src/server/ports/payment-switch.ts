@@ -5,6 +5,8 @@ import type { Result } from '../../values/result.ts'
 
 /** A credit that another bank sends to one of our accounts, as the switch's message tells it. */
 export interface InwardCredit {
+  /** Which message it came in, e.g. pacs.008.001.09: its answer is of the same generation. */
+  readonly messageName: string
   /** The message's own id; a repeat may carry a new one. */
   readonly messageId: string
   /** The sending institution's id of the payment, unique for ever: the same in every repeat. */
@@ -31,12 +33,9 @@ export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refu
 export type UnreadableMessage = { readonly kind: 'bad-signature' | 'malformed'; readonly detail: string }
 
 export interface InwardSwitch {
-  /** Checks the signature over the raw bytes, then reads them. */
-  read(message: {
-    readonly body: Buffer
-    readonly signature: string | undefined
-  }): Result<InwardCredit, UnreadableMessage>
-  /** The status report that answers this credit. `answeredAt` is the bank's clock. */
+  /** Checks the message's signature, then reads what was signed. */
+  read(body: Uint8Array): Result<InwardCredit, UnreadableMessage>
+  /** The signed status report that answers this credit. `answeredAt` is the bank's clock. */
   report(
     credit: InwardCredit,
     answer: CreditAnswer,
@@ -117,10 +116,7 @@ export type SwitchAnswer =
       readonly notReceived: boolean
     }
 
-/**
- * The switch's outward side. None of its calls throws, and each ends within a bounded time.
- * @public Until an adapter speaks it.
- */
+/** The switch's outward side. None of its calls throws, and each ends within a bounded time. */
 export interface OutwardSwitch {
   /** The id under which the switch and the other bank know this credit: for the receipt and for reconciling. */
   reference(key: OutwardCreditKey): string

@@ -1,16 +1,25 @@
 /** What is read from a signed pacs.008, what is refused however well it is signed, and the report that answers it. */
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readStatusReport, writeCreditTransfer } from '../../../sandbox/iso20022.ts'
+import { readSigned, signXml } from '../../../sandbox/switch-signing.ts'
+import { xsdProblems } from '../../xsd/validate-xsd.test-support.ts'
 import { createIso20022InwardSwitch } from './iso20022-inward.ts'
 
-const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
-const pem = (key: typeof keys.publicKey) => key.export({ type: 'spki', format: 'pem' }).toString()
-const inward = createIso20022InwardSwitch({ switchPublicKeysPem: [pem(keys.publicKey)], institutionCode: '000036' })
-const read = (xml: string | Buffer) => {
-  const body = Buffer.from(xml)
-  return inward.read({ body, signature: sign('sha256', body, keys.privateKey).toString('base64') })
-}
+const makeKeys = (modulusLength = 2048) => generateKeyPairSync('rsa', { modulusLength })
+const publicPem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString()
+const keys = makeKeys()
+const signingKeyPem = makeKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const ownKey = createPublicKey(signingKeyPem)
+const switchOf = (...trusted: KeyObject[]) =>
+  createIso20022InwardSwitch({
+    switchPublicKeysPem: trusted.map(publicPem),
+    signingKeyPem,
+    institutionCode: '000036',
+  })
+const inward = switchOf(keys.publicKey)
+const readBytes = (body: string | Buffer) => inward.read(Buffer.from(body))
+const read = (xml: string) => readBytes(signXml(xml, keys.privateKey))
 
 const message = writeCreditTransfer({
   messageId: `00001420261121090000${'1'.repeat(15)}`,
@@ -28,6 +37,7 @@ const message = writeCreditTransfer({
 })
 
 const credit = {
+  messageName: 'pacs.008.001.09',
   messageId: `00001420261121090000${'1'.repeat(15)}`,
   endToEndId: `000014${'3'.repeat(29)}`,
   transactionId: `000014${'3'.repeat(29)}`,
@@ -58,39 +68,77 @@ it('reads an account number in IBAN, elements that it does not need, and odd lay
   expect(read(spaced)).toEqual({ ok: true, value: credit })
 })
 
+it('reads the newer version, and an element under a prefix', () => {
+  const newer = message.replace('pacs.008.001.09', 'pacs.008.001.12')
+  expect(read(newer)).toEqual({ ok: true, value: { ...credit, messageName: 'pacs.008.001.12' } })
+  const prefixed = message.replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2').replace('xmlns=', 'xmlns:n=')
+  expect(read(prefixed)).toEqual({ ok: true, value: credit })
+})
+
 describe('the signature', () => {
-  it('must be there, of this body, by this key', () => {
-    const body = Buffer.from(message)
-    const good = sign('sha256', body, keys.privateKey).toString('base64')
-    const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    for (const signature of [undefined, '', 'AAAA', good.slice(4), `${good}\n`, good.replace(/^./, '!')]) {
-      expect(inward.read({ body, signature })).toMatchObject(badSignature)
+  const signed = signXml(message, keys.privateKey)
+  const signature = /<Signature.*<\/Signature>/s.exec(signed)?.[0] ?? ''
+
+  it('must be there, of this message, by this key', () => {
+    expect(signature).not.toBe('')
+    expect(readBytes(signed)).toEqual({ ok: true, value: credit })
+    const other = makeKeys()
+    for (const body of [
+      message,
+      signed.replace('25000.05', '95000.05'),
+      signed.replace('0102883417', '0102883418'),
+      signed.replace(/<SignatureValue>./, '<SignatureValue>A'),
+      signed.replace(/<DigestValue>./, '<DigestValue>A'),
+      signed.replace(/<SignatureValue>.*<\/SignatureValue>/, ''),
+      signXml(message, other.privateKey),
+    ]) {
+      expect(readBytes(body)).toMatchObject(badSignature)
     }
-    expect(inward.read({ body: Buffer.from(`${message} `), signature: good })).toMatchObject(badSignature)
-    const foreign = sign('sha256', body, other.privateKey).toString('base64')
-    expect(inward.read({ body, signature: foreign })).toMatchObject(badSignature)
-    expect(inward.read({ body, signature: good })).toMatchObject({ ok: true })
+  })
+
+  it('covers the whole document: nothing can be wrapped around it or put beside it', () => {
+    const inner = signed.replace(/^<\?xml.*?\?>/, '')
+    const forged = message.replace('25000.05', '95000.05').replace(/^<\?xml.*?\?>/, '')
+    for (const body of [
+      // The signed document inside a forged one, before its end and in its first element.
+      forged.replace('</Document>', `${inner}</Document>`),
+      `${signed}${forged}`,
+      forged.replace('</Document>', `${signature}${inner}</Document>`),
+      forged.replace('<GrpHdr>', `<Wrapped>${inner}</Wrapped><GrpHdr>`),
+      // Its signature moved, doubled, or beside another message.
+      forged.replace('</Document>', `${signature}</Document>`),
+      signed.replace(signature, signature + signature),
+      message.replace('<GrpHdr>', `${signature}<GrpHdr>`),
+    ]) {
+      expect(readBytes(body)).toMatchObject({ ok: false })
+    }
+  })
+
+  it('counts only with the algorithms of the switch, and over all of it', () => {
+    const weaker = [
+      signed.replaceAll('xmldsig-more#rsa-sha256', 'xmldsig#rsa-sha1'),
+      signed.replaceAll('xmlenc#sha256', 'xmldsig#sha1'),
+      signed.replaceAll('xmldsig-more#rsa-sha256', 'xmldsig#hmac-sha1'),
+      signed.replace('URI=""', 'URI="#a"'),
+      signed.replace('xml-exc-c14n#', 'REC-xslt-19991116'),
+    ]
+    for (const body of weaker) {
+      expect(body).not.toBe(signed)
+      expect(readBytes(body)).toMatchObject(badSignature)
+    }
   })
 
   it('may be by the old or the new key while keys change', () => {
-    const next = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    const both = createIso20022InwardSwitch({
-      switchPublicKeysPem: [pem(next.publicKey), pem(keys.publicKey)],
-      institutionCode: '000036',
-    })
-    const body = Buffer.from(message)
+    const next = makeKeys()
+    const both = switchOf(next.publicKey, keys.publicKey)
     for (const { privateKey } of [keys, next]) {
-      expect(both.read({ body, signature: sign('sha256', body, privateKey).toString('base64') })).toMatchObject({
-        ok: true,
-      })
+      expect(both.read(Buffer.from(signXml(message, privateKey)))).toMatchObject({ ok: true })
     }
   })
 
-  it('is not checked with a short key', () => {
-    const short = generateKeyPairSync('rsa', { modulusLength: 1024 })
-    expect(() =>
-      createIso20022InwardSwitch({ switchPublicKeysPem: [pem(short.publicKey)], institutionCode: '000036' }),
-    ).toThrow('2048')
+  it('is not checked with a short key, or with none', () => {
+    expect(() => switchOf(makeKeys(1024).publicKey)).toThrow('2048')
+    expect(() => switchOf()).toThrow('no public key')
   })
 })
 
@@ -126,32 +174,12 @@ describe('amounts', () => {
   })
 })
 
+const change = (from: string | RegExp, to: string) => message.replace(from, to)
+
 describe('messages that are refused though they are signed', () => {
-  const change = (from: string | RegExp, to: string) => message.replace(from, to)
   it.each([
-    ['nothing', ''],
-    ['text', 'hello'],
-    ['JSON', '{}'],
-    ['cut short', message.slice(0, -20)],
-    ['something after it', `${message}<Document/>`],
-    ['another message', message.replaceAll('pacs.008.001.09', 'pacs.008.001.08')],
-    ['a document type', change('<Document', '<!DOCTYPE a><Document')],
-    [
-      'an entity that reads a file',
-      change('<Document', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document').replace('Rent', '&x;'),
-    ],
-    [
-      'an entity that grows',
-      change('<Document', '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;">]><Document').replace(
-        'Rent',
-        '&y;',
-      ),
-    ],
-    ['an unknown entity', change('Rent', '&nbsp;')],
-    ['a numeric reference', change('Rent', '&#65;')],
-    ['a comment in an id', change('<EndToEndId>', '<EndToEndId><!-- -->')],
-    ['a CDATA section', change('Rent', '<![CDATA[Rent]]>')],
-    ['an instruction', change('<Document', '<?php ?><Document')],
+    ['another version', message.replaceAll('pacs.008.001.09', 'pacs.008.001.08')],
+    ['another message', message.replaceAll('pacs.008.001.09', 'pacs.002.001.11')],
     ['two transfers', change(/<CdtTrfTxInf>.*<\/CdtTrfTxInf>/, '$&$&')],
     [
       'two amounts',
@@ -169,16 +197,62 @@ describe('messages that are refused though they are signed', () => {
     ['an id with markup', change('<EndToEndId>0000143', "<EndToEndId>000014'")],
     ['no sender', change(/<Nm>Okafor.*?<\/Nm>/, '<Nm></Nm>')],
     ['an invisible sender', change(/<Nm>Okafor.*?<\/Nm>/, '<Nm>\u200b\u202e</Nm>')],
-    ['deep nesting', change('<RmtInf>', `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}<RmtInf>`)],
     ['a prototype key', change('<RmtInf>', '<__proto__><Nm>x</Nm></__proto__><RmtInf>')],
-    ['a control character', change('Rent', 'Re\u0000nt')],
   ])('%s', (_what, xml) => {
     expect(read(xml)).toMatchObject(malformed)
   })
+})
+
+describe('what is no plain XML, whoever signed it', () => {
+  const signed = signXml(message, keys.privateKey)
+  const after = (from: string | RegExp, to: string) => signed.replace(from, to)
+  it.each([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['JSON', '{}'],
+    ['cut short', signed.slice(0, -20)],
+    ['a document type', after('<Document', '<!DOCTYPE a><Document')],
+    [
+      'an entity that reads a file',
+      after('<Document', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document').replace('Rent', '&x;'),
+    ],
+    [
+      'an entity that grows',
+      after('<Document', '<!DOCTYPE a [<!ENTITY x "xxxxxxxxxx"><!ENTITY y "&x;&x;&x;">]><Document').replace(
+        'Rent',
+        '&y;',
+      ),
+    ],
+    ['an unknown entity', after('Rent', '&nbsp;')],
+    // The same letters to whoever decodes them, so the signature still fits.
+    ['a numeric reference', after('Rent', '&#82;ent')],
+    ['a comment in an id', after('<EndToEndId>', '<EndToEndId><!-- -->')],
+    ['a CDATA section', after('Rent', '<![CDATA[Rent]]>')],
+    ['an instruction', after('<Document', '<?php ?><Document')],
+    ['a control character', after('Rent', 'Re\u0000nt')],
+    ['deep nesting', after('<RmtInf>', `${'<a>'.repeat(9_000)}${'</a>'.repeat(9_000)}<RmtInf>`)],
+  ])('%s', (_what, body) => {
+    expect(readBytes(body)).toMatchObject(malformed)
+  })
 
   it('bytes that are not UTF-8', () => {
-    expect(read(Buffer.concat([Buffer.from(message), Buffer.from([0xff, 0xfe])]))).toMatchObject(malformed)
-    expect(read(Buffer.from(message, 'utf16le'))).toMatchObject(malformed)
+    expect(readBytes(Buffer.concat([Buffer.from(signed), Buffer.from([0xff, 0xfe])]))).toMatchObject(malformed)
+    expect(readBytes(Buffer.from(signed, 'utf16le'))).toMatchObject(malformed)
+  })
+
+  it('takes little time, whatever a stranger sends', () => {
+    const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')
+    const crowds = [
+      '<a/>'.repeat(15_000),
+      `<a ${attributes(5_000)}/>`,
+      `${'<a>'.repeat(20)}${'<b/>'.repeat(14_000)}`,
+      `<a ${attributes(40)}/>`.repeat(120),
+    ]
+    for (const crowd of crowds) {
+      const start = performance.now()
+      expect(readBytes(after('<RmtInf>', `${crowd}<RmtInf>`))).toMatchObject({ ok: false })
+      expect(performance.now() - start).toBeLessThan(2_000)
+    }
   })
 })
 
@@ -189,13 +263,25 @@ it('drops what could falsify a name, and composes it', () => {
 
 describe('the report', () => {
   const at = new Date('2026-11-21T08:00:01Z')
-  it('says settled, or refused and why, about this payment', () => {
-    const settled = inward.report(credit, { kind: 'settled' }, at).body
+  const report = (...[about, answer]: [typeof credit, Parameters<typeof inward.report>[1]]) =>
+    readSigned(inward.report(about, answer, at).body, ownKey) ?? 'not signed'
+
+  it('says settled, or refused and why, about this payment, under our signature', () => {
+    const settled = report(credit, { kind: 'settled' })
     expect(readStatusReport(settled, credit.endToEndId)).toEqual({ status: 'ACSC', reason: null })
-    const refused = inward.report(credit, { kind: 'refused', reason: 'AM05' }, at).body
+    const refused = report(credit, { kind: 'refused', reason: 'AM05' })
     expect(readStatusReport(refused, credit.endToEndId)).toEqual({ status: 'RJCT', reason: 'AM05' })
     expect(readStatusReport(settled, 'another')).toBeUndefined()
     expect(settled).toContain(`<OrgnlMsgId>${credit.messageId}</OrgnlMsgId>`)
-    expect(/<MsgId>(.*?)<\/MsgId>/.exec(settled)?.[1]).toMatch(/^00003620261121080001[0-9a-f]{15}$/)
+    expect(/<MsgId>(.*?)<\/MsgId>/.exec(settled)?.[1]).toMatch(/^00003620261121090001[0-9]{15}$/)
+  })
+
+  it('is valid against the public schema, and as new as what it answers', () => {
+    expect(xsdProblems('pacs.008.001.09', message)).toEqual([])
+    expect(xsdProblems('pacs.002.001.11', report(credit, { kind: 'settled' }))).toEqual([])
+    expect(xsdProblems('pacs.002.001.11', report(credit, { kind: 'refused', reason: 'AC04' }))).toEqual([])
+    const newer = report({ ...credit, messageName: 'pacs.008.001.12' }, { kind: 'settled' })
+    expect(newer).toContain('tech:xsd:pacs.002.001.14')
+    expect(newer).toContain('<OrgnlMsgNmId>pacs.008.001.12</OrgnlMsgNmId>')
   })
 })

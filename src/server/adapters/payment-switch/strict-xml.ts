@@ -3,6 +3,11 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
 const PREDEFINED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
+/** The deepest element of the messages that are read here lies at 15. */
+const MAX_DEPTH = 32
+const MAX_TAGS = 1_000
+const MAX_TAG_LENGTH = 500
+
 const parser = new XMLParser({
   ignoreAttributes: false,
   attributeNamePrefix: '@',
@@ -12,26 +17,70 @@ const parser = new XMLParser({
   trimValues: true,
   processEntities: false,
   ignoreDeclaration: true,
-  maxNestedTags: 32,
+  maxNestedTags: MAX_DEPTH,
   // Entities are off above, so the five that XML itself defines are decoded here, once, in text and attributes alike.
   tagValueProcessor: (_name, value) => decode(value),
   attributeValueProcessor: (_name, value) => decode(value),
 })
 
-/** The document as nested objects (attributes under `@name`, repeated elements as lists), or undefined when it is not plain well-formed XML. */
-export function parseStrictXml(body: Uint8Array): unknown {
+/** The text of a plain well-formed document without its declaration, or undefined. */
+export function plainXml(body: Uint8Array): string | undefined {
   const text = decodeUtf8(body)
   if (text === undefined) return undefined
   const content = text.replace(/^\uFEFF?\s*<\?xml\s[^?<>]*\?>/, '')
   // What is left may hold elements only: `<!` opens comments, sections and document types, `<?` opens instructions.
   if (content.includes('<!') || content.includes('<?') || hasForbiddenCharacter(content)) return undefined
-  if (/&(?!(?:lt|gt|amp|quot|apos);)/.test(content)) return undefined
+  if (/&(?!(?:lt|gt|amp|quot|apos);)/.test(content) || !isSmall(content)) return undefined
+  return XMLValidator.validate(content) === true ? content : undefined
+}
+
+/** An ISO 20022 document: which message it is, e.g. pacs.002.001.11, and the content of its only element as nested objects. */
+export interface IsoMessage {
+  readonly message: string
+  /** Attributes under `@name`, text beside them under `#text`, repeated elements as lists. */
+  readonly content: Readonly<Record<string, unknown>>
+}
+
+/** Undefined when `plain` (of `plainXml`) is no ISO 20022 document. Its elements may bear a prefix. */
+export function parseIsoMessage(plain: string): IsoMessage | undefined {
+  const tree = parse(plain)
+  const [[root, document] = [], ...others] = Object.entries(tree ?? {})
+  const prefix = /^(?:([A-Za-z_][\w-]*):)?Document$/.exec(root ?? '')
+  if (prefix === null || others.length > 0 || !isElement(document)) return undefined
+  const namespace = document[prefix[1] === undefined ? '@xmlns' : `@xmlns:${prefix[1]}`]
+  const message = /^urn:iso:std:iso:20022:tech:xsd:(\w{4}\.\d{3}\.\d{3}\.\d{2})$/.exec(String(namespace))?.[1]
+  if (message === undefined) return undefined
+  const elements = Object.entries(document).filter(([name]) => !name.startsWith('@'))
+  const content = Object.fromEntries(elements)
+  return { message, content: prefix[1] === undefined ? content : withoutPrefix(content, `${prefix[1]}:`) }
+}
+
+type Element = Record<string, unknown>
+
+function parse(plain: string): Element | undefined {
   try {
-    if (XMLValidator.validate(content) !== true) return undefined
-    return parser.parse(content)
+    const tree: unknown = parser.parse(plain)
+    return isElement(tree) ? tree : undefined
   } catch {
     return undefined
   }
+}
+
+function isElement(value: unknown): value is Element {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The parser bounds how deep an element may lie. */
+function withoutPrefix(element: Element, prefix: string): Element {
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip)
+    return isElement(value) ? withoutPrefix(value, prefix) : value
+  }
+  const named = Object.entries(element).map(([name, value]) => [
+    name.startsWith(prefix) ? name.slice(prefix.length) : name,
+    strip(value),
+  ])
+  return Object.fromEntries(named) as Element
 }
 
 function decodeUtf8(body: Uint8Array): string | undefined {
@@ -40,6 +89,22 @@ function decodeUtf8(body: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Before anything builds a tree of it: what walks deep or crowded trees takes time that grows with their square, and whoever
+ * sends them is not known yet. A credit transfer has some 150 tags.
+ */
+function isSmall(content: string): boolean {
+  let depth = 0
+  let tags = 0
+  for (const [tag] of content.matchAll(/<[^<>]*>/g)) {
+    tags += 1
+    if (tag.startsWith('</')) depth -= 1
+    else if (!tag.endsWith('/>')) depth += 1
+    if (depth > MAX_DEPTH || tags > MAX_TAGS || tag.length > MAX_TAG_LENGTH) return false
+  }
+  return true
 }
 
 /** Control characters that XML 1.0 does not allow at all. */

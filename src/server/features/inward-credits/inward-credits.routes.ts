@@ -15,12 +15,8 @@ export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEn
       method: 'POST',
       path: '/switch/inward',
       maxBytes: MAX_MESSAGE_BYTES,
-      handle: async ({ body, headers }) => {
-        const signature = headers['x-signature']
-        const read = deps.inwardSwitch.read({
-          body,
-          signature: typeof signature === 'string' ? signature : undefined,
-        })
+      handle: async ({ body }) => {
+        const read = deps.inwardSwitch.read(body)
         if (!read.ok) {
           const { kind, detail } = read.failure
           deps.logger.warn(

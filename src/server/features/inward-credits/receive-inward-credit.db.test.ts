@@ -64,6 +64,7 @@ async function startBank(ledger: Ledger): Promise<Server> {
     ledger,
     inwardSwitch: createIso20022InwardSwitch({
       switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+      signingKeyPem: sandbox.bankKeyPem,
       institutionCode: BRAND.institutionCode,
     }),
     clock: systemClock,

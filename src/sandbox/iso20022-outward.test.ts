@@ -1,0 +1,28 @@
+/** The sandbox's reports are valid against the public schemas: what the bank reads here is what it would read elsewhere. */
+import { expect, it } from 'vitest'
+import { xsdProblems } from '../server/xsd/validate-xsd.test-support.ts'
+import { writeEnquiryReport, writePaymentReport } from './iso20022-outward.ts'
+
+const id = '00003620261121102900123456789012345'
+const original = { messageId: id, instructionId: id, endToEndId: id }
+const about = { amount: '2500005', currencyCode: 'NGN', accountNumber: '0123456785' }
+
+it.each([
+  { status: 'ACSC', reason: null, decidedAt: '2026-11-21T09:30:00.000Z', about },
+  { status: 'ACCP', reason: null, decidedAt: null, about },
+  { status: 'RJCT', reason: 'AC06', decidedAt: null, about },
+  { status: 'RJCT', reason: 'NOOR', decidedAt: null, about: undefined },
+])('a payment report: %j', (said) => {
+  expect(xsdProblems('pacs.002.001.11', writePaymentReport('pacs.002.001.11', original, said))).toEqual([])
+})
+
+it.each([{ name: 'CHINEDU & SONS' }, { reason: 'AC03' }])('an enquiry report: %j', (found) => {
+  const asked = {
+    kind: 'enquiry',
+    report: 'acmt.024.001.02',
+    messageId: id,
+    institutionCode: '000013',
+    accountNumber: '0123456785',
+  } as const
+  expect(xsdProblems('acmt.024.001.02', writeEnquiryReport(asked, found))).toEqual([])
+})

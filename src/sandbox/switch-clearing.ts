@@ -1,0 +1,86 @@
+/** What the sandbox's switch decides about the bank's credits, whatever protocol they come in: once per id, and the same ever after. */
+import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
+import { type CreditScript, findOtherAccount, OFF_LINE_BANK } from './switch-accounts.ts'
+
+type CreditOrder = Omit<OutwardPayment, 'status' | 'reason' | 'receivedAt' | 'decidedAt' | 'timesSent' | 'timesAsked'>
+
+export interface CreditOutcome {
+  readonly payment: OutwardPayment
+  /** The switch says nothing: the bank must ask. */
+  readonly silent: boolean
+  /** Another payment came under an id that was used. */
+  readonly clash: boolean
+}
+
+export interface Clearing {
+  /** The account's name, or ISO's reason why there is none. */
+  enquire(institutionCode: string, accountNumber: string): { readonly name: string } | { readonly reason: string }
+  /** `failing`: it is refused whatever the account. */
+  credit(order: CreditOrder, failing: boolean): CreditOutcome
+  /** Undefined: the switch never received it. */
+  ask(id: string): CreditOutcome | undefined
+}
+
+const AT_ONCE: Readonly<Record<CreditScript, Pick<OutwardPayment, 'status' | 'reason'>>> = {
+  settles: { status: 'ACSC', reason: null },
+  refuses: { status: 'RJCT', reason: 'AC06' },
+  suspects: { status: 'RJCT', reason: 'FRAD' },
+  'settles-late': { status: 'ACSC', reason: null },
+  'refuses-late': { status: 'RJCT', reason: 'AC06' },
+  'processing-then-settles': { status: 'ACCP', reason: null },
+  never: { status: 'ACCP', reason: null },
+}
+const SILENT_AT_FIRST = new Set<CreditScript>(['settles-late', 'refuses-late', 'never'])
+
+export function createClearing(books: OutwardBooks): Clearing {
+  const outcome = (payment: OutwardPayment, silent: boolean): CreditOutcome => {
+    books.put(payment)
+    return { payment, silent, clash: false }
+  }
+  return {
+    enquire(institutionCode, accountNumber) {
+      if (institutionCode === OFF_LINE_BANK) return { reason: 'AB08' }
+      const account = findOtherAccount(institutionCode, accountNumber)
+      return account === undefined ? { reason: 'AC03' } : { name: account.accountName }
+    },
+    credit(order, failing) {
+      const known = books.find(order.id)
+      if (known !== undefined) {
+        if (!isSame(known, order)) return { payment: known, silent: false, clash: true }
+        const silent = known.timesAsked === 0 && SILENT_AT_FIRST.has(scriptOf(known))
+        return outcome({ ...known, timesSent: known.timesSent + 1 }, silent)
+      }
+      const receivedAt = new Date().toISOString()
+      const decided = decide(order, failing)
+      const decidedAt = decided.status === 'ACCP' ? null : receivedAt
+      const payment = { ...order, ...decided, receivedAt, decidedAt, timesSent: 1, timesAsked: 0 }
+      return outcome(payment, SILENT_AT_FIRST.has(scriptOf(order)))
+    },
+    ask(id) {
+      const known = books.find(id)
+      if (known === undefined) return undefined
+      const script = scriptOf(known)
+      const settlesNow = known.status === 'ACCP' && script === 'processing-then-settles'
+      const now = settlesNow ? ({ status: 'ACSC', decidedAt: new Date().toISOString() } as const) : {}
+      return outcome({ ...known, ...now, timesAsked: known.timesAsked + 1 }, script === 'never')
+    },
+  }
+}
+
+function scriptOf(order: CreditOrder): CreditScript {
+  return findOtherAccount(order.institutionCode, order.accountNumber)?.script ?? 'refuses'
+}
+
+function decide(order: CreditOrder, failing: boolean): Pick<OutwardPayment, 'status' | 'reason'> {
+  if (order.institutionCode === OFF_LINE_BANK) return { status: 'ACCP', reason: null }
+  if (findOtherAccount(order.institutionCode, order.accountNumber) === undefined)
+    return { status: 'RJCT', reason: 'AC03' }
+  if (order.currencyCode !== 'NGN') return { status: 'RJCT', reason: 'AM03' }
+  return failing ? { status: 'RJCT', reason: 'MS03' } : AT_ONCE[scriptOf(order)]
+}
+
+/** What was ordered; who asked for the name before does not matter. */
+function isSame(known: OutwardPayment, order: CreditOrder): boolean {
+  const { enquiryRef: _ref, ...ordered } = order
+  return Object.entries(ordered).every(([name, value]) => known[name as keyof OutwardPayment] === value)
+}

@@ -1,0 +1,101 @@
+/** Where the bank reaches the sandbox's switch: signed ISO 20022 at /nps/acmt and /nps/pacs, answered at once, or as a fault has it. */
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Fault, FaultBoard } from './fault-board.ts'
+import {
+  type BankMessage,
+  type PaymentReport,
+  readBankMessage,
+  writeEnquiryReport,
+  writePaymentReport,
+} from './iso20022-outward.ts'
+import { type RunningServer, type SandboxRequest, send, startRawServer, waitUnless } from './network-server.ts'
+import type { Clearing, CreditOutcome } from './switch-clearing.ts'
+import { readSigned, signXml } from './switch-signing.ts'
+
+export interface SwitchFrontOptions {
+  readonly clearing: Clearing
+  readonly faults: FaultBoard
+  readonly key: KeyObject
+  /** With which the bank's signatures are checked. */
+  readonly bankKey: KeyObject
+  /** Delivers a report at the bank's own door. */
+  readonly deliver: (signedReport: string) => Promise<unknown>
+}
+
+const PATHS: Readonly<Record<string, readonly BankMessage['kind'][]>> = {
+  '/nps/acmt': ['enquiry'],
+  '/nps/pacs': ['credit', 'status'],
+}
+
+const CREDIT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'stale'])
+const isConcerned = (message: BankMessage) => (mode: Fault) =>
+  message.kind === 'enquiry' ? !CREDIT_ONLY.has(mode) : mode !== 'wrong-name'
+
+export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningServer> {
+  let stranger: KeyObject | undefined
+  let lastReport = ''
+  return startRawServer(0, async (request, response, stop) => {
+    const message = readRequest(options, request)
+    if (typeof message === 'string') {
+      send(response, { status: message === 'no such path' ? 404 : 400, body: message })
+      return
+    }
+    const fault = options.faults.next('switch', isConcerned(message))
+    if (fault.mode === 'down') {
+      response.destroy()
+      return
+    }
+    const report = answer(options.clearing, message, fault.mode)
+    // The caller's own deadline ends this call; closing the sandbox does too.
+    if (report === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
+    if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
+    if (fault.mode === 'forged') stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+    const signed = signXml(report, fault.mode === 'forged' && stranger !== undefined ? stranger : options.key)
+    reply(response, fault.mode === 'stale' && lastReport !== '' ? lastReport : signed, fault.mode)
+    if (message.kind !== 'enquiry') lastReport = signed
+    if (fault.mode === 'duplicate') await options.deliver(signed)
+  })
+}
+
+function readRequest(options: SwitchFrontOptions, request: SandboxRequest): BankMessage | string {
+  const taken = PATHS[request.path]
+  if (request.method !== 'POST' || taken === undefined) return 'no such path'
+  const xml = readSigned(request.body.toString('utf8'), options.bankKey)
+  if (xml === undefined) return 'signature does not match'
+  const message = readBankMessage(xml)
+  return message !== undefined && taken.includes(message.kind) ? message : 'message not understood'
+}
+
+function reply(response: ServerResponse, signed: string, fault: Fault): void {
+  const body = fault === 'malformed' ? signed.slice(0, -20) : signed
+  send(response, { status: 200, body, contentType: 'application/xml; charset=utf-8' })
+}
+
+/** The report, unsigned; undefined where the switch says nothing. */
+function answer(clearing: Clearing, message: BankMessage, fault: Fault): string | undefined {
+  if (message.kind === 'enquiry') {
+    const found = clearing.enquire(message.institutionCode, message.accountNumber)
+    const wrong = fault === 'wrong-name' && 'name' in found
+    return writeEnquiryReport(message, wrong ? { name: 'SOMEBODY ELSE ENTIRELY' } : found)
+  }
+  if (message.kind === 'status') {
+    const known = clearing.ask(message.original.endToEndId)
+    if (known === undefined) return writePaymentReport(message.report, message.original, NEVER_RECEIVED)
+    return known.silent ? undefined : writePaymentReport(message.report, message.original, said(known, fault))
+  }
+  const handle = () => clearing.credit(message.order, fault === 'fail-late')
+  const first = handle()
+  const outcome = fault === 'duplicate' ? handle() : first
+  return outcome.silent ? undefined : writePaymentReport(message.report, message.original, said(outcome, fault))
+}
+
+const NEVER_RECEIVED: PaymentReport = { status: 'RJCT', reason: 'NOOR', decidedAt: null, about: undefined }
+
+function said({ payment, clash }: CreditOutcome, fault: Fault): PaymentReport {
+  if (clash) return { status: 'RJCT', reason: 'DU04', decidedAt: null, about: undefined }
+  const { status, reason, currencyCode, accountNumber } = payment
+  const decidedAt = status === 'ACSC' ? payment.decidedAt : null
+  const amount = fault === 'wrong-amount' ? (BigInt(payment.amount) + 100n).toString() : payment.amount
+  return { status, reason, decidedAt, about: { amount, currencyCode, accountNumber } }
+}

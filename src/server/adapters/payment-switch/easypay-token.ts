@@ -1,0 +1,91 @@
+/** EasyPay's bearer token: asked for by client id and secret, kept while it is good, and asked for anew when it is refused. */
+import * as v from 'valibot'
+import type { Clock } from '../../ports/clock.ts'
+import { callNetwork } from '../call-network.ts'
+
+export interface EasypayClient {
+  readonly tokenUrl: string
+  readonly id: string
+  readonly secret: string
+  readonly scope: string
+}
+
+/** `detail` for the log. `alert`: it will not mend itself. */
+export type EasypayReply =
+  | { readonly kind: 'answer'; readonly json: unknown }
+  | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
+
+const MAX_REPLY_BYTES = 64 * 1024
+const TOKEN_TIMEOUT_MS = 10_000
+/** A token is not used in its last minute: it must last for the call. */
+const SPARE_MS = 60_000
+
+const tokenReply = v.object({
+  access_token: v.pipe(v.string(), v.regex(/^[\x21-\x7e]{1,8000}$/)),
+  expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(1), v.maxValue(86_400)),
+})
+
+interface Token {
+  readonly value: string
+  readonly goodUntilMs: number
+}
+
+/** Calls of the service under its token. They never throw; a call that the token alone failed is made once more. */
+export function createTokenBearer(
+  client: EasypayClient,
+  baseUrl: string,
+  clock: Clock,
+): (path: string, body: unknown, timeoutMs: number) => Promise<EasypayReply> {
+  let token: Token | undefined
+  let asking: Promise<void> | undefined
+  const fresh = async (): Promise<Token | undefined> => {
+    if (token !== undefined && token.goodUntilMs > clock.now().getTime()) return token
+    // Calls that come meanwhile wait for the same one.
+    asking ??= askForToken(client, clock).then((given) => {
+      token = given
+      asking = undefined
+    })
+    await asking
+    return token
+  }
+  const once = async (path: string, body: unknown, timeoutMs: number): Promise<EasypayReply | 'token-refused'> => {
+    const bearer = await fresh()
+    if (bearer === undefined) return { kind: 'none', detail: 'no token', alert: false }
+    const reply = await callNetwork({
+      url: `${baseUrl}${path}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer.value}` },
+      body: JSON.stringify(body),
+      timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+    })
+    if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
+    if (reply.status === 401) return 'token-refused'
+    if (reply.status !== 200) return { kind: 'none', detail: `HTTP ${reply.status}`, alert: reply.status < 500 }
+    return { kind: 'answer', json: reply.json }
+  }
+  return async (path, body, timeoutMs) => {
+    const first = await once(path, body, timeoutMs)
+    if (first !== 'token-refused') return first
+    token = undefined
+    const second = await once(path, body, timeoutMs)
+    return second === 'token-refused' ? { kind: 'none', detail: 'HTTP 401', alert: true } : second
+  }
+}
+
+async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | undefined> {
+  const form = { client_id: client.id, client_secret: client.secret, scope: client.scope }
+  const reply = await callNetwork({
+    url: client.tokenUrl,
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...form, grant_type: 'client_credentials' }).toString(),
+    timeoutMs: TOKEN_TIMEOUT_MS,
+    maxReplyBytes: MAX_REPLY_BYTES,
+  })
+  if (reply.kind === 'no-answer' || reply.status !== 200) return undefined
+  const parsed = v.safeParse(tokenReply, reply.json)
+  if (!parsed.success) return undefined
+  const goodUntilMs = clock.now().getTime() + parsed.output.expires_in * 1_000 - SPARE_MS
+  return { value: parsed.output.access_token, goodUntilMs }
+}

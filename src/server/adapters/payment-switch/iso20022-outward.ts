@@ -1,0 +1,99 @@
+/**
+ * The payment switch's outward side over ISO 20022: signed messages by HTTP, to /nps/acmt and /nps/pacs, each answered at once by
+ * a signed report. Whatever is not a readable, signed report about the very thing that was sent is silence.
+ */
+import { fail, type Result } from '../../../values/result.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type {
+  EnquiredName,
+  EnquiryFailure,
+  OutwardCredit,
+  OutwardSwitch,
+  SwitchAnswer,
+} from '../../ports/payment-switch.ts'
+import { exchange } from '../call-network.ts'
+import { creditTransfer, readStatusReport, type SentCredit, statusRequest } from './iso20022-credit.ts'
+import { enquiry, readEnquiryReport, type SentEnquiry } from './iso20022-enquiry.ts'
+import type { IsoDialect } from './iso20022-parts.ts'
+import { isoEndToEndId, isoPaymentIds, newMessageId } from './payment-ids.ts'
+import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
+
+export interface Iso20022OutwardOptions {
+  /** Without the paths: https://nps.example:8022 */
+  readonly baseUrl: string
+  /** Our own six-digit institution code. */
+  readonly institutionCode: string
+  readonly dialect: IsoDialect
+  /** Our RSA key, PKCS 8 PEM. */
+  readonly signingKeyPem: string
+  /** The switch's RSA public key, SPKI PEM. Several while it is being rotated. */
+  readonly switchPublicKeysPem: readonly string[]
+  readonly clock: Clock
+  /** A customer waits for the name. */
+  readonly enquiryTimeoutMs?: number
+  /** An instant payment is answered within 60 seconds; what is not is asked about. */
+  readonly creditTimeoutMs?: number
+}
+
+const MAX_REPLY_BYTES = 64 * 1024
+
+type Reply =
+  | { readonly kind: 'signed'; readonly xml: string }
+  | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
+
+/** Throws at once when a key cannot be read: that is configuration. */
+export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): OutwardSwitch {
+  const { dialect, institutionCode, clock } = options
+  const send = createExchange(options)
+  const creditTimeoutMs = options.creditTimeoutMs ?? 30_000
+  const sentOf = (credit: OutwardCredit): SentCredit => ({
+    credit,
+    ids: isoPaymentIds(credit, institutionCode, credit.creditor.institutionCode),
+    institutionCode,
+  })
+  const answerTo = async (sent: SentCredit, xml: string): Promise<SwitchAnswer> => {
+    const reply = await send('/nps/pacs', xml, creditTimeoutMs)
+    if (reply.kind === 'signed') return readStatusReport(dialect, sent, reply.xml, clock.now())
+    return { kind: 'pending', code: null, detail: reply.detail, alert: reply.alert, notReceived: false }
+  }
+  return {
+    reference: (key) => isoEndToEndId(key, institutionCode),
+    async enquireName(enquired): Promise<Result<EnquiredName, EnquiryFailure>> {
+      const at = clock.now()
+      const sent: SentEnquiry = { messageId: newMessageId(institutionCode, at), at, institutionCode, enquired }
+      const reply = await send('/nps/acmt', enquiry(dialect, sent), options.enquiryTimeoutMs ?? 10_000)
+      if (reply.kind === 'signed') return readEnquiryReport(dialect, sent, reply.xml)
+      return fail({ kind: 'unavailable', code: null, detail: reply.detail })
+    },
+    sendCredit: async (credit) => {
+      const sent = sentOf(credit)
+      return answerTo(sent, creditTransfer(dialect, sent))
+    },
+    askStatus: async (credit) => {
+      const sent = sentOf(credit)
+      const at = clock.now()
+      return answerTo(sent, statusRequest(dialect, sent, { messageId: newMessageId(institutionCode, at), at }))
+    },
+  }
+}
+
+function createExchange(options: Iso20022OutwardOptions) {
+  const sign = createXmlSigner(options.signingKeyPem)
+  const verify = createXmlVerifier(options.switchPublicKeysPem)
+  return async (path: string, xml: string, timeoutMs: number): Promise<Reply> => {
+    const reply = await exchange({
+      url: `${options.baseUrl}${path}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/xml; charset=utf-8', accept: 'application/xml' },
+      body: sign(xml),
+      timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+    })
+    if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
+    // That the switch does not take our message says something is wrong with it, or with our key: somebody must look.
+    if (reply.status !== 200) return { kind: 'none', detail: `HTTP ${reply.status}`, alert: reply.status < 500 }
+    const verified = verify(reply.body)
+    if (verified.kind === 'signed') return verified
+    return { kind: 'none', detail: `reply ${verified.kind}`, alert: verified.kind === 'bad-signature' }
+  }
+}

@@ -1,0 +1,300 @@
+/** The outward side of the switch as one contract, held by both adapters against the sandbox over the wire, on good days and bad. */
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { systemClock } from '../../ports/clock.ts'
+import type { OutwardCredit, OutwardSwitch } from '../../ports/payment-switch.ts'
+import { createEasypayOutwardSwitch } from './easypay-outward.ts'
+import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
+import { ISO_DIALECTS, type IsoDialect } from './iso20022-parts.ts'
+
+let sandbox: Sandbox
+/** Ample where an answer is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 400
+const institutionCode = '000036'
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+})
+afterAll(() => sandbox.close())
+afterEach(() => setFault('none'))
+
+async function setFault(fault: string | { mode: string; delayMs?: number; times?: number }): Promise<void> {
+  const reply = await fetch(`${sandbox.doorUrl}/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ switch: fault }),
+  })
+  expect(reply.status).toBe(200)
+}
+
+interface BookLine {
+  readonly endToEndId: string
+  readonly [field: string]: unknown
+}
+async function inBooks(id: string): Promise<BookLine[]> {
+  const lines = (await (await fetch(`${sandbox.doorUrl}/books`)).json()) as BookLine[]
+  return lines.filter((line) => line.endToEndId === id)
+}
+
+const iso = (timeoutMs: number, dialect: IsoDialect = ISO_DIALECTS.published): OutwardSwitch =>
+  createIso20022OutwardSwitch({
+    baseUrl: sandbox.switchUrl,
+    institutionCode,
+    dialect,
+    signingKeyPem: sandbox.bankKeyPem,
+    switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+    clock: systemClock,
+    enquiryTimeoutMs: timeoutMs,
+    creditTimeoutMs: timeoutMs,
+  })
+const easypay = (timeoutMs: number, change: { secret?: string; baseUrl?: string } = {}): OutwardSwitch =>
+  createEasypayOutwardSwitch({
+    baseUrl: change.baseUrl ?? `${sandbox.easypayUrl}/nipservice/v1`,
+    client: {
+      tokenUrl: `${sandbox.easypayUrl}/v2/reset`,
+      id: sandbox.keys.switchClientId,
+      secret: change.secret ?? sandbox.keys.switchClientSecret,
+      scope: 'sandbox',
+    },
+    institutionCode,
+    clock: systemClock,
+    enquiryTimeoutMs: timeoutMs,
+    creditTimeoutMs: timeoutMs,
+  })
+
+const SUCCEEDS = { institutionCode: '000013', accountNumber: '0123456785', name: 'CHINEDU OKAFOR' }
+const REFUSED = { institutionCode: '000014', accountNumber: '0010246780', name: 'HALIMA SANI' }
+const LATE_SUCCESS = { institutionCode: '000015', accountNumber: '1000000018', name: 'BABATUNDE ALABI' }
+const LATE_FAILURE = { institutionCode: '000016', accountNumber: '0000014579', name: 'GRACE EKONG' }
+const NEVER = { institutionCode: '000004', accountNumber: '2000000011', name: 'MUSA GARBA' }
+const IN_PROGRESS = { institutionCode: '000014', accountNumber: '3000000032', name: 'ROSE DANLADI' }
+const SUSPECT = { institutionCode: '090267', accountNumber: '4000000048', name: 'VICTOR NNAMDI' }
+
+function creditTo(creditor: OutwardCredit['creditor'], change: Partial<OutwardCredit> = {}): OutwardCredit {
+  return {
+    transferId: randomUUID(),
+    createdAt: new Date(),
+    amountMinor: 2_500_005n,
+    currency: 'NGN',
+    debtor: { name: 'Adaeze Okonkwo', accountNumber: '0102883417', bvn: '22200000011', tier: 3 },
+    creditor,
+    enquiryRef: '000036261121090000123456789012',
+    narration: 'Rent & “light” <November>',
+    ...change,
+  }
+}
+
+it('has the scripted accounts where it tells a person to look for them', async () => {
+  const listed = (await (await fetch(`${sandbox.doorUrl}/accounts`)).json()) as Record<string, string>[]
+  const named = [SUCCEEDS, REFUSED, LATE_SUCCESS, LATE_FAILURE, NEVER, IN_PROGRESS, SUSPECT]
+  for (const { institutionCode: code, accountNumber, name } of named) {
+    expect(listed).toContainEqual(expect.objectContaining({ institutionCode: code, accountNumber, accountName: name }))
+  }
+})
+
+describe.each([
+  ['ISO 20022 as published', (timeoutMs: number) => iso(timeoutMs)],
+  ['ISO 20022 as the National Payment Stack has it', (timeoutMs: number) => iso(timeoutMs, ISO_DIALECTS.nps)],
+  ['EasyPay', (timeoutMs: number) => easypay(timeoutMs)],
+])('%s', (_name, open) => {
+  const refused = { ok: false, failure: {} }
+
+  it('names the holder of an account, under a reference', async () => {
+    const found = await open(AMPLE_MS).enquireName(SUCCEEDS)
+    expect(found).toMatchObject({ ok: true, value: { accountName: 'CHINEDU OKAFOR' } })
+    expect(found.ok && found.value.enquiryRef).toMatch(/^000036\d{24,29}$/)
+  })
+
+  it.each([
+    ['no-such-account', { ...SUCCEEDS, accountNumber: '0123456784' }],
+    ['no-such-account', { institutionCode: '000017', accountNumber: '9912345678' }],
+    ['bank-unavailable', { institutionCode: '000002', accountNumber: '0123456785' }],
+  ])('says %s', async (kind, account) => {
+    expect(await open(AMPLE_MS).enquireName(account)).toMatchObject({ ...refused, failure: { kind } })
+  })
+
+  it.each(['time-out', 'down', 'malformed', { mode: 'slow', delayMs: SHORT_MS * 5 }])(
+    'does not know the name under %j',
+    async (fault) => {
+      await setFault(fault)
+      const kind = 'unavailable'
+      expect(await open(SHORT_MS).enquireName(SUCCEEDS)).toMatchObject({ ...refused, failure: { kind } })
+    },
+  )
+
+  it('gives whatever name the other bank gives', async () => {
+    await setFault('wrong-name')
+    expect(await open(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({
+      value: { accountName: 'SOMEBODY ELSE ENTIRELY' },
+    })
+  })
+
+  it('sends a credit, which is in the switch’s books as it was ordered', async () => {
+    const credit = creditTo(SUCCEEDS)
+    const before = Date.now()
+    const answer = await open(AMPLE_MS).sendCredit(credit)
+    expect(answer).toMatchObject({ kind: 'settled' })
+    const at = answer.kind === 'settled' ? answer.at.getTime() : 0
+    expect(at).toBeGreaterThanOrEqual(before - 1_000)
+    expect(await inBooks(open(AMPLE_MS).reference(credit))).toMatchObject([
+      {
+        direction: 'out',
+        status: 'ACSC',
+        amount: '2500005',
+        currencyCode: 'NGN',
+        institutionCode: '000013',
+        accountNumber: '0123456785',
+        senderName: 'Adaeze Okonkwo',
+        senderAccount: '0102883417',
+        narration: 'Rent & “light” <November>',
+        enquiryRef: credit.enquiryRef,
+        timesSent: 1,
+      },
+    ])
+  })
+
+  it('is refused, or held for review, definitely', async () => {
+    expect(await open(AMPLE_MS).sendCredit(creditTo(REFUSED))).toMatchObject({ kind: 'refused' })
+    expect(await open(AMPLE_MS).sendCredit(creditTo(SUSPECT))).toMatchObject({ kind: 'review' })
+    const nobody = { ...SUCCEEDS, accountNumber: '0123456784' }
+    expect(await open(AMPLE_MS).sendCredit(creditTo(nobody))).toMatchObject({ kind: 'refused' })
+  })
+
+  it.each([
+    ['settled', LATE_SUCCESS],
+    ['refused', LATE_FAILURE],
+  ])('hears nothing, asks, and hears: %s', async (kind, creditor) => {
+    const credit = creditTo(creditor)
+    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
+    // Sent again it is answered as what became of the first.
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind })
+    expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
+  })
+
+  it('never hears', async () => {
+    const credit = creditTo(NEVER)
+    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending' })
+    expect(await open(SHORT_MS).askStatus(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+  })
+
+  it('hears that it is in progress, and then how it ended', async () => {
+    const credit = creditTo(IN_PROGRESS)
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+  })
+
+  it('is told that a credit never arrived', async () => {
+    expect(await open(AMPLE_MS).askStatus(creditTo(SUCCEEDS))).toMatchObject({ kind: 'pending', notReceived: true })
+  })
+
+  it('is paid once, however often and however much at once it is sent', async () => {
+    const credit = creditTo(SUCCEEDS)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => open(AMPLE_MS).sendCredit(credit)))
+    expect(answers).toMatchObject(answers.map(() => ({ kind: 'settled' })))
+    expect(await inBooks(open(AMPLE_MS).reference(credit))).toMatchObject([{ timesSent: 5 }])
+  })
+
+  it('is not settled by another credit under its id', async () => {
+    const credit = creditTo(SUCCEEDS)
+    await open(AMPLE_MS).sendCredit(credit)
+    const other = await open(AMPLE_MS).sendCredit({ ...credit, amountMinor: 1n })
+    expect(other).toMatchObject({ kind: 'pending' })
+  })
+
+  it('is pending and raises an alert when the report is about another amount', async () => {
+    await setFault('wrong-amount')
+    const credit = creditTo(SUCCEEDS)
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true })
+    await setFault('none')
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+  })
+
+  it.each([
+    ['time-out', 'settled'],
+    ['malformed', 'settled'],
+    ['fail-late', 'refused'],
+    [{ mode: 'slow', delayMs: SHORT_MS * 5 }, 'settled'],
+  ])('is pending under %j, and after it %s', async (fault, kind) => {
+    await setFault(fault)
+    const credit = creditTo(SUCCEEDS)
+    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+    await setFault('none')
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
+  })
+
+  it('is pending while the switch is down, and never arrived', async () => {
+    await setFault('down')
+    const credit = creditTo(SUCCEEDS)
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: false })
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+    await setFault('none')
+    expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ notReceived: true })
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
+  })
+
+  it('is paid once where the switch does everything twice', async () => {
+    await setFault('duplicate')
+    const credit = creditTo(SUCCEEDS)
+    expect(await open(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'settled' })
+    expect(await inBooks(open(AMPLE_MS).reference(credit))).toHaveLength(1)
+  })
+})
+
+describe('ISO 20022', () => {
+  it('believes no report that another has signed, or that is about the credit before', async () => {
+    for (const fault of ['forged', 'stale']) {
+      expect(await iso(AMPLE_MS).sendCredit(creditTo(SUCCEEDS))).toMatchObject({ kind: 'settled' })
+      await setFault(fault)
+      const credit = creditTo(SUCCEEDS)
+      expect(await iso(AMPLE_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', alert: true, code: null })
+      await setFault('none')
+      expect(await iso(AMPLE_MS).askStatus(credit)).toMatchObject({ kind: 'settled' })
+    }
+  })
+
+  it('believes no name that another has signed', async () => {
+    await setFault('forged')
+    expect(await iso(AMPLE_MS).enquireName(SUCCEEDS)).toMatchObject({ failure: { kind: 'unavailable' } })
+  })
+
+  it('is not taken when it is signed by a stranger, and raises an alert', async () => {
+    const signingKeyPem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString()
+    const stranger = createIso20022OutwardSwitch({
+      baseUrl: sandbox.switchUrl,
+      institutionCode,
+      dialect: ISO_DIALECTS.published,
+      signingKeyPem,
+      switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+      clock: systemClock,
+    })
+    const credit = creditTo(SUCCEEDS)
+    expect(await stranger.sendCredit(credit)).toMatchObject({ kind: 'pending', detail: 'HTTP 400', alert: true })
+    expect(await inBooks(stranger.reference(credit))).toEqual([])
+  })
+})
+
+describe('EasyPay', () => {
+  it('raises an alert when its token is refused, and tells the secret to nobody', async () => {
+    const answer = await easypay(AMPLE_MS, { secret: 'hidden-secret' }).sendCredit(creditTo(SUCCEEDS))
+    expect(answer).toMatchObject({ kind: 'pending', detail: 'no token' })
+    expect(JSON.stringify(answer)).not.toMatch(/hidden-secret|22200000011|Adaeze/)
+  })
+})
+
+it('is pending where nothing listens', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  const baseUrl = `http://127.0.0.1:${port}`
+  const nowhere = easypay(AMPLE_MS, { baseUrl })
+  expect(await nowhere.sendCredit(creditTo(SUCCEEDS))).toMatchObject({ kind: 'pending', alert: false })
+  expect(await nowhere.enquireName(SUCCEEDS)).toMatchObject({ failure: { kind: 'unavailable' } })
+})

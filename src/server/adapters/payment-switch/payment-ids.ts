@@ -1,0 +1,62 @@
+/** The ids that a credit bears on the network, made of the transfer's id and its time of approval, so that they never change. */
+import { createHash, randomInt } from 'node:crypto'
+import type { OutwardCreditKey } from '../../ports/payment-switch.ts'
+
+/** Lagos, which has no summer time. */
+const LAGOS_AHEAD_MS = 3_600_000
+
+/** ISO 20022 on the National Payment Stack: 35 characters each, all digits, as its participants make them. */
+export interface IsoPaymentIds {
+  readonly messageId: string
+  readonly instructionId: string
+  readonly endToEndId: string
+}
+
+/** Institution codes have six digits. Different transfers get different ids; the same one always the same. */
+export function isoPaymentIds(key: OutwardCreditKey, from: string, to: string): IsoPaymentIds {
+  const time = lagosTime(key.createdAt)
+  return {
+    messageId: `${from}${time}${digits(key, 'message', 15)}`,
+    instructionId: `${from}${to}${time}${digits(key, 'instruction', 9)}`,
+    endToEndId: isoEndToEndId(key, from),
+  }
+}
+
+export function isoEndToEndId(key: OutwardCreditKey, from: string): string {
+  return `${from}${digits(key, 'end-to-end', 29)}`
+}
+
+/** NIP's session id: 30 digits, six of the sender, the time to the second, and twelve of its own. */
+export function nipSessionId(key: OutwardCreditKey, from: string): string {
+  return `${from}${lagosTime(key.createdAt).slice(2)}${digits(key, 'session', 12)}`
+}
+
+/** The id of a message that is no payment: each one is new. */
+export function newMessageId(from: string, now: Date): string {
+  return `${from}${lagosTime(now)}${randomDigits(15)}`
+}
+
+/** As `newMessageId`, for NIP. */
+export function newSessionId(from: string, now: Date): string {
+  return `${from}${lagosTime(now).slice(2)}${randomDigits(12)}`
+}
+
+/** yyyyMMddHHmmss in Lagos. */
+function lagosTime(at: Date): string {
+  return new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 14)
+}
+
+/** YYYY-MM-DD in Lagos. */
+export function lagosDay(at: Date): string {
+  return new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().slice(0, 10)
+}
+
+/** At most 29: a hash of 256 bits has room for 77 digits. */
+function digits(key: OutwardCreditKey, use: string, count: number): string {
+  const hash = createHash('sha256').update(`${use} ${key.transferId.toLowerCase()}`).digest('hex')
+  return (BigInt(`0x${hash}`) % 10n ** BigInt(count)).toString().padStart(count, '0')
+}
+
+function randomDigits(count: number): string {
+  return Array.from({ length: count }, () => randomInt(0, 10)).join('')
+}

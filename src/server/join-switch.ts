@@ -1,0 +1,70 @@
+/** What joins the payment switch to the features: credits that come in, and the side that goes out. */
+import { readFileSync } from 'node:fs'
+import type { Logger } from 'pino'
+import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
+import { BRAND } from '../values/brand.ts'
+import { createEasypayOutwardSwitch } from './adapters/payment-switch/easypay-outward.ts'
+import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
+import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
+import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
+import type { Networks, SwitchAccess } from './config.ts'
+import type { Database } from './db/database.ts'
+import { findAccountForCredit } from './features/accounts/account-store.ts'
+import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
+import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
+import { creditNoticeRows } from './features/notices/money-notices.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { Clock } from './ports/clock.ts'
+import type { OutwardSwitch } from './ports/payment-switch.ts'
+
+const { institutionCode } = BRAND
+
+/** The keys of a PEM file; during a rotation it holds the old one and the new one. */
+function publicKeysOf(access: SwitchAccess): readonly string[] {
+  return readFileSync(access.publicKeyFile, 'utf8').match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []
+}
+
+/**
+ * The switch as the configuration says to speak with it. Throws when a key file cannot be used.
+ * @public Until transfers to other banks are joined.
+ */
+export function outwardSwitch(access: SwitchAccess, clock: Clock): OutwardSwitch {
+  const { protocol, url: baseUrl, client } = access
+  if (protocol === 'easypay') return createEasypayOutwardSwitch({ baseUrl, client, institutionCode, clock })
+  return createIso20022OutwardSwitch({
+    baseUrl,
+    institutionCode,
+    clock,
+    dialect: ISO_DIALECTS[protocol === 'nps' ? 'nps' : 'published'],
+    signingKeyPem: readFileSync(access.signingKeyFile, 'utf8'),
+    switchPublicKeysPem: publicKeysOf(access),
+  })
+}
+
+/** What receiving money from other banks needs; opens the settlement accounts at the first start. */
+export async function inwardCreditsDeps(base: {
+  readonly networks: Networks
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly logger: Logger
+  readonly clock: Clock
+}): Promise<InwardCreditsDeps> {
+  const { database, ledger, logger, clock } = base
+  const { paymentSwitch } = base.networks
+  const settlement = await openSettlementAccounts(database)
+  return {
+    database,
+    ledger,
+    clock,
+    logger,
+    inwardSwitch: createIso20022InwardSwitch({
+      switchPublicKeysPem: publicKeysOf(paymentSwitch),
+      signingKeyPem: readFileSync(paymentSwitch.signingKeyFile, 'utf8'),
+      institutionCode,
+    }),
+    limits: DEFAULT_DEPOSIT_LIMITS,
+    findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
+    settlementAccountId: (currency) => settlement.get(currency),
+    noticeRows: creditNoticeRows,
+  }
+}
