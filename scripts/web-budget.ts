@@ -62,7 +62,7 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },
-  { name: '/history', modules: ['src/web/features/history/history-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/history', modules: ['src/web/app/history-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]

@@ -1,6 +1,15 @@
 /** Accounts and their entries. */
 import * as v from 'valibot'
-import { accountCurrency, accountNumber, calendarDate, instant, signedMinor, text, uuid } from './fields.ts'
+import {
+  accountCurrency,
+  accountNumber,
+  amountMinor,
+  calendarDate,
+  instant,
+  signedMinor,
+  text,
+  uuid,
+} from './fields.ts'
 import { nothing, route } from './route.ts'
 
 /** `selectedAccount` of Spec §3, with exact minor units beside the display number. */
@@ -48,6 +57,13 @@ export const entry = v.object({
 })
 export type Entry = v.InferOutput<typeof entry>
 
+/** What made an entry, in the groups that customers look for. */
+export const entryKind = v.picklist(['transfers', 'bills', 'cards', 'interest', 'charges', 'reversals'])
+export type EntryKind = v.InferOutput<typeof entryKind>
+
+/** A cursor, and an entry's id: opaque, made by the server. */
+export const entryCursor = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))
+
 const limitText = v.pipe(v.string(), v.regex(/^[0-9]{1,3}$/))
 
 export const accountRoutes = {
@@ -64,14 +80,24 @@ export const accountRoutes = {
     path: '/api/account/getEntries',
     request: v.strictObject({
       accountNumber,
-      cursor: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/))),
+      cursor: v.optional(entryCursor),
       limit: v.optional(limitText),
+      /** Days on which entries were posted, in the bank's zone; both included. */
       from: v.optional(calendarDate),
       to: v.optional(calendarDate),
       direction: v.optional(v.picklist(['credit', 'debit'])),
+      kind: v.optional(entryKind),
+      /** Minor units, both included, whichever way the money went. */
+      leastAmount: v.optional(amountMinor),
+      mostAmount: v.optional(amountMinor),
       search: v.optional(text('Search', 0, 60)),
     }),
-    data: v.object({ entries: v.array(entry), nextCursor: v.nullable(v.string()) }),
+    data: v.object({
+      entries: v.array(entry),
+      nextCursor: v.nullable(v.string()),
+      /** How far back a filter has looked, where it stopped before the beginning: ask on with `nextCursor`. */
+      lookedTo: v.nullable(instant),
+    }),
     caller: 'customer',
     changesState: false,
   }),

@@ -5,6 +5,7 @@ import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { deviceRoutes } from './devices.ts'
+import { entryRoutes } from './entries.ts'
 import { feeRoutes } from './fees.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { limitRoutes } from './limits.ts'
@@ -21,6 +22,7 @@ export const ROUTES = {
   ...passkeyRoutes,
   ...activityRoutes,
   ...accountRoutes,
+  ...entryRoutes,
   ...approvalRoutes,
   ...securityQuestionRoutes,
   ...limitRoutes,

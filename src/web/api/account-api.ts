@@ -1,5 +1,5 @@
 /** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
-import { type Account, accountRoutes, type Entry } from '../../contract/account.ts'
+import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
 import { limitRoutes } from '../../contract/limits.ts'
 import type { RouteData } from '../../contract/route.ts'
 import { accountsReceived } from '../session/store/accounts-slice.ts'
@@ -12,14 +12,20 @@ export type Limits = RouteData<typeof limitRoutes.getLimits>
 export interface EntryFilter {
   readonly accountNumber: string
   readonly direction?: 'credit' | 'debit'
+  readonly kind?: EntryKind
   readonly from?: string
   readonly to?: string
+  /** Minor units. */
+  readonly leastAmount?: string
+  readonly mostAmount?: string
   readonly search?: string
 }
 
 interface EntryPage {
   readonly entries: readonly Entry[]
   readonly nextCursor: string | null
+  /** How far back a filter has looked, where it stopped before the beginning. */
+  readonly lookedTo: string | null
 }
 
 const accountApi = bankApi.injectEndpoints({

@@ -7,7 +7,7 @@ import {
   AccountsPage,
   DashboardPage,
   ForgotPasswordPage,
-  HistoryPage,
+  HistoryPages,
   MorePage,
   NotFoundPage,
   NotYetPage,
@@ -44,7 +44,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.support, [SupportPage]],
   [PATHS.home, [SignedIn, DashboardPage]],
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
-  [PATHS.history, [SignedIn, HistoryPage]],
+  [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [PATHS.accounts, [SignedIn, AccountsPage]],
   [PATHS.receipt, [SignedIn, ReceiptPage]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
@@ -69,7 +69,7 @@ export function AppRoutes() {
       <Route element={<RequireSession />}>
         <Route path={PATHS.home} element={<DashboardPage />} />
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
-        <Route path={PATHS.history} element={<HistoryPage />} />
+        <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={PATHS.accounts} element={<AccountsPage />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />

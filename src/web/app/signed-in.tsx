@@ -11,7 +11,7 @@ import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
-import { HistoryPage, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
+import { HistoryPages, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
 
 startDataLayer(store)
@@ -41,7 +41,7 @@ const QUIET_AFTER_MS = 3000
 
 /** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
 function preloadRest(): void {
-  for (const page of [TransferPage, HistoryPage, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
+  for (const page of [TransferPage, HistoryPages, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
 }
 
 /** Gives the function that calls it off. */

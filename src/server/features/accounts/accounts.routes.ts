@@ -1,11 +1,17 @@
 /** Joins the account routes of this feature to their use-cases; no logic. */
 import { accountRoutes } from '../../../contract/account.ts'
+import { entryRoutes } from '../../../contract/entries.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { getAccounts } from './get-accounts.ts'
 import { getEntries } from './get-entries.ts'
+import { getEntry } from './get-entry.ts'
 
 /** Every endpoint of this feature. */
 export function accountsEndpoints(deps: AccountsDeps): Endpoint[] {
-  return [endpoint(accountRoutes.getAccounts, getAccounts(deps)), endpoint(accountRoutes.getEntries, getEntries(deps))]
+  return [
+    endpoint(accountRoutes.getAccounts, getAccounts(deps)),
+    endpoint(accountRoutes.getEntries, getEntries(deps)),
+    endpoint(entryRoutes.getEntry, getEntry(deps)),
+  ]
 }

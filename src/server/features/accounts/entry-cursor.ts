@@ -1,18 +1,12 @@
 /** Opaque names for an account's entries: the books number them 1, 2, 3, and that is nobody's business. */
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const CHECK_BYTES = 6
 /** What the books can number, a PostgreSQL bigint. */
 const GREATEST_SEQ = 2n ** 63n - 1n
 
-/** An entry's id as the customer sees it: stable, and made of the journal's random id. */
-export function entryIdOf(accountNumber: string, journalId: string, line: number): string {
-  const text = ['entry', accountNumber, journalId, String(line)].join('|')
-  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
-}
-
 export interface EntryCursors {
-  /** The cursor after an entry: its number masked for this account, with a check that only the key's holder can make. */
+  /** The cursor after an entry, and its id: its number masked for this account, with a check that only the key's holder can make. */
   cursorOf(accountNumber: string, seq: bigint): string
   /** The entry's number in a cursor that was given for this account, or undefined for any other text. */
   seqOfCursor(accountNumber: string, cursor: string): bigint | undefined

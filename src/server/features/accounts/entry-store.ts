@@ -1,4 +1,5 @@
 /** Reads an account's entries from the books, with who was on the other side of each. */
+import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 
 export interface EntryQuery {
@@ -6,10 +7,15 @@ export interface EntryQuery {
   readonly accountNumber: string
   /** Only entries before this number. */
   readonly beforeSeq: bigint | undefined
-  /** YYYY-MM-DD, both inclusive, by value date. */
+  /** YYYY-MM-DD, both inclusive: the day on which they were posted, in the bank's zone. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly direction: 'credit' | 'debit' | undefined
+  /** Minor units of the amount, both inclusive, whichever way it went. */
+  readonly leastMinor: bigint | undefined
+  readonly mostMinor: bigint | undefined
+  /** What made it; undefined lets every kind through. */
+  readonly kinds: readonly string[] | undefined
   /** Found anywhere in the narration or the other side's name, whatever the case. */
   readonly search: string | undefined
   /** Minor units, when the search reads as an amount: entries of exactly it are found as well. */
@@ -29,8 +35,21 @@ export interface StoredEntry {
   readonly kind: string
   readonly narration: string
   readonly counterparty: string
-  readonly reversed: boolean
+  /** Where another bank is on the other side: its name, and the whole account number there. */
+  readonly counterpartyBank: string | null
+  readonly counterpartyAccount: string | null
+  /** When another bank's message about it reached us. */
+  readonly receivedAt: Date | null
+  /** When a reversing journal undid it. */
+  readonly reversedAt: Date | null
   readonly isTransfer: boolean
+}
+
+export interface FoundEntries {
+  /** Newest first, at most the query's limit. */
+  readonly entries: readonly StoredEntry[]
+  /** How far was looked, where older entries are left that were not: no page looks through more than its share. */
+  readonly lookedTo: { readonly seq: bigint; readonly at: Date } | undefined
 }
 
 interface EntryRow {
@@ -44,47 +63,120 @@ interface EntryRow {
   kind: string
   narration: string
   counterparty: string
-  reversed: boolean
+  bank_name: string | null
+  other_account: string | null
+  received_at: Date | null
+  reversed_at: Date | null
   is_transfer: boolean
 }
 
-// Down the account's own index, newest first; each page costs its own length, however long the history is.
-const SELECT = `select * from (
-    select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-      j.narration,
-      coalesce(case when t.from_account_number = $2 then t.to_account_name else t.from_account_name end,
+/** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
+const SHARE_OF_ENTRIES = 20_000
+const SHARE_OF_JOURNALS = 1_000
+
+// Days are turned into numbers once, before anything is read: then every part walks down the account's own index.
+const BOUNDS = `bounds as materialized (
+    select
+      case when $2::date is null then 1 else ledger.first_seq_since($1, ${dayStart('$2::date')}) end as low,
+      least($4::bigint, case when $3::date is null then null else ledger.first_seq_since($1, ${dayStart('$3::date + 1')}) end,
+        ${2n ** 63n - 1n}) as high)`
+const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
+
+// `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table beside a page.
+const beside = (accountNumber: string): string => `
+  cross join lateral (select q.kind, q.narration from ledger.request q where q.id = e.journal_id offset 0) j
+  cross join lateral (
+    select t.transfer_id is not null as is_transfer,
+      coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_name else t.from_account_name end,
         i.sender_name, n.counterparty, '') as counterparty,
-      exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0) as reversed,
-      t.transfer_id is not null as is_transfer
-    from ledger.entry e
-    join ledger.request j on j.id = e.journal_id
+      coalesce(case when t.from_account_number = ${accountNumber} then t.to_bank_name end, i.sender_bank_name) as bank_name,
+      coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_number end, i.sender_account) as other_account,
+      i.received_at
+    from (select) one
     left join bank.transfer t on t.transfer_id = e.journal_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
-    where e.account_id = $1
-      and ($3::bigint is null or e.seq < $3)
-      and ($4::date is null or e.value_date >= $4)
-      and ($5::date is null or e.value_date <= $5)
-      and ($6::int is null or sign(e.amount) = $6)
-  ) entries
-  where $7::text is null or position(lower($7) in lower(narration || ' ' || counterparty)) > 0 or abs(amount) = $9::bigint
-  order by seq desc
-  limit $8`
+    offset 0) beside
+  left join lateral (
+    select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
+const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
+  j.narration, beside.*, undone.posted_at as reversed_at`
 
-/** The entries that a query asks for, newest first. Ownership of the account is the caller's to have checked. */
-export async function findEntries(sql: Sql, query: EntryQuery): Promise<readonly StoredEntry[]> {
-  const { rows } = await sql.query<EntryRow>(SELECT, [
+// What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
+const ENTRIES = `with ${BOUNDS},
+  share as materialized (select e.* from ledger.entry e where ${IN_BOUNDS} order by e.seq desc limit $5),
+  fitting as (
+    select * from share s
+    where ($6::int is null or sign(s.amount) = $6)
+      and ($7::bigint is null or abs(s.amount) >= $7)
+      and ($8::bigint is null or abs(s.amount) <= $8)
+    order by s.seq desc offset 0)
+  ${LINE} from fitting e ${beside('$13')}
+  where ($9::text[] is null or j.kind = any($9))
+    and ($10::text is null or position(lower($10) in lower(j.narration || ' ' || beside.counterparty)) > 0
+      or abs(e.amount) = $11::bigint)
+  order by e.seq desc
+  limit $12`
+
+/** The last entry of a page's share, if older ones are left behind it. */
+const EDGE = `with ${BOUNDS}
+  select last.seq, last.posted_at
+  from (select e.seq, e.posted_at from ledger.entry e where ${IN_BOUNDS} order by e.seq desc offset $5 - 1 limit 1) last
+  where last.seq > (select low from bounds)`
+
+/** When a day begins in the bank's zone, as SQL. */
+function dayStart(day: string): string {
+  return `(${day})::timestamp at time zone '${BRAND.timeZone}'`
+}
+
+/** The entries that a query asks for. Ownership of the account is the caller's to have checked. */
+export async function findEntries(sql: Sql, query: EntryQuery): Promise<FoundEntries> {
+  const readsJournals = query.kinds !== undefined || Boolean(query.search)
+  const picks =
+    readsJournals || query.direction !== undefined || query.leastMinor !== undefined || query.mostMinor !== undefined
+  const share = readsJournals ? SHARE_OF_JOURNALS : picks ? SHARE_OF_ENTRIES : query.limit
+  const bounds = [
     query.ledgerAccountId.toString(),
-    query.accountNumber,
-    query.beforeSeq?.toString() ?? null,
     query.from ?? null,
     query.to ?? null,
+    query.beforeSeq?.toString() ?? null,
+    share,
+  ]
+  const { rows } = await sql.query<EntryRow>(ENTRIES, [
+    ...bounds,
     query.direction === undefined ? null : query.direction === 'credit' ? 1 : -1,
+    query.leastMinor?.toString() ?? null,
+    query.mostMinor?.toString() ?? null,
+    query.kinds ?? null,
     query.search === undefined || query.search === '' ? null : query.search,
-    query.limit,
     query.searchMinor?.toString() ?? null,
+    query.limit,
+    query.accountNumber,
   ])
-  return rows.map((row) => ({
+  const entries = rows.map(entryOf)
+  if (!picks || rows.length === query.limit) return { entries, lookedTo: undefined }
+  const edge = await sql.query<{ seq: string; posted_at: Date }>(EDGE, bounds)
+  const last = edge.rows[0]
+  return { entries, lookedTo: last && { seq: BigInt(last.seq), at: last.posted_at } }
+}
+
+const ENTRY = `${LINE} from ledger.entry e ${beside('$2')} where e.account_id = $1 and e.seq = $3`
+
+/** The account's entry of this number. */
+export async function findEntry(
+  sql: Sql,
+  key: Pick<EntryQuery, 'ledgerAccountId' | 'accountNumber'> & { readonly seq: bigint },
+): Promise<StoredEntry | undefined> {
+  const { rows } = await sql.query<EntryRow>(ENTRY, [
+    key.ledgerAccountId.toString(),
+    key.accountNumber,
+    key.seq.toString(),
+  ])
+  return rows[0] && entryOf(rows[0])
+}
+
+function entryOf(row: EntryRow): StoredEntry {
+  return {
     seq: BigInt(row.seq),
     amountMinor: BigInt(row.amount),
     balanceAfterMinor: BigInt(row.balance),
@@ -95,7 +187,11 @@ export async function findEntries(sql: Sql, query: EntryQuery): Promise<readonly
     kind: row.kind,
     narration: row.narration,
     counterparty: row.counterparty,
-    reversed: row.reversed,
+    // Our own name would say nothing beside a customer of ours.
+    counterpartyBank: row.bank_name === BRAND.bankName ? null : row.bank_name,
+    counterpartyAccount: row.other_account,
+    receivedAt: row.received_at,
+    reversedAt: row.reversed_at,
     isTransfer: row.is_transfer,
-  }))
+  }
 }

@@ -1,5 +1,6 @@
 /** An account's history, a page at a time. */
 import type { accountRoutes, Entry } from '../../../contract/account.ts'
+import { ENTRY_KINDS } from '../../../core/accounts/entry-kinds.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { parseMajor } from '../../../values/money.ts'
@@ -7,7 +8,7 @@ import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
-import { createEntryCursors, entryIdOf } from './entry-cursor.ts'
+import { createEntryCursors } from './entry-cursor.ts'
 import { findEntries, type StoredEntry } from './entry-store.ts'
 
 const PAGE = 20
@@ -17,7 +18,7 @@ const LONGEST_PAGE = 100
 export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.getEntries> {
   const { cursorOf, seqOfCursor } = createEntryCursors(deps.cursorKey)
   return async (request, { session }) => {
-    const { accountNumber, cursor, from, to, direction, search } = request
+    const { accountNumber, cursor, from, to, direction, kind, leastAmount, mostAmount, search } = request
     const account = await findOwnAccount(deps.database.pool, { accountNumber, customerId: session.customerId })
     if (account === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
     const beforeSeq = cursor === undefined ? undefined : seqOfCursor(accountNumber, cursor)
@@ -33,17 +34,22 @@ export function getEntries(deps: AccountsDeps): Handler<typeof accountRoutes.get
       from,
       to,
       direction,
+      kinds: kind && ENTRY_KINDS[kind],
+      leastMinor: leastAmount === undefined ? undefined : BigInt(leastAmount),
+      mostMinor: mostAmount === undefined ? undefined : BigInt(mostAmount),
       search,
       searchMinor: amountIn(search, account),
       limit: limit + 1,
     }
-    const found = await findEntries(deps.database.pool, query)
+    const { entries: found, lookedTo } = await findEntries(deps.database.pool, query)
     const page = found.slice(0, limit)
-    const last = page.at(-1)
+    const nextAfter = found.length > limit ? page.at(-1)?.seq : lookedTo?.seq
+    const idOf = (seq: bigint): string => cursorOf(accountNumber, seq)
     return ok({
       data: {
-        entries: page.map((entry) => shown(account, entry)),
-        nextCursor: found.length > limit && last !== undefined ? cursorOf(accountNumber, last.seq) : null,
+        entries: page.map((entry) => shownEntry(account, entry, idOf(entry.seq))),
+        nextCursor: nextAfter === undefined ? null : idOf(nextAfter),
+        lookedTo: lookedTo?.at.toISOString() ?? null,
       },
     })
   }
@@ -55,10 +61,11 @@ function amountIn(search: string | undefined, { currency }: StoredAccount): bigi
   return parsed.ok && parsed.value > 0n ? parsed.value : undefined
 }
 
-function shown(account: StoredAccount, entry: StoredEntry): Entry {
+/** An entry as the customer sees it; its id is the cursor behind it. */
+export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: string): Entry {
   const credit = entry.amountMinor > 0n
   return {
-    entryId: entryIdOf(account.accountNumber, entry.journalId, entry.line),
+    entryId,
     postedAt: entry.postedAt.toISOString(),
     valueDate: entry.valueDate,
     narration: entry.narration === '' ? wordless(entry, credit) : entry.narration,
@@ -69,7 +76,7 @@ function shown(account: StoredAccount, entry: StoredEntry): Entry {
     balanceAfter: entry.balanceAfterMinor.toString(),
     reference: transferReference(entry.journalId),
     kind: entry.kind,
-    status: entry.reversed ? 'reversed' : 'successful',
+    status: entry.reversedAt === null ? 'successful' : 'reversed',
     transferId: entry.isTransfer ? entry.journalId : null,
   }
 }

@@ -42,6 +42,7 @@ export const METERED_CALLS = {
   getActivity: null,
   getAccounts: null,
   getEntries: null,
+  getEntry: null,
   getSecurityQuestion: null,
   getUserSecurityQuestion: null,
   setSecurityQuestion: 'use-pin',

@@ -1,24 +1,34 @@
 /** What the history shows, kept in the page's address so that a reload and the back button keep it. */
-import { calendarDate } from '../../../contract/fields.ts'
 import * as v from 'valibot'
+import { type EntryKind, entryKind } from '../../../contract/account.ts'
+import { amountMinor, calendarDate } from '../../../contract/fields.ts'
 
 export interface HistoryFilter {
   readonly direction: 'credit' | 'debit' | undefined
   /** YYYY-MM-DD, both days included. */
   readonly from: string | undefined
   readonly to: string | undefined
+  readonly kind: EntryKind | undefined
+  /** Minor units, both included. */
+  readonly leastAmount: string | undefined
+  readonly mostAmount: string | undefined
   readonly search: string
 }
 
 const dayOf = (text: string | null): string | undefined => (v.is(calendarDate, text) ? text : undefined)
+const minorOf = (text: string | null): string | undefined => (v.is(amountMinor, text) ? text : undefined)
 
 /** Reads the address; what makes no sense there counts as not given. */
 export function readFilter(query: URLSearchParams): HistoryFilter {
   const direction = query.get('direction')
+  const kind = query.get('kind')
   return {
     direction: direction === 'credit' || direction === 'debit' ? direction : undefined,
     from: dayOf(query.get('from')),
     to: dayOf(query.get('to')),
+    kind: v.is(entryKind, kind) ? kind : undefined,
+    leastAmount: minorOf(query.get('leastAmount')),
+    mostAmount: minorOf(query.get('mostAmount')),
     search: (query.get('search') ?? '').slice(0, 60),
   }
 }

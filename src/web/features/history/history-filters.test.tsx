@@ -7,6 +7,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { isBackwards } from './history-filter.ts'
 import { SearchField } from './history-filters.tsx'
 import { MonthCard } from './month-card.tsx'
+import { MoreEntries } from './more-entries.tsx'
+import { readAmounts } from './more-filters.tsx'
 
 afterEach(cleanup)
 
@@ -64,9 +66,32 @@ it('a first day after the last is said, not searched', () => {
   expect(isBackwards({ from: '2026-11-02', to: undefined })).toBe(false)
 })
 
+it('amounts are read as money, and two that are the wrong way round are said', () => {
+  const form = (least: string, most: string) => {
+    const data = new FormData()
+    data.set('leastAmount', least)
+    data.set('mostAmount', most)
+    return readAmounts(data, 'NGN')
+  }
+  expect(form('1,500', '2000.50')).toEqual({ amounts: { leastAmount: '150000', mostAmount: '200050' }, problems: {} })
+  expect(form('', '0').amounts).toEqual({ leastAmount: undefined, mostAmount: undefined })
+  expect(Object.keys(form('1e3', '-2').problems)).toEqual(['leastAmount', 'mostAmount'])
+  expect(Object.keys(form('20', '10').problems)).toEqual(['mostAmount'])
+})
+
+it('goes on looking by itself, but asks after ten pages of nothing', () => {
+  const shown = (emptyPages: number) =>
+    render(<MoreEntries busy={false} emptyPages={emptyPages} lookedTo="2026-03-12T10:00:00Z" onMore={() => {}} />)
+      .container.textContent
+  expect(shown(3)).toContain('Looked back to 12 Mar 2026.')
+  expect(shown(10)).toContain('Nothing more back to 12 Mar 2026.')
+})
+
 it('a month says nothing of money that did not move', () => {
   const group = { month: '2026-11', label: 'November 2026', days: [], sums: { inMinor: 5_00n, outMinor: 0n } }
-  render(<MonthCard group={group} currency="NGN" hidden={false} />, { wrapper: MemoryRouter })
+  render(<MonthCard group={group} accountNumber="0102883417" currency="NGN" hidden={false} />, {
+    wrapper: MemoryRouter,
+  })
   expect(screen.getByText('+₦5.00')).toBeTruthy()
   expect(screen.queryByText(/Out/)).toBeNull()
 })

@@ -1,10 +1,12 @@
-/** Which account, which way, which days, which words. */
+/** Which account, which way, which days, which words; behind a button what it was and how much. */
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
-import { calendarDay, formatDate } from '../../../values/date.ts'
+import { formatDate } from '../../../values/date.ts'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
-import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
+import { MoreFilters } from './more-filters.tsx'
+import { DatesPanel } from './dates-panel.tsx'
+import type { HistoryFilter } from './history-filter.ts'
 
 const SEARCH_WAIT_MS = 350
 const WAYS = [
@@ -22,7 +24,7 @@ export interface HistoryFiltersProps {
 }
 
 export function HistoryFilters({ accounts, selected, onSelect, filter, onChange }: HistoryFiltersProps) {
-  const [datesOpen, setDatesOpen] = useState(false)
+  const [open, setOpen] = useState<Panel>()
   const panel = useId()
   return (
     <div className="stack filters noprint">
@@ -49,34 +51,62 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
         </div>
         <SearchField value={filter.search} onChange={(search) => onChange({ search })} />
       </div>
-      <fieldset className="chips">
-        <legend className="vh">Which way</legend>
-        {WAYS.map(({ name, direction }) => (
-          <button
-            key={name}
-            className="chip"
-            type="button"
-            aria-pressed={filter.direction === direction}
-            onClick={() => onChange({ direction })}
-          >
-            {name}
-          </button>
-        ))}
-        <button
-          className="chip"
-          type="button"
-          aria-expanded={datesOpen}
-          aria-controls={panel}
-          onClick={() => setDatesOpen(!datesOpen)}
-        >
-          {datesText(filter)}
-          <DownIcon />
-        </button>
-      </fieldset>
-      <div id={panel} hidden={!datesOpen}>
-        {datesOpen && <DatesPanel filter={filter} onChange={onChange} />}
+      <Chips filter={filter} panel={panel} open={open} onOpen={setOpen} onChange={onChange} />
+      <div id={panel} hidden={open === undefined}>
+        {open === 'dates' && <DatesPanel filter={filter} onChange={onChange} />}
+        {open === 'more' && <MoreFilters filter={filter} currency={selected.currencyCode} onChange={onChange} />}
       </div>
     </div>
+  )
+}
+
+type Panel = 'dates' | 'more'
+
+interface ChipsProps extends Pick<HistoryFiltersProps, 'filter' | 'onChange'> {
+  /** Id of what the last two open. */
+  readonly panel: string
+  readonly open: Panel | undefined
+  readonly onOpen: (panel: Panel | undefined) => void
+}
+
+function Chips({ filter, panel, open, onOpen, onChange }: ChipsProps) {
+  const chosen = [filter.kind, filter.leastAmount ?? filter.mostAmount].filter((one) => one !== undefined).length
+  const toggle = (which: Panel): void => onOpen(open === which ? undefined : which)
+  return (
+    <fieldset className="chips">
+      <legend className="vh">Which way</legend>
+      {WAYS.map(({ name, direction }) => (
+        <button
+          key={name}
+          className="chip"
+          type="button"
+          aria-pressed={filter.direction === direction}
+          onClick={() => onChange({ direction })}
+        >
+          {name}
+        </button>
+      ))}
+      <button
+        className="chip"
+        type="button"
+        aria-expanded={open === 'dates'}
+        aria-controls={panel}
+        onClick={() => toggle('dates')}
+      >
+        {datesText(filter)}
+        <DownIcon />
+      </button>
+      <button
+        className="chip"
+        type="button"
+        aria-expanded={open === 'more'}
+        aria-controls={panel}
+        onClick={() => toggle('more')}
+      >
+        {chosen === 0 ? 'More filters' : `More filters: ${chosen}`}
+        <DownIcon />
+      </button>
+    </fieldset>
   )
 }
 
@@ -137,81 +167,6 @@ export function SearchField({
           setTyped(event.target.value)
           setPending(event.target.value.trim())
         }}
-      />
-    </div>
-  )
-}
-
-function DatesPanel({ filter, onChange }: Pick<HistoryFiltersProps, 'filter' | 'onChange'>) {
-  const [today] = useState(() => calendarDay(new Date()))
-  return (
-    <div className="card pad form dates-panel">
-      <fieldset className="chips">
-        <legend className="vh">Days</legend>
-        {datePresets(today).map(({ name, from, to }) => (
-          <button
-            key={name}
-            className="chip"
-            type="button"
-            aria-pressed={filter.from === from && filter.to === to}
-            onClick={() => onChange({ from, to })}
-          >
-            {name}
-          </button>
-        ))}
-        {(filter.from || filter.to) && (
-          <button className="link" type="button" onClick={() => onChange({ from: undefined, to: undefined })}>
-            Clear dates
-          </button>
-        )}
-      </fieldset>
-      {isBackwards(filter) && (
-        <p className="small neg strong" role="alert">
-          {BACKWARDS_TEXT}
-        </p>
-      )}
-      <div className="cols two-up">
-        <DayField
-          id="history-from"
-          label="From"
-          value={filter.from}
-          max={filter.to ?? today}
-          onChange={(from) => onChange({ from })}
-        />
-        <DayField
-          id="history-to"
-          label="To"
-          value={filter.to}
-          min={filter.from}
-          max={today}
-          onChange={(to) => onChange({ to })}
-        />
-      </div>
-    </div>
-  )
-}
-
-interface DayFieldProps {
-  readonly id: string
-  readonly label: string
-  readonly value: string | undefined
-  readonly min?: string | undefined
-  readonly max: string
-  readonly onChange: (day: string | undefined) => void
-}
-
-function DayField({ id, label, value, min, max, onChange }: DayFieldProps) {
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        className="input"
-        id={id}
-        type="date"
-        value={value ?? ''}
-        min={min}
-        max={max}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 /** An account's history: filtered, grouped by month and day, loaded page by page. */
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useQuery } from '../../ui/use-query.ts'
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
@@ -26,6 +26,7 @@ import {
 import { HistoryFilters } from './history-filters.tsx'
 import { groupEntries } from './group-entries.ts'
 import { MonthCard } from './month-card.tsx'
+import { MoreEntries } from './more-entries.tsx'
 import { PendingCard } from './pending-card.tsx'
 
 export function HistoryPage() {
@@ -111,6 +112,8 @@ function Entries({ account, filter, onClear }: EntriesProps) {
       ),
     [pages, query.hasNextPage],
   )
+  const { fetchNextPage } = query
+  const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (pages === undefined && query.error !== undefined) {
     return (
       <LoadFailed
@@ -122,11 +125,18 @@ function Entries({ account, filter, onClear }: EntriesProps) {
     )
   }
   if (pages === undefined) return <Waiting />
-  if (months.length === 0) return <NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />
+  if (months.length === 0 && !query.hasNextPage)
+    return <NoEntries filtered={isFiltered(filter)} account={account} onClear={onClear} />
   return (
     <>
       {months.map((group) => (
-        <MonthCard key={group.month} group={group} currency={account.currencyCode} hidden={hidden} />
+        <MonthCard
+          key={group.month}
+          group={group}
+          accountNumber={account.accountNumber}
+          currency={account.currencyCode}
+          hidden={hidden}
+        />
       ))}
       <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
       {query.error !== undefined && (
@@ -138,12 +148,21 @@ function Entries({ account, filter, onClear }: EntriesProps) {
         />
       )}
       {query.hasNextPage && query.error === undefined && (
-        <Button look="sec" wide busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Load more
-        </Button>
+        <MoreEntries
+          busy={query.isFetchingNextPage}
+          emptyPages={emptyAtEnd(pages)}
+          lookedTo={pages.at(-1)?.lookedTo ?? null}
+          onMore={loadMore}
+        />
       )}
     </>
   )
+}
+
+/** How many pages at the end have nothing in them. */
+function emptyAtEnd(pages: readonly { readonly entries: readonly unknown[] }[]): number {
+  const lastFull = pages.findLastIndex((page) => page.entries.length > 0)
+  return pages.length - 1 - lastFull
 }
 
 interface NoEntriesProps {

@@ -48,12 +48,30 @@ describe('groupEntries', () => {
 
 describe('the filter', () => {
   it('goes into the address and comes back', () => {
-    const filter = { direction: 'credit', from: '2026-11-01', to: '2026-11-20', search: 'rent' } as const
+    const filter = {
+      direction: 'credit',
+      from: '2026-11-01',
+      to: '2026-11-20',
+      kind: 'cards',
+      leastAmount: '100000',
+      mostAmount: '500000',
+      search: 'rent',
+    } as const
     expect(readFilter(new URLSearchParams(filterQuery(filter)))).toEqual(filter)
   })
   it('counts what makes no sense as not given', () => {
-    const filter = readFilter(new URLSearchParams('direction=up&from=2026-02-30&to=x'))
-    expect(filter).toEqual({ direction: undefined, from: undefined, to: undefined, search: '' })
+    const filter = readFilter(
+      new URLSearchParams('direction=up&from=2026-02-30&to=x&kind=gold&leastAmount=1.5&mostAmount=-2'),
+    )
+    expect(filter).toEqual({
+      direction: undefined,
+      from: undefined,
+      to: undefined,
+      kind: undefined,
+      leastAmount: undefined,
+      mostAmount: undefined,
+      search: '',
+    })
     expect(isFiltered(filter)).toBe(false)
   })
   it('knows the usual days', () => {

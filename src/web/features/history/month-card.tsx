@@ -3,6 +3,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { entryPath } from '../../session/history-paths.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
@@ -10,11 +11,12 @@ import type { MonthGroup } from './group-entries.ts'
 
 export interface MonthCardProps {
   readonly group: MonthGroup
+  readonly accountNumber: string
   readonly currency: Entry['currencyCode']
   readonly hidden: boolean
 }
 
-export function MonthCard({ group, currency, hidden }: MonthCardProps) {
+export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardProps) {
   const titleId = `month-${group.month}`
   return (
     <section className="card month" aria-labelledby={titleId}>
@@ -46,7 +48,7 @@ export function MonthCard({ group, currency, hidden }: MonthCardProps) {
           <h3 className="day">{day.label}</h3>
           <ul className="rows">
             {day.entries.map((entry) => (
-              <EntryRow key={entry.entryId} entry={entry} hidden={hidden} />
+              <EntryRow key={entry.entryId} entry={entry} accountNumber={accountNumber} hidden={hidden} />
             ))}
           </ul>
         </div>
@@ -55,7 +57,13 @@ export function MonthCard({ group, currency, hidden }: MonthCardProps) {
   )
 }
 
-function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: boolean }) {
+interface EntryRowProps {
+  readonly entry: Entry
+  readonly accountNumber: string
+  readonly hidden: boolean
+}
+
+function EntryRow({ entry, accountNumber, hidden }: EntryRowProps) {
   const credit = entry.direction === 'credit'
   const word = entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'
   const after = (
@@ -85,11 +93,10 @@ function EntryRow({ entry, hidden }: { readonly entry: Entry; readonly hidden: b
   )
   return (
     <li className={credit ? 'in' : ''}>
-      {entry.transferId === null ? (
-        <div className="row">{row}</div>
-      ) : (
-        <Link to={receiptPath(entry.transferId)}>{row}</Link>
-      )}
+      {/* A transfer has a receipt, which tells more than its entry. */}
+      <Link to={entry.transferId === null ? entryPath(accountNumber, entry.entryId) : receiptPath(entry.transferId)}>
+        {row}
+      </Link>
     </li>
   )
 }

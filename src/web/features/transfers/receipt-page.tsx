@@ -14,10 +14,10 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
 import { readUnsettledTransfer, settleKeptTransfer, type UnsettledTransfer } from './kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
-import { TransferTimeline } from './transfer-timeline.tsx'
 import { useOutcome } from './use-outcome.ts'
 
 /** Between two looks at a transfer that is not final yet. */
@@ -47,7 +47,7 @@ export function ReceiptPage() {
         <div className="cols side">
           <div className="stack">
             <ReceiptCard transfer={transfer} />
-            {transfer.status !== 'successful' && <TransferTimeline steps={transfer.timeline} />}
+            {transfer.status !== 'successful' && <Timeline steps={transfer.timeline} />}
           </div>
           <div className="stack noprint">
             <ReceiptActions transfer={transfer} />

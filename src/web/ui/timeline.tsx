@@ -1,12 +1,17 @@
-/** How a transfer got to where it is, and what comes next by when. */
+/** How something got to where it is, and what comes next by when. */
 import { useState } from 'react'
-import type { TransferView } from '../../../contract/transfers.ts'
-import { calendarDay, formatDateTime, formatTimeExact } from '../../../values/date.ts'
-import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { calendarDay, formatDateTime, formatTimeExact } from '../../values/date.ts'
+import { ClockIcon, TickIcon } from './icons.tsx'
 
-type Step = TransferView['timeline'][number]
+export interface TimelineStep {
+  /** ISO 8601; null where it is not known or not yet. */
+  readonly at: string | null
+  readonly title: string
+  readonly text: string
+  readonly state: 'done' | 'now' | 'next'
+}
 
-export function TransferTimeline({ steps }: { readonly steps: readonly Step[] }) {
+export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] }) {
   const [today] = useState(() => calendarDay(new Date()))
   if (steps.length === 0) return null
   return (

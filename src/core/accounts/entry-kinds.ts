@@ -1,0 +1,36 @@
+/** What made an entry, in the few groups that customers look for. */
+
+/** Group → the kinds of journals in it (`kind` of a posting). */
+export const ENTRY_KINDS = {
+  transfers: ['transfer', 'outward-transfer', 'inward-credit', 'fx'],
+  bills: ['airtime', 'cable-tv', 'electricity', 'sports', 'bill-payment'],
+  cards: ['card-payment', 'card-issuance'],
+  interest: ['interest'],
+  charges: ['fee', 'charge'],
+  reversals: ['reversal'],
+} as const satisfies Record<string, readonly string[]>
+
+const NAMES: Readonly<Record<string, string>> = {
+  transfer: 'Transfer',
+  'outward-transfer': 'Transfer to another bank',
+  'inward-credit': 'From another bank',
+  fx: 'Currency exchange',
+  airtime: 'Airtime',
+  'cable-tv': 'Cable TV',
+  electricity: 'Electricity',
+  sports: 'Sports & gaming',
+  'bill-payment': 'Bill',
+  'card-payment': 'Card payment',
+  'card-issuance': 'New card',
+  interest: 'Interest',
+  fee: 'Charge',
+  charge: 'Charge',
+  reversal: 'Reversal',
+  opening: 'Opening balance',
+}
+
+/** "Card payment" of `card-payment`; a kind without a name of its own is told by its word: "Loan payout" of `loan-payout`. */
+export function entryKindName(kind: string): string {
+  const plain = kind.replaceAll('-', ' ')
+  return NAMES[kind] ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`
+}

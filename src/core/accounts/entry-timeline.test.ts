@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { ENTRY_KINDS, entryKindName } from './entry-kinds.ts'
+import { entryTimeline, type EntryFacts } from './entry-timeline.ts'
+
+const FACTS: EntryFacts = {
+  kind: 'card-payment',
+  direction: 'debit',
+  counterparty: 'Balogun Market',
+  counterpartyBank: null,
+  postedAt: new Date('2026-11-20T15:07:00Z'),
+  valueDate: '2026-11-20',
+  postedOn: '2026-11-20',
+  receivedAt: null,
+  reversedAt: null,
+}
+const titles = (facts: Partial<EntryFacts>) => entryTimeline({ ...FACTS, ...facts }).map(({ title }) => title)
+
+describe('entryTimeline', () => {
+  it('tells which way the money went', () => {
+    expect(titles({})).toEqual(['Taken from your account'])
+    expect(titles({ direction: 'credit' })).toEqual(['Added to your account'])
+  })
+  it('tells who sent what came from another bank, and when it was heard of', () => {
+    const [first, second] = entryTimeline({
+      ...FACTS,
+      direction: 'credit',
+      counterparty: 'HALIMA BELLO',
+      counterpartyBank: 'Access Bank',
+      receivedAt: new Date('2026-11-20T15:06:58Z'),
+    })
+    expect(first).toMatchObject({
+      at: '2026-11-20T15:06:58.000Z',
+      text: expect.stringContaining('HALIMA BELLO, Access Bank'),
+    })
+    expect(second).toMatchObject({ at: '2026-11-20T15:07:00.000Z', title: 'Added to your account' })
+  })
+  it('says where an entry counts from another day, and when it was undone', () => {
+    expect(entryTimeline({ ...FACTS, valueDate: '2026-11-18' })[0]?.text).toBe('It counts from 18 Nov 2026')
+    const reversed = entryTimeline({ ...FACTS, reversedAt: new Date('2026-11-21T08:00:00Z') })
+    expect(reversed.at(-1)).toMatchObject({ title: 'Reversed', at: '2026-11-21T08:00:00.000Z' })
+  })
+})
+
+describe('kinds', () => {
+  it('have names, also those that nobody has named yet', () => {
+    expect(entryKindName('cable-tv')).toBe('Cable TV')
+    expect(entryKindName('loan-payout')).toBe('Loan payout')
+  })
+  it('stand in one group each', () => {
+    const all = Object.values(ENTRY_KINDS).flat()
+    expect(new Set(all).size).toBe(all.length)
+  })
+})

@@ -1,0 +1,63 @@
+/** How an entry came to stand in an account, step by step, in the customer's words. */
+import { BRAND } from '../../values/brand.ts'
+import { formatDate } from '../../values/date.ts'
+
+export interface EntryFacts {
+  readonly kind: string
+  readonly direction: 'credit' | 'debit'
+  readonly counterparty: string
+  /** The bank on the other side; null where it is not another bank. */
+  readonly counterpartyBank: string | null
+  readonly postedAt: Date
+  /** YYYY-MM-DD, the day it counts from. */
+  readonly valueDate: string
+  /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
+  readonly postedOn: string
+  /** When another bank's message reached us; null where there was none. */
+  readonly receivedAt: Date | null
+  /** When a reversing journal undid it; null where none did. */
+  readonly reversedAt: Date | null
+}
+
+export interface EntryStep {
+  readonly at: string | null
+  readonly title: string
+  readonly text: string
+  readonly state: 'done' | 'now' | 'next'
+}
+
+/** Oldest step first; times are ISO 8601. */
+export function entryTimeline(entry: EntryFacts): EntryStep[] {
+  const step = (at: Date | null, title: string, text: string): EntryStep => ({
+    at: at?.toISOString() ?? null,
+    title,
+    text,
+    state: 'done',
+  })
+  const steps: EntryStep[] = []
+  if (entry.receivedAt !== null) {
+    const sender =
+      entry.counterpartyBank === null ? entry.counterparty : `${entry.counterparty}, ${entry.counterpartyBank}`
+    steps.push(step(entry.receivedAt, 'Money on its way to you', `${BRAND.bankName} heard of it from ${sender}`))
+  }
+  const credit = entry.direction === 'credit'
+  steps.push(
+    step(
+      entry.postedAt,
+      credit ? 'Added to your account' : 'Taken from your account',
+      entry.valueDate === entry.postedOn
+        ? 'It counts from the same day'
+        : `It counts from ${formatDate(`${entry.valueDate}T12:00:00Z`)}`,
+    ),
+  )
+  if (entry.reversedAt !== null) {
+    steps.push(
+      step(
+        entry.reversedAt,
+        'Reversed',
+        credit ? 'It was taken back in full' : 'All of it is back in your account, as an entry of its own',
+      ),
+    )
+  }
+  return steps
+}

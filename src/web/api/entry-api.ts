@@ -1,0 +1,15 @@
+/** What the page of one entry asks; loaded with it. */
+import { type EntryDetails, entryRoutes } from '../../contract/entries.ts'
+import type { RouteInput } from '../../contract/route.ts'
+import { bankApi } from './bank-api.ts'
+
+const entryApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    getEntry: build.query<EntryDetails, RouteInput<typeof entryRoutes.getEntry>>({
+      query: (input) => ({ route: entryRoutes.getEntry, input }),
+      providesTags: ['Entries'],
+    }),
+  }),
+})
+
+export const { useGetEntryQuery } = entryApi

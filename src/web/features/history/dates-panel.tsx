@@ -1,0 +1,84 @@
+/** Which days of the history: the usual ones, or any two. */
+import { useState } from 'react'
+import { calendarDay } from '../../../values/date.ts'
+import { BACKWARDS_TEXT, datePresets, isBackwards, type HistoryFilter } from './history-filter.ts'
+
+interface DatesPanelProps {
+  readonly filter: HistoryFilter
+  readonly onChange: (change: Partial<HistoryFilter>) => void
+}
+
+export function DatesPanel({ filter, onChange }: DatesPanelProps) {
+  const [today] = useState(() => calendarDay(new Date()))
+  return (
+    <div className="card pad form dates-panel">
+      <fieldset className="chips">
+        <legend className="vh">Days</legend>
+        {datePresets(today).map(({ name, from, to }) => (
+          <button
+            key={name}
+            className="chip"
+            type="button"
+            aria-pressed={filter.from === from && filter.to === to}
+            onClick={() => onChange({ from, to })}
+          >
+            {name}
+          </button>
+        ))}
+        {(filter.from || filter.to) && (
+          <button className="link" type="button" onClick={() => onChange({ from: undefined, to: undefined })}>
+            Clear dates
+          </button>
+        )}
+      </fieldset>
+      {isBackwards(filter) && (
+        <p className="small neg strong" role="alert">
+          {BACKWARDS_TEXT}
+        </p>
+      )}
+      <div className="cols two-up">
+        <DayField
+          id="history-from"
+          label="From"
+          value={filter.from}
+          max={filter.to ?? today}
+          onChange={(from) => onChange({ from })}
+        />
+        <DayField
+          id="history-to"
+          label="To"
+          value={filter.to}
+          min={filter.from}
+          max={today}
+          onChange={(to) => onChange({ to })}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly value: string | undefined
+  readonly min?: string | undefined
+  readonly max: string
+  readonly onChange: (day: string | undefined) => void
+}
+
+function DayField({ id, label, value, min, max, onChange }: DayFieldProps) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        className="input"
+        id={id}
+        type="date"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      />
+    </div>
+  )
+}

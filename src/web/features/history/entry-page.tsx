@@ -1,0 +1,182 @@
+/** One entry of an account: how much, with whom, what it was, and how it came there. */
+import { useParams } from 'react-router'
+import type { EntryDetails } from '../../../contract/entries.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useGetEntryQuery } from '../../api/entry-api.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS, receiptPath } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+
+export function EntryPage() {
+  const { accountNumber = '', entryId = '' } = useParams()
+  const query = useGetEntryQuery({ accountNumber, entryId })
+  const entry = query.data
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Entry</PageHead>
+      {entry !== undefined ? (
+        <div className="cols side">
+          <div className="stack">
+            <EntryCard entry={entry} accountNumber={accountNumber} />
+            <Timeline steps={entry.timeline} />
+          </div>
+          <div className="stack noprint">
+            <EntryActions entry={entry} />
+            <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
+          </div>
+        </div>
+      ) : query.error === undefined ? (
+        <Waiting />
+      ) : (
+        <NoEntry error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+    </>
+  )
+}
+
+function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; readonly accountNumber: string }) {
+  const [hidden] = useHiddenBalances()
+  const credit = entry.direction === 'credit'
+  const amount = moneyParts(BigInt(entry.amount), entry.currencyCode)
+  const details: readonly (readonly [string, string])[] = [
+    ['What', entry.kindName],
+    ...(entry.narration === '' ? [] : [['Narration', entry.narration] as const]),
+    ['Posted', `${formatDayDate(entry.postedAt)}, ${formatTimeExact(entry.postedAt)}`],
+    ['Counts from', formatDate(`${entry.valueDate}T12:00:00Z`)],
+    ['Account', formatAccountNumber(accountNumber)],
+  ]
+  return (
+    <article className="card receipt" aria-labelledby="am">
+      <div className="pad">
+        <span className={`pill ${entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}`}>
+          {entry.status === 'reversed' ? 'Reversed' : credit ? 'Money in' : 'Money out'}
+        </span>
+        <h2 id="am" className={`amt-xl${credit ? ' pos' : ''}`}>
+          {credit ? '+' : '−'}
+          {amount.symbol}
+          {amount.major}
+          <small>{amount.decimals}</small>
+        </h2>
+        <p>
+          {credit ? 'from' : 'to'} <span className="strong">{entry.counterparty}</span>
+        </p>
+        {entry.counterpartyBank !== null && (
+          <p className="meta">
+            {entry.counterpartyBank}
+            {entry.counterpartyAccount !== null && <span className="num"> {entry.counterpartyAccount}</span>}
+          </p>
+        )}
+      </div>
+      <div className="pad details">
+        <dl className="kv">
+          {details.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+          <div className="total">
+            <dt>Balance after</dt>
+            <dd>
+              <PrivateFigure hidden={hidden}>
+                {formatMinor(BigInt(entry.balanceAfter), entry.currencyCode)}
+              </PrivateFigure>
+            </dd>
+          </div>
+          <div>
+            <dt>Reference</dt>
+            <dd className="ref">{entry.reference}</dd>
+          </div>
+        </dl>
+      </div>
+    </article>
+  )
+}
+
+function EntryActions({ entry }: { readonly entry: EntryDetails }) {
+  return (
+    <>
+      {entry.transferId !== null && (
+        <Link className="btn pri wide" to={receiptPath(entry.transferId)}>
+          <SlipIcon />
+          See the receipt
+        </Link>
+      )}
+      <section className="card" aria-label="What next">
+        <ul className="menu">
+          <li>
+            <button type="button" onClick={() => void copyText(entry.reference, 'Reference')}>
+              <CopyIcon />
+              <span className="small">Copy reference</span>
+              <ForwardIcon small />
+            </button>
+          </li>
+          <li>
+            <Link to={PATHS.support}>
+              <FlagIcon />
+              <span className="small">Report a problem</span>
+              <ForwardIcon small />
+            </Link>
+          </li>
+        </ul>
+      </section>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the entry">
+      <div className="card pad bones">
+        <Bone width={2} height={3} />
+        <Bone width={4} height={4} />
+        <Bone width={5} />
+        <Bone height={6} />
+      </div>
+    </Loading>
+  )
+}
+
+interface NoEntryProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NoEntry({ error, busy, onRetry }: NoEntryProps) {
+  const problem = callProblem(error)
+  if (problem.kind === 'refused') {
+    return (
+      <EmptyState
+        title="We could not find this entry"
+        action={
+          <Link className="btn pri" to={PATHS.history}>
+            See your history
+          </Link>
+        }
+      >
+        <p>The address may be incomplete, or the entry belongs to another profile.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load this entry." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. Your money is not affected.
+      </InlineError>
+    </div>
+  )
+}

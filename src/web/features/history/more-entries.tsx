@@ -1,0 +1,51 @@
+/** The end of what is loaded: the next page comes by itself when one scrolls there, or by its button. */
+import { useEffect, useRef } from 'react'
+import { formatDate } from '../../../values/date.ts'
+import { Button } from '../../ui/button.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+
+/** A search that found nothing in so many pages asks before it goes on: it may have years to look through. */
+const EMPTY_PAGES_AT_ONCE = 10
+
+export interface MoreEntriesProps {
+  readonly busy: boolean
+  /** How many pages at the end had nothing that matches. */
+  readonly emptyPages: number
+  /** How far back a filter has looked, ISO 8601. */
+  readonly lookedTo: string | null
+  readonly onMore: () => void
+}
+
+export function MoreEntries({ busy, emptyPages, lookedTo, onMore }: MoreEntriesProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const online = useOnline()
+  const waits = emptyPages > 0 && emptyPages % EMPTY_PAGES_AT_ONCE === 0
+  const byItself = online && !busy && !waits
+  useEffect(() => {
+    const element = end.current
+    // Old browsers, and tests, have the button alone.
+    if (!byItself || element === null || typeof IntersectionObserver !== 'function') return
+    const observer = new IntersectionObserver((seen) => {
+      if (seen.some((one) => one.isIntersecting)) onMore()
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [byItself, onMore])
+  const since = lookedTo === null ? '' : formatDate(lookedTo)
+  return (
+    <div ref={end} className="stack">
+      {since !== '' && (
+        <output className="meta">
+          {busy
+            ? `Looking further back than ${since}…`
+            : waits
+              ? `Nothing more back to ${since}.`
+              : `Looked back to ${since}.`}
+        </output>
+      )}
+      <Button look="sec" wide busy={busy} onClick={onMore}>
+        {lookedTo === null ? 'Load more' : 'Look further back'}
+      </Button>
+    </div>
+  )
+}
