@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  isUndecided,
   nextTransferState,
   TRANSFER_EVENTS,
   TRANSFER_STATES,
@@ -28,9 +29,30 @@ describe('the table of states and events', () => {
   )
 
   test('silence of the network never ends a transfer', () => {
-    expect(nextTransferState('held', 'network-silent')).toBe('asking')
+    expect(nextTransferState('sent', 'network-silent')).toBe('asking')
     expect(nextTransferState('asking', 'network-silent')).toBe('asking')
     expect(transferStatusOf('asking')).toBe('processing')
+  })
+
+  test('the network is never called before that is noted, and never asked about what was not handed over', () => {
+    expect(Object.keys(TRANSFER_TRANSITIONS.held)).toEqual(['handed-over', 'window-closed'])
+  })
+
+  test('money goes back on a definite answer alone: the network’s refusal, or an operator’s decision', () => {
+    const backwards = TRANSFER_STATES.flatMap((state) =>
+      TRANSFER_EVENTS.filter((event) => nextTransferState(state, event) === 'released'),
+    )
+    expect(new Set(backwards)).toEqual(new Set(['network-refused', 'operator-released']))
+  })
+
+  test('what an operator has, nobody else decides', () => {
+    expect(Object.keys(TRANSFER_TRANSITIONS.review)).toEqual(['operator-settled', 'operator-released'])
+  })
+
+  test('as long as its money is set aside, a transfer reads as processing, and the other way round', () => {
+    for (const state of TRANSFER_STATES.filter((one) => one !== 'approved')) {
+      expect([state, isUndecided(state)]).toEqual([state, transferStatusOf(state) === 'processing'])
+    }
   })
 
   test('what is final stays final, whatever events follow', () => {

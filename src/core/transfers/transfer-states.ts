@@ -4,7 +4,9 @@ export const TRANSFER_STATES = [
   'approved',
   'scheduled',
   'held',
+  'sent',
   'asking',
+  'review',
   'settled',
   'refused',
   'released',
@@ -20,10 +22,21 @@ export const TRANSFER_EVENTS = [
   'ledger-refused',
   /** The ledger set the money aside for a transfer to another bank. */
   'hold-placed',
+  /** Noted before the network is called: whoever finds it so after a crash asks what became of it and does not send it anew. */
+  'handed-over',
   'network-accepted',
   'network-refused',
   /** No definite answer: unknown is not failed, so the money stays held and the network is asked again. */
   'network-silent',
+  /** The network says that it never had this transfer: it may be sent again, under the same id. */
+  'network-unaware',
+  /** Refused for a reason (suspected fraud) after which a person decides before the money goes back. */
+  'network-doubts',
+  /** The time for asking is over without a definite answer. */
+  'window-closed',
+  /** An operator read in the network's own report what became of it. */
+  'operator-settled',
+  'operator-released',
   /** A posted transfer was undone by a reversing journal. */
   'reversal-posted',
   'scheduled-for-later',
@@ -43,8 +56,23 @@ export const TRANSFER_TRANSITIONS: Readonly<Record<TransferState, Partial<Record
     'customer-cancelled': 'cancelled',
   },
   scheduled: { 'came-due': 'approved', 'customer-cancelled': 'cancelled' },
-  held: { 'network-accepted': 'settled', 'network-refused': 'released', 'network-silent': 'asking' },
-  asking: { 'network-accepted': 'settled', 'network-refused': 'released', 'network-silent': 'asking' },
+  held: { 'handed-over': 'sent', 'window-closed': 'review' },
+  sent: {
+    'network-accepted': 'settled',
+    'network-refused': 'released',
+    'network-silent': 'asking',
+    'network-unaware': 'held',
+    'network-doubts': 'review',
+  },
+  asking: {
+    'network-accepted': 'settled',
+    'network-refused': 'released',
+    'network-silent': 'asking',
+    'network-unaware': 'held',
+    'network-doubts': 'review',
+    'window-closed': 'review',
+  },
+  review: { 'operator-settled': 'settled', 'operator-released': 'released' },
   settled: { 'reversal-posted': 'reversed' },
   refused: {},
   released: {},
@@ -59,7 +87,9 @@ const STATUS_OF: Readonly<Record<TransferState, TransferStatus>> = {
   approved: 'processing',
   scheduled: 'scheduled',
   held: 'processing',
+  sent: 'processing',
   asking: 'processing',
+  review: 'processing',
   settled: 'successful',
   refused: 'failed',
   released: 'failed',
@@ -75,4 +105,9 @@ export function nextTransferState(state: TransferState, event: TransferEvent): T
 /** The customer's word for a state. */
 export function transferStatusOf(state: TransferState): TransferStatus {
   return STATUS_OF[state]
+}
+
+/** Whether the state's money is set aside and its end not known: nothing is taken for good, nothing given back. */
+export function isUndecided(state: TransferState): boolean {
+  return state === 'held' || state === 'sent' || state === 'asking' || state === 'review'
 }
