@@ -187,7 +187,9 @@ function requestOf(
     }
     case 'release': {
       const hold = pickFrom(asked.filter((request) => request.action === 'hold'))
-      return hold && { action: 'release', ...base, holdId: hold.id }
+      // Gives back what the hold counted, as releases do.
+      const counted = (hold?.counters ?? []).map((line) => ({ ...line, addMinor: -line.addMinor }))
+      return hold && { action: 'release', ...base, holdId: hold.id, counters: counted }
     }
     case 'reverse': {
       const journal = pickFrom(asked.filter((request) => request.action === 'post').slice(0, 3))

@@ -54,6 +54,8 @@ export interface ReleaseRequest {
   readonly id: string
   readonly fingerprint: Uint8Array
   readonly holdId: string
+  /** What the hold had counted, below zero: given back with the funds. */
+  readonly counters?: readonly CounterLine[]
   readonly companions?: readonly CompanionRow[]
 }
 

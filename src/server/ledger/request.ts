@@ -30,7 +30,7 @@ export function linesOf(request: LedgerRequest): readonly PostingLine[] {
 }
 
 export function countersOf(request: LedgerRequest): readonly CounterLine[] {
-  return request.action === 'release' ? [] : (request.counters ?? [])
+  return request.counters ?? []
 }
 
 export function companionsOf(request: LedgerRequest): readonly CompanionRow[] {
