@@ -46,6 +46,9 @@ export const transferView = v.object({
   to: party,
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
   payeeAccountNumber: v.optional(accountNumber),
+  payeeBankCode: v.optional(bankCode),
+  /** To the sender only, of one to another bank: the id under which that bank knows it. */
+  networkReference: v.optional(v.string()),
   createdAt: instant,
   completedAt: v.nullable(instant),
   timeline: v.array(
@@ -111,7 +114,14 @@ export const transferRoutes = {
       currencyCode: accountCurrency,
       narration: text('Narration', 0, 100),
     }),
-    data: v.object({ ...approvalChallenge, summary: transferSummary }),
+    data: v.object({
+      ...approvalChallenge,
+      summary: transferSummary,
+      /** A payment of the same amount to the same account, made minutes ago: the customer says that this one is another. */
+      similarTo: v.optional(
+        v.object({ transferId: uuid, reference: v.string(), status: transferStatus, createdAt: instant }),
+      ),
+    }),
     caller: 'customer',
     changesState: true,
   }),

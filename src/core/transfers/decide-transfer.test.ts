@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 import {
+  decideOutwardTransfer,
   decideTransfer,
   DEFAULT_TRANSFER_POLICY,
   type TransferAsk,
@@ -211,4 +212,42 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
 test('a charge without an account to take it is a bug, not a silent loss', () => {
   const charges = { feeMinor: 0n, vatMinor: 0n, stampDutyMinor: 50_00n, levyMinor: 0n }
   expect(() => transferJournal(10_000_00n, charges, { from: 1n, to: 2n })).toThrow('stamp duty')
+})
+
+describe('to another bank', () => {
+  const outward = (over: Partial<TransferFacts> = {}) => {
+    const { to: _nobody, ...known } = facts(over)
+    return known
+  }
+
+  test('costs the fee, its VAT and the duty, counts towards the day, and needs a code for somebody new', () => {
+    const decision = decideOutwardTransfer(ask({ amountMinor: 12_000_00n }), outward({ knownPayee: false }))
+    expect(decision).toMatchObject({
+      ok: true,
+      value: {
+        ownAccounts: false,
+        charges: { feeMinor: 25_00n, vatMinor: 1_88n, stampDutyMinor: 50_00n, levyMinor: 0n },
+        totalMinor: 12_076_88n,
+        requiredFactors: [0, 1],
+        counters: [{ name: 'daily-limit', addMinor: 12_000_00n }],
+      },
+    })
+  })
+
+  test.each([
+    ['no account of theirs', ask(), { from: undefined }, 'account-not-found'],
+    ['a closed one', ask(), { from: party({ open: false }) }, 'account-closed'],
+    ['dollars', ask({ currency: 'USD' }), { from: party({ currency: 'USD' }) }, 'currency-mismatch'],
+    ['another currency than the account’s', ask(), { from: party({ currency: 'USD' }) }, 'currency-mismatch'],
+    ['above the tier', ask({ amountMinor: 1_000_000_01n }), {}, 'per-transfer-limit'],
+    ['above the day', ask({ amountMinor: 2_00n }), { usedTodayMinor: 4_999_999_00n }, 'daily-limit'],
+    ['a new device above its cap', ask({ amountMinor: 20_000_01n }), fresh, 'new-device-limit'],
+    ['no funds for the charges', ask(), { availableMinor: 5_010_74n }, 'insufficient-funds'],
+  ] as const)('%s: refused', (_name, asked, over, reason) => {
+    expect(decideOutwardTransfer(asked, outward(over))).toMatchObject({ ok: false, failure: { reason } })
+  })
+
+  test('what another bank’s account may take is that bank’s to say', () => {
+    expect(decideOutwardTransfer(ask({ amountMinor: 900_000_00n }), outward()).ok).toBe(true)
+  })
 })

@@ -1,9 +1,9 @@
-/** Says yes or no to a transfer within this bank from plain facts: ownership, currency, limits, funds. */
+/** Says yes or no to a transfer, within this bank or to another, from plain facts: ownership, currency, limits, funds. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
-import { totalMinor, transferCharges, type TransferCharges } from '../fees/transfer-fees.ts'
+import { totalMinor, transferCharges, type ChargeAsk, type TransferCharges } from '../fees/transfer-fees.ts'
 import {
   DEFAULT_LIMITS,
   dayCounterKey,
@@ -64,7 +64,6 @@ export interface LimitCounter {
 
 export interface TransferDecision {
   readonly from: TransferParty
-  readonly to: TransferParty
   /** Between two accounts of one customer: free, and outside the limits, since no money leaves the customer. */
   readonly ownAccounts: boolean
   readonly charges: TransferCharges
@@ -77,7 +76,7 @@ export interface TransferDecision {
 const refused = (reason: RefusalReason, detail?: Readonly<Record<string, unknown>>) =>
   fail<Failure>({ kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) })
 
-/** Decides a transfer. Limits and funds are checked here for a clear early answer, and again by the ledger as it posts. */
+/** Decides a transfer within this bank. Limits and funds are checked here for a clear early answer, and again by the ledger as it posts. */
 export function decideTransfer(
   ask: TransferAsk,
   facts: TransferFacts,
@@ -90,25 +89,56 @@ export function decideTransfer(
   if (from.currency !== ask.currency || to.currency !== ask.currency) return refused('currency-mismatch')
 
   const ownAccounts = from.customerId === to.customerId
-  const charges = transferCharges({ ...ask, route: 'same-bank', ownAccounts }, new Date(facts.nowMs), policy.fees)
+  const limited = ownAccounts
+    ? undefined
+    : (limitRefusal(ask, { ...facts, from }, policy.limits) ?? depositRefusal(ask, to, policy.limits))
+  return limited ?? decideFunds(ask, { ...facts, from }, { route: 'same-bank', ownAccounts }, policy)
+}
+
+/** Facts of a transfer to another bank: of the account there nothing is known but the name that its bank gives. */
+export type OutwardFacts = Omit<TransferFacts, 'to'>
+
+/** Decides a transfer to another bank: the switch settles naira alone. */
+export function decideOutwardTransfer(
+  ask: TransferAsk,
+  facts: OutwardFacts,
+  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+): Result<TransferDecision, Failure> {
+  const { from } = facts
+  if (from === undefined) return refused('account-not-found')
+  if (!from.open) return refused('account-closed')
+  if (from.currency !== ask.currency || ask.currency !== 'NGN') return refused('currency-mismatch')
+  const loaded = { ...facts, from }
+  return (
+    limitRefusal(ask, loaded, policy.limits) ??
+    decideFunds(ask, loaded, { route: 'interbank', ownAccounts: false }, policy)
+  )
+}
+
+type Loaded = OutwardFacts & { readonly from: TransferParty }
+
+/** The last questions, once limits allow it: what it costs, whether the account has it, and how it is approved. */
+function decideFunds(
+  ask: TransferAsk,
+  facts: Loaded,
+  way: Pick<ChargeAsk, 'route' | 'ownAccounts'>,
+  policy: TransferPolicy,
+): Result<TransferDecision, Failure> {
+  const { ownAccounts } = way
+  const charges = transferCharges({ ...ask, ...way }, new Date(facts.nowMs), policy.fees)
   const total = totalMinor(ask.amountMinor, charges)
-  const limited = ownAccounts ? undefined : limitRefusal(ask, { ...facts, from, to }, policy.limits)
-  if (limited !== undefined) return limited
   if (facts.availableMinor < total) {
     return refused('insufficient-funds', { availableMinor: facts.availableMinor.toString() })
   }
   return ok({
-    from,
-    to,
+    from: facts.from,
     ownAccounts,
     charges,
     totalMinor: total,
     requiredFactors: requiredFactors(ask, facts, ownAccounts, policy.limits),
-    counters: ownAccounts ? [] : limitCounters(ask, { ...facts, from }, policy.limits),
+    counters: ownAccounts ? [] : limitCounters(ask, facts, policy.limits),
   })
 }
-
-type Loaded = TransferFacts & { readonly from: TransferParty; readonly to: TransferParty }
 
 function limitRefusal(ask: TransferAsk, facts: Loaded, policy: LimitPolicy) {
   const limit = policy.tiers[facts.from.tier][ask.currency]
@@ -121,14 +151,18 @@ function limitRefusal(ask: TransferAsk, facts: Loaded, policy: LimitPolicy) {
     if (ask.amountMinor > leftMinor) return refused('new-device-limit', { leftMinor: atLeastZero(leftMinor) })
   }
   const leftMinor = limit.perDayMinor - facts.usedTodayMinor
-  if (ask.amountMinor > leftMinor) return refused('daily-limit', { leftMinor: atLeastZero(leftMinor) })
-  const depositMinor = ask.currency === 'NGN' ? policy.singleDepositMinor[facts.to.tier] : null
+  return ask.amountMinor > leftMinor ? refused('daily-limit', { leftMinor: atLeastZero(leftMinor) }) : undefined
+}
+
+/** What the recipient's tier may take at once. */
+function depositRefusal(ask: TransferAsk, to: TransferParty, policy: LimitPolicy) {
+  const depositMinor = ask.currency === 'NGN' ? policy.singleDepositMinor[to.tier] : null
   return depositMinor !== null && ask.amountMinor > depositMinor ? refused('tier-limit') : undefined
 }
 
 const atLeastZero = (minor: bigint): string => (minor < 0n ? 0n : minor).toString()
 
-function requiredFactors(ask: TransferAsk, facts: TransferFacts, ownAccounts: boolean, policy: LimitPolicy) {
+function requiredFactors(ask: TransferAsk, facts: OutwardFacts, ownAccounts: boolean, policy: LimitPolicy) {
   if (ownAccounts) return [0] as const
   const needsCode =
     ask.amountMinor > policy.pinOnlyMinor[ask.currency] ||
@@ -137,7 +171,7 @@ function requiredFactors(ask: TransferAsk, facts: TransferFacts, ownAccounts: bo
   return needsCode ? ([0, 1] as const) : ([0] as const)
 }
 
-function limitCounters(ask: TransferAsk, facts: Omit<Loaded, 'to'>, policy: LimitPolicy): readonly LimitCounter[] {
+function limitCounters(ask: TransferAsk, facts: Loaded, policy: LimitPolicy): readonly LimitCounter[] {
   const day: LimitCounter = {
     key: dayCounterKey(facts.customerId, ask.currency, facts.day),
     addMinor: ask.amountMinor,

@@ -14,6 +14,7 @@ const record = (over: Partial<TransferRecord> = {}): TransferRecord => ({
   toCustomerId: 'tunde',
   toAccountNumber: '4903038303',
   toAccountName: 'TUNDE BAKARE',
+  toBankCode: '000036',
   toBankName: 'Optimus Bank',
   amountMinor: 15_000_00n,
   feeMinor: 0n,

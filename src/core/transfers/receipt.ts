@@ -3,6 +3,8 @@ import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
+import type { TimelineStep } from './timeline-step.ts'
 import { transferReference } from './transfer-reference.ts'
 import { transferStatusOf, type TransferState, type TransferStatus } from './transfer-states.ts'
 
@@ -18,6 +20,7 @@ export interface TransferRecord extends TransferCharges {
   readonly toCustomerId: string | null
   readonly toAccountNumber: string
   readonly toAccountName: string
+  readonly toBankCode: string
   readonly toBankName: string
   readonly amountMinor: bigint
   readonly currency: AccountCurrency
@@ -26,13 +29,8 @@ export interface TransferRecord extends TransferCharges {
   readonly approvedWith: readonly number[]
   readonly createdAt: Date
   readonly completedAt: Date | null
-}
-
-interface TimelineStep {
-  readonly at: string | null
-  readonly title: string
-  readonly text: string
-  readonly state: 'done' | 'now' | 'next'
+  /** How far it is on the network; of transfers to other banks that left the ledger's hands. */
+  readonly outward?: OutwardProgress
 }
 
 export interface TransferReceipt {
@@ -53,6 +51,9 @@ export interface TransferReceipt {
   readonly to: { accountNumber: string; accountName: string; bankName: string }
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
   readonly payeeAccountNumber?: string
+  /** To the sender only: the bank it went to, and the id under which that bank knows it. */
+  readonly payeeBankCode?: string
+  readonly networkReference?: string
   readonly createdAt: string
   readonly completedAt: string | null
   readonly timeline: TimelineStep[]
@@ -102,7 +103,8 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
       accountName: transfer.toAccountName,
       bankName: transfer.toBankName,
     },
-    ...(sender ? { payeeAccountNumber: transfer.toAccountNumber } : {}),
+    ...(sender ? { payeeAccountNumber: transfer.toAccountNumber, payeeBankCode: transfer.toBankCode } : {}),
+    ...(sender && transfer.outward !== undefined ? { networkReference: transfer.outward.networkReference } : {}),
     createdAt: transfer.createdAt.toISOString(),
     completedAt: transfer.completedAt?.toISOString() ?? null,
     timeline: sender ? senderTimeline(transfer) : recipientTimeline(transfer),
@@ -116,7 +118,8 @@ function senderTimeline(transfer: TransferRecord): TimelineStep[] {
     text: approvedText(transfer.approvedWith),
     state: 'done',
   }
-  return [approved, ...senderOutcome(transfer)]
+  const { outward } = transfer
+  return [approved, ...(outward === undefined ? senderOutcome(transfer) : outwardTimeline({ ...transfer, outward }))]
 }
 
 /** Authentication types of Spec §9, and 3 for a passkey; none where an approval was withdrawn before the bank had it. */

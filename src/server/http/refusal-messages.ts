@@ -4,9 +4,13 @@ import type { RefusalReason } from '../../core/failure.ts'
 export const REFUSAL_MESSAGES = {
   'account-not-found': 'We could not find this account. Check the number and try again.',
   'account-closed': 'No money has moved: this account is closed or cannot be used.',
+  'account-not-usable': 'This account cannot take money: its bank says that it is closed, dormant or blocked.',
   'approval-expired': 'No money has moved: the time to approve this payment has passed. Start again.',
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
   'approval-withdrawn': 'No money has moved: this approval was withdrawn. Start again.',
+  'bank-not-found': 'We cannot send to this bank. Choose another one.',
+  'bank-unavailable':
+    'This bank does not answer at the moment, so the name cannot be checked. Try again in a few minutes',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
   'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
@@ -27,6 +31,7 @@ export const REFUSAL_MESSAGES = {
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',
+  'switch-unavailable': 'The network between banks does not answer at the moment, so the name cannot be checked',
   'ticket-expired': 'This took too long. Please start again.',
   'tier-limit': 'No money has moved: this is above the limit of your account’s tier.',
   'username-taken': 'This username is taken. Choose another one.',

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { outwardTimeline, type OutwardRecord } from './outward-timeline.ts'
+import { isUndecided, TRANSFER_STATES, transferStatusOf } from './transfer-states.ts'
+
+const APPROVED = '2026-11-20T15:07:11.000Z'
+const record = (over: Partial<OutwardRecord> = {}): OutwardRecord => ({
+  state: 'asking',
+  fromAccountNumber: '1028834176',
+  toAccountName: 'CHUKWUEMEKA DANIEL OBI',
+  toBankName: 'Zenith Bank',
+  amountMinor: 85_000_00n,
+  feeMinor: 50_00n,
+  vatMinor: 3_75n,
+  stampDutyMinor: 50_00n,
+  levyMinor: 0n,
+  currency: 'NGN',
+  createdAt: new Date(APPROVED),
+  completedAt: null,
+  outward: {
+    networkReference: '000036261120160711000000000000000001',
+    asks: 2,
+    askedAt: new Date('2026-11-20T15:09:12Z'),
+    nextAt: new Date('2026-11-20T15:10:12Z'),
+    reviewAt: null,
+  },
+  ...over,
+})
+const DONE = { completedAt: new Date('2026-11-20T15:07:14Z') }
+
+test('a silent bank: how often it was asked, when it is asked again, and by when it is over', () => {
+  expect(outwardTimeline(record())).toEqual([
+    {
+      at: APPROVED,
+      title: 'We set ₦85,103.75 aside',
+      text: 'From the account ending 4176',
+      state: 'done',
+    },
+    {
+      at: null,
+      title: 'Waiting for Zenith Bank',
+      text: 'Asked 2 times, last at 4:09:12 pm. We ask again at 4:10:12 pm. This page updates itself',
+      state: 'now',
+    },
+    {
+      at: null,
+      title: 'Its answer',
+      text: 'If it arrived, this becomes a receipt. If Zenith Bank refused it, all ₦85,103.75 is back with you within 10 minutes',
+      state: 'next',
+    },
+    {
+      at: '2026-11-21T15:07:11.000Z',
+      title: 'a final answer',
+      text: 'If Zenith Bank stays silent, our staff settle it from the switch’s own report and send you the result by SMS and mail',
+      state: 'next',
+    },
+  ])
+})
+
+test('on its way: it arrives within a minute of the approval', () => {
+  for (const state of ['held', 'sent'] as const) {
+    const [, now, next] = outwardTimeline(record({ state }))
+    expect(now).toMatchObject({ title: 'On its way to Zenith Bank', state: 'now' })
+    expect(next).toMatchObject({ at: '2026-11-20T15:08:11.000Z', state: 'next' })
+  }
+})
+
+test('with our staff: the result within a day of their getting it', () => {
+  const reviewAt = new Date('2026-11-20T15:20:00Z')
+  const { outward } = record()
+  expect(outwardTimeline(record({ state: 'review', outward: { ...outward, nextAt: null, reviewAt } }))).toMatchObject([
+    { state: 'done' },
+    { at: '2026-11-20T15:20:00.000Z', title: 'Our staff look into it', state: 'now' },
+    { at: '2026-11-21T15:20:00.000Z', title: 'the result', state: 'next' },
+  ])
+})
+
+test.each([
+  ['settled', 'Zenith Bank has it', 'It is in the account of CHUKWUEMEKA DANIEL OBI'],
+  ['released', 'Zenith Bank did not take it', 'All ₦85,103.75 is back in your account'],
+] as const)('%s says where the money is', (state, title, text) => {
+  expect(outwardTimeline(record({ state, ...DONE }))).toMatchObject([
+    { state: 'done' },
+    { at: '2026-11-20T15:07:14.000Z', title, text, state: 'done' },
+  ])
+})
+
+describe('whatever the state', () => {
+  const reached = TRANSFER_STATES.filter((state) => isUndecided(state) || transferStatusOf(state) !== 'processing')
+  test.each(reached.filter((state) => !['refused', 'cancelled', 'scheduled'].includes(state)))(
+    '%s: something is going on exactly while it is undecided, and then it says what comes next and by when',
+    (state) => {
+      const steps = outwardTimeline(record({ state }))
+      expect(steps.some((step) => step.state === 'now')).toBe(isUndecided(state))
+      expect(steps.some((step) => step.state === 'next' && step.at !== null)).toBe(isUndecided(state))
+    },
+  )
+})

@@ -1,0 +1,149 @@
+/** What the sender reads of a transfer to another bank: what happened, what happens next, and by when. */
+import { formatTimeExact } from '../../values/date.ts'
+import { formatMinor } from '../../values/money.ts'
+import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { TimelineStep } from './timeline-step.ts'
+import { clockEnd } from './transfer-clocks.ts'
+import type { TransferState } from './transfer-states.ts'
+
+/** How far a transfer to another bank is on the network. */
+export interface OutwardProgress {
+  /** The id under which the network and the other bank know it. */
+  readonly networkReference: string
+  /** Questions since it was last sent, and the last of them. */
+  readonly asks: number
+  readonly askedAt: Date | null
+  /** When the network is asked next; null once it is decided, or with our staff. */
+  readonly nextAt: Date | null
+  /** Since when our staff have it; null unless they do. */
+  readonly reviewAt: Date | null
+}
+
+export interface OutwardRecord extends TransferCharges {
+  readonly state: TransferState
+  readonly fromAccountNumber: string
+  readonly toAccountName: string
+  readonly toBankName: string
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  readonly outward: OutwardProgress
+}
+
+/** The steps after the approval. Times are ISO 8601; on a step that is still to come, the time by which it comes. */
+export function outwardTimeline(transfer: OutwardRecord): TimelineStep[] {
+  return [heldStep(transfer), ...stepsAfter(transfer)]
+}
+
+const totalOf = (transfer: OutwardRecord): string =>
+  formatMinor(totalMinor(transfer.amountMinor, transfer), transfer.currency)
+
+function heldStep(transfer: OutwardRecord): TimelineStep {
+  return {
+    at: transfer.createdAt.toISOString(),
+    title: `We set ${totalOf(transfer)} aside`,
+    text: `From the account ending ${transfer.fromAccountNumber.slice(-4)}`,
+    state: 'done',
+  }
+}
+
+function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
+  const { state, toBankName } = transfer
+  const at = transfer.completedAt?.toISOString() ?? null
+  switch (state) {
+    case 'settled':
+      return [
+        { at, title: `${toBankName} has it`, text: `It is in the account of ${transfer.toAccountName}`, state: 'done' },
+      ]
+    case 'reversed':
+      return [
+        {
+          at,
+          title: 'Money returned',
+          text: 'The transfer was reversed and all of it is back in your account',
+          state: 'done',
+        },
+      ]
+    case 'released':
+      return [
+        {
+          at,
+          title: `${toBankName} did not take it`,
+          text: `All ${totalOf(transfer)} is back in your account`,
+          state: 'done',
+        },
+      ]
+    case 'asking':
+      return [askingStep(transfer), answerStep(transfer), finalStep(transfer)]
+    case 'review':
+      return [...reviewSteps(transfer)]
+    default:
+      return [
+        {
+          at: null,
+          title: `On its way to ${toBankName}`,
+          text: 'Please do not send it again. This page updates itself',
+          state: 'now',
+        },
+        {
+          at: clockEnd('instant', transfer.createdAt).toISOString(),
+          title: 'it arrives',
+          text: `If ${toBankName} refuses it, all ${totalOf(transfer)} is back with you within 10 minutes`,
+          state: 'next',
+        },
+      ]
+  }
+}
+
+function askingStep({ toBankName, outward }: OutwardRecord): TimelineStep {
+  const { asks, askedAt, nextAt } = outward
+  const asked =
+    askedAt === null || asks === 0
+      ? `No answer yet.`
+      : `Asked ${asks === 1 ? 'once' : `${asks} times`}, last at ${formatTimeExact(askedAt)}.`
+  const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
+  return {
+    at: null,
+    title: `Waiting for ${toBankName}`,
+    text: `${asked}${next} This page updates itself`,
+    state: 'now',
+  }
+}
+
+function answerStep(transfer: OutwardRecord): TimelineStep {
+  return {
+    at: null,
+    title: 'Its answer',
+    text: `If it arrived, this becomes a receipt. If ${transfer.toBankName} refused it, all ${totalOf(transfer)} is back with you within 10 minutes`,
+    state: 'next',
+  }
+}
+
+function finalStep({ createdAt, toBankName }: OutwardRecord): TimelineStep {
+  return {
+    at: clockEnd('final', createdAt).toISOString(),
+    title: 'a final answer',
+    text: `If ${toBankName} stays silent, our staff settle it from the switch’s own report and send you the result by SMS and mail`,
+    state: 'next',
+  }
+}
+
+function reviewSteps(transfer: OutwardRecord): TimelineStep[] {
+  const since = transfer.outward.reviewAt
+  return [
+    {
+      at: since?.toISOString() ?? null,
+      title: 'Our staff look into it',
+      text: `${transfer.toBankName} gave no clear answer. Your ${totalOf(transfer)} stays set aside: it is neither taken nor lost`,
+      state: 'now',
+    },
+    {
+      at: clockEnd('final', since ?? transfer.createdAt).toISOString(),
+      title: 'the result',
+      text: 'By SMS and mail, and on this page. You need not do anything',
+      state: 'next',
+    },
+  ]
+}
