@@ -55,6 +55,28 @@ export function creditNoticeRows(moved: CreditMoved): readonly CompanionRow[] {
   })
 }
 
+/** A transfer that another bank has taken. */
+export interface DebitMoved {
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly currencyCode: string
+  readonly counterparty: string
+  readonly at: Date
+}
+
+/** Tells the holder that money went out. */
+export function debitNoticeRows(moved: DebitMoved): readonly CompanionRow[] {
+  const { customerId, accountNumber, amountMinor, currencyCode, at } = moved
+  return noticeRow({
+    from: { customerId, maskedAccount: maskAccountNumber(accountNumber), name: '' },
+    to: { customerId: null, maskedAccount: null, name: moved.counterparty },
+    amountMinor,
+    currencyCode,
+    at,
+  })
+}
+
 /** A transfer within the bank, as far as its notices care; the amount is a decimal string of minor units. */
 export interface TransferMoved {
   readonly payment: {

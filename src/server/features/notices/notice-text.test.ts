@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SecurityNotice } from './notice.ts'
+import type { SecurityNotice, TransferNotice } from './notice.ts'
 import { noticeText } from './notice-text.ts'
 
 const KINDS: readonly SecurityNotice['kind'][] = [
@@ -33,5 +33,32 @@ describe.each(KINDS)('the notice %s', (kind) => {
     expect(subject.length).toBeGreaterThan(10)
     expect(mail).toMatch(/^Dear Ngozi,\n\nOn 21 Nov 2026, 4:07 pm [a-z]/)
     expect(KINDS.filter((other) => noticeText(notice(other), 'Ngozi').subject === subject)).toEqual([kind])
+  })
+})
+
+const TRANSFER_KINDS: readonly TransferNotice['kind'][] = ['transfer-failed', 'transfer-late', 'transfer-in-review']
+const transferNotice = (kind: TransferNotice['kind'], over: Partial<TransferNotice> = {}): TransferNotice => ({
+  ...notice('pin-locked'),
+  kind,
+  maskedAccount: '******3417',
+  amountMinor: '8500000',
+  totalMinor: '8510375',
+  currencyCode: 'NGN',
+  counterparty: 'CHUKWUEMEKA OBI',
+  ...over,
+})
+
+describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
+  it('is one text message of the 7-bit alphabet, however large the amount and long the name', () => {
+    const most = { amountMinor: '2500000000', totalMinor: '2500010375', counterparty: 'W'.repeat(30) }
+    expect(noticeText(transferNotice(kind, most), 'Ngozi').sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
+  })
+
+  it('says in both what was sent to whom, and where its money is', () => {
+    const { sms, mail } = noticeText(transferNotice(kind), 'Ngozi')
+    expect(sms).toContain('NGN 85,000.00 to CHUKWUEMEKA OBI')
+    expect(sms).toMatch(/(set aside|back) in acct \*{6}3417/)
+    expect(mail).toMatch(/^Dear Ngozi,\n\n/)
+    expect(mail).toMatch(/₦85,000\.00 to CHUKWUEMEKA OBI .*₦85,103\.75 .*in your account \*{6}3417/)
   })
 })

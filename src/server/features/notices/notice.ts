@@ -20,6 +20,13 @@ const noticeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('credit'), ...money }),
   v.strictObject({ kind: v.literal('debit'), ...money }),
   v.strictObject({
+    /** Of a transfer to another bank: it did not arrive and its money is back, it is late, our staff look into it. */
+    kind: v.picklist(['transfer-failed', 'transfer-late', 'transfer-in-review']),
+    ...money,
+    /** The amount and all charges: what was set aside. */
+    totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+  }),
+  v.strictObject({
     kind: v.picklist([
       'profile-created',
       'device-linked',
@@ -43,7 +50,8 @@ const noticeSchema = v.variant('kind', [
 ])
 export type Notice = v.InferOutput<typeof noticeSchema>
 export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
-export type SecurityNotice = Exclude<Notice, MoneyNotice>
+export type TransferNotice = Extract<Notice, { totalMinor: string }>
+export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

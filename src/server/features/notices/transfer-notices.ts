@@ -1,0 +1,56 @@
+/** Tells the sender of a transfer to another bank what became of it: that it failed, is late, or is with our staff. */
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { TransferNotice } from './notice.ts'
+import { noticeJobs } from './queue-notice.ts'
+
+/** As much of the transfer as its notices say. */
+export interface TransferTold {
+  readonly transferId: string
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  /** With all charges. */
+  readonly totalMinor: bigint
+  readonly currencyCode: TransferNotice['currencyCode']
+  readonly counterparty: string
+  readonly at: Date
+}
+
+function noticeOf(kind: TransferNotice['kind'], told: TransferTold): TransferNotice {
+  return {
+    kind,
+    customerId: told.customerId,
+    reference: told.transferId,
+    at: told.at.toISOString(),
+    maskedAccount: maskAccountNumber(told.accountNumber),
+    amountMinor: told.amountMinor.toString(),
+    totalMinor: told.totalMinor.toString(),
+    currencyCode: told.currencyCode,
+    counterparty: told.counterparty,
+  }
+}
+
+/** Queues the notice in the caller's transaction; once per transfer and kind while it waits. */
+export async function queueTransferNotice(tx: Sql, kind: TransferNotice['kind'], told: TransferTold): Promise<void> {
+  await queueJobs(tx, noticeJobs(noticeOf(kind, told)))
+}
+
+/** Rows of a notice that is sent only if what it rides on is posted. */
+export function failedNoticeRows(told: TransferTold): readonly CompanionRow[] {
+  return [{ companion: transferNoticesCompanion.name, row: noticeOf('transfer-failed', told) }]
+}
+
+/** Give this to the ledger beside the other companions. Failures are rare: each queues its messages at once. */
+export const transferNoticesCompanion: Companion = {
+  name: 'transfer-notices',
+  async write(tx, rows) {
+    const posted = rows.filter((row) => row.outcome === 'posted')
+    await queueJobs(
+      tx,
+      posted.flatMap(({ row }) => noticeJobs(row as TransferNotice)),
+    )
+  },
+}
