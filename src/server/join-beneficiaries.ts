@@ -2,7 +2,7 @@
 import { BRAND } from '../values/brand.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
-import { findEnquiredName } from './features/transfers/name-enquiry.ts'
+import { findEnquired } from './features/transfers/name-enquiry.ts'
 import { findPaidAccount } from './features/transfers/transfer-store.ts'
 
 export function beneficiariesDeps({
@@ -14,8 +14,10 @@ export function beneficiariesDeps({
     clock,
     findEnquired: async ({ customerId, nameEnquiryRef, bankCode, accountNumber }) => {
       const enquiry = { customerId, nameEnquiryRef, bankCode, accountNumber }
-      const accountName = await findEnquiredName({ database, clock }, enquiry)
-      return accountName === undefined ? undefined : { bankCode, bankName: BRAND.bankName, accountNumber, accountName }
+      const found = await findEnquired({ database, clock }, enquiry)
+      if (found === undefined) return undefined
+      const bankName = found.elsewhere?.bankName ?? BRAND.bankName
+      return { bankCode, bankName, accountNumber, accountName: found.accountName }
     },
     findPaid: (transfer) => findPaidAccount(database.pool, transfer),
     audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),

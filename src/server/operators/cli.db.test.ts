@@ -160,3 +160,25 @@ it('shows the fees and adds a schedule for a day to come; a bad one is refused i
   expect([added.code, added.stdout]).toEqual([0, 'Added: these fees count from 1 Jan 2999 on.\n'])
   expect((await run(['fees'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
 })
+
+it('tells which transfers wait and which were late, and decides nothing that does not wait or without evidence', async () => {
+  expect(await run(['transfers-in-review'])).toMatchObject({ code: 0, stdout: 'No transfer waits for a decision.\n' })
+  expect(await run(['late-transfers'])).toMatchObject({
+    code: 0,
+    stdout: '0 late: 0 not instant, 0 refunds, 0 beyond a day.\n',
+  })
+  expect(await run(['late-transfers', 'all'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Give a number'),
+  })
+  const id = '01931c5e-7b00-7abc-8def-0123456789ab'
+  const refusals: readonly [readonly string[], string][] = [
+    [['transfer', 'undo', id, 'a settlement report'], 'Say settle or release.'],
+    [['transfer', 'settle', 'OPT-1', 'a settlement report'], 'Give the transfer’s id'],
+    [['transfer', 'settle', id], 'By what?'],
+    [['transfer', 'release', id, 'NIBSS settlement report of 21 November'], `There is no transfer ${id}.`],
+  ]
+  for (const [args, text] of refusals) {
+    expect(await run(args)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
+  }
+})

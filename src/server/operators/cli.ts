@@ -1,4 +1,4 @@
-/** The operators' commands: a temporary password for whoever has no other way back in, the fees, and the proof of the audit trail. */
+/** The operators' commands: a temporary password for whoever has no other way back in, fees, transfers, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
@@ -13,6 +13,7 @@ import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { addFees, listFees } from './fee-commands.ts'
+import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
 const help = `Usage: npm run operators -- <command>
 
@@ -22,6 +23,16 @@ const help = `Usage: npm run operators -- <command>
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
+  transfers-in-review
+                    Lists the transfers to other banks that wait for a decision, each with its id and the network's.
+  transfer settle <id> <evidence>
+  transfer release <id> <evidence>
+                    Decides one of them after you have read in the network's own report what became of it: settle takes
+                    the money that was set aside, release gives it back. Say what you read where: it goes into the audit
+                    trail. The customer is told. There is no way back.
+  late-transfers [<days>]
+                    Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
+                    until they arrive, ten until money is back, a day until they are decided.
   verify-audit [<number>:<hash>]
                     Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
                     Give a head from the log to prove that the chain was not cut short or made anew behind it.
@@ -37,7 +48,7 @@ function loadKeys(): Result<Secrets, string> {
   return config.ok ? loadSecrets({ ...config.value, sandbox: undefined }) : fail(config.failure)
 }
 
-async function temporaryPassword(database: Database, username: string | undefined): Promise<number> {
+async function temporaryPassword(database: Database, username?: string): Promise<number> {
   if (username === undefined) throw new CommandError('Whose? Give the username.')
   const keys = loadKeys()
   if (!keys.ok) throw new CommandError(keys.failure)
@@ -49,7 +60,7 @@ async function temporaryPassword(database: Database, username: string | undefine
   return 0
 }
 
-async function proveAudit(database: Database, kept: string | undefined): Promise<number> {
+async function proveAudit(database: Database, kept?: string): Promise<number> {
   const head = kept === undefined ? undefined : parseHead(kept)
   const keys = loadKeys()
   const publicKey = keys.ok ? publicHalf(headKey(keys.value.derive('audit-head'))) : undefined
@@ -78,30 +89,49 @@ async function showFees(database: Database): Promise<number> {
   return 0
 }
 
-async function addFeesFrom(database: Database, file: string | undefined): Promise<number> {
+async function addFeesFrom(database: Database, file?: string): Promise<number> {
   if (file === undefined) throw new CommandError('Which ones? Give the file with the schedule.')
-  const added = await addFees(database.pool, systemClock.now(), file)
-  if (!added.ok) throw new CommandError(added.failure)
-  console.log(added.value)
+  return print(await addFees(database.pool, systemClock.now(), file))
+}
+
+async function showReview(database: Database): Promise<number> {
+  console.log(await listTransfersInReview(database))
   return 0
 }
 
-const commands: Readonly<Record<string, (database: Database, argument: string | undefined) => Promise<number>>> = {
+async function decide(database: Database, ...words: string[]): Promise<number> {
+  return print(await decideTransferCommand(database, words))
+}
+
+async function showLate(database: Database, days?: string): Promise<number> {
+  return print(await reportLateTransfers(database, days))
+}
+
+function print(result: Result<string, string>): number {
+  if (!result.ok) throw new CommandError(result.failure)
+  console.log(result.value)
+  return 0
+}
+
+const commands: Readonly<Record<string, (database: Database, ...words: string[]) => Promise<number>>> = {
   'temporary-password': temporaryPassword,
   fees: showFees,
   'add-fees': addFeesFrom,
+  'transfers-in-review': showReview,
+  transfer: decide,
+  'late-transfers': showLate,
   'verify-audit': proveAudit,
 }
 
-async function main([name, argument]: string[]): Promise<number> {
+async function main([name, ...words]: string[]): Promise<number> {
   const command = name === undefined ? undefined : commands[name]
-  if (!command || argument === '--help') {
+  if (!command || words[0] === '--help') {
     console.log(help)
     return name === undefined || name === '--help' || command ? 0 : 2
   }
   const database = openDatabase(findConnection(process.env).url, { maxConnections: 2 })
   try {
-    return await command(database, argument)
+    return await command(database, ...words)
   } finally {
     await database.close()
   }

@@ -60,6 +60,11 @@ async function pay(by: Person, accountNumber: string): Promise<string> {
   return request.transferId
 }
 
+const stateOf = async (transferId: string): Promise<string | undefined> => {
+  const found = await world.database.pool.query('select state from bank.transfer where transfer_id = $1', [transferId])
+  return found.rows[0]?.state
+}
+
 describe('saving', () => {
   test('keeps the bank’s name for the account, the type, and what the customer calls it', async () => {
     const ada = await newCustomer()
@@ -129,11 +134,13 @@ describe('saving', () => {
     // The recipient sees the transfer, but did not pay anybody by it.
     expect(reasonOf(await handlers.addPaid({ transferId }, tunde.context))).toBe('not-found')
     expect(reasonOf(await handlers.addPaid({ transferId: randomUUID() }, ada.context))).toBe('not-found')
-    await world.database.pool.query(
-      `update bank.transfer set state = 'refused', refusal = 'insufficient-funds' where transfer_id = $1`,
-      [transferId],
-    )
-    expect(reasonOf(await handlers.addPaid({ transferId }, ada.context))).toBe('not-found')
+    // One whose approval was withdrawn paid nobody.
+    const withdrawn = await world.requestFor(ada, tunde.accountNumber)
+    const initiated = await world.handlers.initiate(withdrawn, ada.context)
+    if (!initiated.ok) throw new Error(reasonOf(initiated))
+    await world.handlers.withdraw({ challengeId: initiated.value.data.challengeId }, ada.context)
+    expect(await stateOf(withdrawn.transferId)).toBe('cancelled')
+    expect(reasonOf(await handlers.addPaid({ transferId: withdrawn.transferId }, ada.context))).toBe('not-found')
   })
 
   test('stops at the most that are kept, however many come at once; one that is saved can still be saved again', async () => {

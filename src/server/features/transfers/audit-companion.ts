@@ -7,10 +7,11 @@ export interface AuditRow {
   /** noun.event, e.g. `transfer.confirmed`. */
   readonly kind: string
   readonly customer_id: string
-  readonly session_id: string
-  readonly device_key_id: string
+  /** Whose request it was; none where the network or an operator decided. */
+  readonly session_id?: string
+  readonly device_key_id?: string
   readonly address: string
-  readonly request_id: string
+  readonly request_id?: string
   /** What happened is done though nothing was posted, e.g. a withdrawal. */
   readonly done?: true
   readonly detail: Readonly<Record<string, unknown>>
@@ -41,10 +42,10 @@ export const auditCompanion: Companion = {
           audit.kind,
           done ? 'done' : 'refused',
           audit.customer_id,
-          audit.session_id,
-          audit.device_key_id,
+          audit.session_id ?? null,
+          audit.device_key_id ?? null,
           audit.address,
-          audit.request_id,
+          audit.request_id ?? '',
           JSON.stringify({ ...audit.detail, postingId, ...(done ? {} : { refusal: outcome }) }),
         ]
       }),

@@ -12,16 +12,17 @@ import type { TransfersDeps } from './transfers-deps.ts'
 export function confirmedRows(
   deps: TransfersDeps,
   approval: TransferApproval,
-  approved: { readonly way: ApprovalWay; readonly toCustomerId: string },
+  approved: { readonly way: ApprovalWay; readonly toCustomerId: string | null; readonly at: Date },
   context: SignedIn,
 ): readonly CompanionRow[] {
   const { content } = approval
-  const { toCustomerId } = approved
+  const { toCustomerId, at } = approved
   const factors = FACTORS_OF[approved.way]
   return [
-    { companion: 'transfer', row: transferRow(content, { factors, toCustomerId }, deps.clock.now()) },
+    { companion: 'transfer', row: transferRow(content, { factors, toCustomerId }, at) },
     { companion: 'audit', row: auditRow(content, factors, context) },
-    ...(deps.noticeRows?.({ payment: content, toCustomerId }) ?? []),
+    // Of one to another bank its sender hears when it has ended.
+    ...((toCustomerId !== null && deps.noticeRows?.({ payment: content, toCustomerId })) || []),
   ]
 }
 

@@ -1,7 +1,11 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { decideTransfer, type TransferDecision } from '../../../core/transfers/decide-transfer.ts'
+import {
+  decideOutwardTransfer,
+  decideTransfer,
+  type TransferDecision,
+} from '../../../core/transfers/decide-transfer.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
@@ -15,8 +19,10 @@ import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { findApprovalsOfTransfer, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
-import { findEnquiredName, ownNumberErrors } from './name-enquiry.ts'
+import { findRecipient, type Recipient } from './find-recipient.ts'
+import { ownNumberErrors } from './name-enquiry.ts'
 import { chargesOf, type Payment } from './payment.ts'
+import { findSimilarTransfer } from './similar-transfer.ts'
 import { findDeviceAge, findParties, isKnownPayee, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -35,35 +41,42 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     const answered = answerFromEarlier(earlier, requestHash, session)
     if (answered !== undefined && !answered.ok) return answered
 
-    const parties = await findParties(deps, {
-      ...request,
-      customerId: session.customerId,
-      toOwnAccount: request.TransactionType === 2,
-    })
-    const known = await checkName(deps, request, session, parties.to)
-    if (!known.ok) return known
-    const availableMinor = await availableOn(deps, parties.from)
-    const decision = await decide(deps, request, session, { ...parties, availableMinor })
+    const parties = await findParties(deps, { ...request, customerId: session.customerId })
+    const recipient = await findRecipient(deps, request, session, parties.to)
+    if (!recipient.ok) return recipient
+    const known = {
+      from: parties.from,
+      recipient: recipient.value,
+      availableMinor: await availableOn(deps, parties.from),
+    }
+    const decision = await decide(deps, request, session, known)
     if (!decision.ok) return decision
 
-    const payment = paymentOf(request, session.customerId, { ...decision.value, ...known.value })
+    const payment = paymentOf(request, session.customerId, decision.value)
+    const similarTo = await findSimilarTransfer(deps, payment)
     const fingerprint = sha256(canonicalText(payment))
     const again = earlier.find(
       (approval) => isStillOpen(deps, approval, session) && approval.fingerprint.equals(fingerprint),
     )
     const approval = again ?? (await keep(deps, { payment, session, requestHash, decision: decision.value }))
-    return ok({ data: { ...challengeOf(approval), summary: summaryOf(payment, decision.value, availableMinor) } })
+    const summary = summaryOf(payment, known.availableMinor)
+    return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
   }
 }
 
 function notOffered(request: Request): Failure | undefined {
-  const offered = request.TransactionType === 0 || request.TransactionType === 2
-  if (!offered || request.bankCode !== BRAND.institutionCode) return { kind: 'refused', reason: 'not-offered-yet' }
+  const here = request.bankCode === BRAND.institutionCode
+  if (!isOffered(request.TransactionType, here)) return { kind: 'refused', reason: 'not-offered-yet' }
   const errors = {
     ...ownNumberErrors(request.fromAccountNumber, 'fromAccountNumber'),
-    ...ownNumberErrors(request.toAccountNumber, 'toAccountNumber'),
+    ...(here ? ownNumberErrors(request.toAccountNumber, 'toAccountNumber') : {}),
   }
   return Object.keys(errors).length > 0 ? { kind: 'invalid-input', errors } : undefined
+}
+
+/** Spec §3: to another bank is type 1; to somebody here 0, to oneself here 2. */
+function isOffered(type: Request['TransactionType'], here: boolean): type is Payment['TransactionType'] {
+  return here ? type === 0 || type === 2 : type === 1
 }
 
 /** The request as it binds its id: all but the name enquiry's reference, which a retry may have renewed. */
@@ -92,27 +105,13 @@ function answerFromEarlier(
   return fail({ kind: 'refused', reason: 'approval-used', detail })
 }
 
-/** The recipient must be who the customer was shown, under a reference that is theirs and still good. */
-async function checkName(deps: TransfersDeps, request: Request, session: Session, to: KnownParty | undefined) {
-  if (to === undefined) return fail<Failure>({ kind: 'refused', reason: 'account-not-found' })
-  const shown = await findEnquiredName(deps, {
-    nameEnquiryRef: request.nameEnquiryRef,
-    customerId: session.customerId,
-    bankCode: request.bankCode,
-    accountNumber: request.toAccountNumber,
-  })
-  if (shown === undefined) return fail<Failure>({ kind: 'refused', reason: 'ticket-expired' })
-  if (shown !== to.accountName) return fail<Failure>({ kind: 'refused', reason: 'beneficiary-changed' })
-  return ok({ to })
-}
-
 async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
   if (account === undefined) return 0n
   const [balance] = await deps.ledger.balances([account.ledgerAccountId])
   return balance?.availableMinor ?? 0n
 }
 
-type Decided = Omit<TransferDecision, 'from' | 'to'> & { readonly from: KnownParty; readonly to: KnownParty }
+type Decided = Omit<TransferDecision, 'from'> & { readonly from: KnownParty; readonly recipient: Recipient }
 
 async function decide(
   deps: TransfersDeps,
@@ -120,39 +119,39 @@ async function decide(
   session: Session,
   known: {
     readonly from: KnownParty | undefined
-    readonly to: KnownParty | undefined
+    readonly recipient: Recipient
     readonly availableMinor: bigint
   },
 ): Promise<Result<Decided, Failure>> {
   const now = deps.clock.now()
   const day = calendarDay(now)
+  const { from, recipient, availableMinor } = known
   const [device, used, knownPayee] = await Promise.all([
     findDeviceAge(deps, session),
     findUsed(deps, { ...session, currency: request.currencyCode, day }),
-    isKnownPayee(deps, { customerId: session.customerId, accountNumber: request.toAccountNumber }),
+    isKnownPayee(deps, { customerId: session.customerId, ...recipient.to }),
   ])
-  const facts = { ...known, ...used, customerId: session.customerId, device, knownPayee, nowMs: now.getTime(), day }
+  const { customerId } = session
+  const facts = { from, availableMinor, ...used, customerId, device, knownPayee, nowMs: now.getTime(), day }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
-  const decision = decideTransfer(ask, facts, await transferPolicy(deps))
+  const policy = await transferPolicy(deps)
+  const decision =
+    recipient.kind === 'here'
+      ? decideTransfer(ask, { ...facts, to: recipient.party }, policy)
+      : decideOutwardTransfer(ask, facts, policy)
   if (!decision.ok) return decision
-  const { from, to } = known
-  if (from === undefined || to === undefined) throw new Error('a transfer was allowed without its accounts')
-  return ok({ ...decision.value, from, to })
+  if (from === undefined) throw new Error('a transfer was allowed without its account')
+  return ok({ ...decision.value, from, recipient })
 }
 
-function paymentOf(request: Request, customerId: string, decided: Decided): Payment {
-  const { from, to, charges } = decided
+function paymentOf(request: Request, customerId: string, { from, recipient, charges }: Decided): Payment {
   return {
     transferId: request.transferId,
-    TransactionType: request.TransactionType === 2 ? 2 : 0,
+    TransactionType: recipient.kind === 'elsewhere' ? 1 : request.TransactionType === 2 ? 2 : 0,
     customerId,
     from: { accountNumber: from.accountNumber, accountName: from.accountName },
-    to: {
-      accountNumber: to.accountNumber,
-      accountName: to.accountName,
-      bankCode: request.bankCode,
-      bankName: BRAND.bankName,
-    },
+    to: recipient.to,
+    ...(recipient.kind === 'elsewhere' ? { enquiryRef: recipient.enquiryRef } : {}),
     currencyCode: request.currencyCode,
     amount: request.amount,
     fee: charges.feeMinor.toString(),
@@ -195,12 +194,12 @@ function codeMessageFor(payment: Payment): string {
   return `${BRAND.bankName}: {code} approves ${amount} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
 }
 
-function summaryOf(payment: Payment, decided: Decided, availableMinor: bigint): Summary {
+function summaryOf(payment: Payment, availableMinor: bigint): Summary {
   const total = totalMinor(BigInt(payment.amount), chargesOf(payment))
   return {
     from: { ...payment.from, bankName: BRAND.bankName },
     to: {
-      accountNumber: decided.to.accountNumber,
+      accountNumber: payment.to.accountNumber,
       accountName: payment.to.accountName,
       bankName: payment.to.bankName,
     },

@@ -5,7 +5,7 @@ import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
 /** Amounts are decimal strings of minor units, as on the wire: JSON has no exact integers of that size. */
 export interface Payment {
   readonly transferId: string
-  readonly TransactionType: 0 | 2
+  readonly TransactionType: 0 | 1 | 2
   readonly customerId: string
   readonly from: { readonly accountNumber: string; readonly accountName: string }
   readonly to: {
@@ -14,6 +14,8 @@ export interface Payment {
     readonly bankCode: string
     readonly bankName: string
   }
+  /** To another bank: the enquiry's id on the network, under which that bank gave the name. */
+  readonly enquiryRef?: string
   readonly currencyCode: AccountCurrency
   readonly amount: string
   readonly fee: string

@@ -10,7 +10,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
+import type { Companion, Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
@@ -51,11 +51,18 @@ interface Bank {
   readonly time: { now: Date }
 }
 
+interface WorldParts {
+  /** Beside those of every transfer. */
+  readonly companions?: readonly Companion[]
+  readonly outward?: TransfersDeps['outward']
+}
+
 /** Over a database of the run's cluster, unless a test brings one of its own. */
-export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>) {
+export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
-  const ledger = createLedger({ database, companions: [transferCompanion, auditCompanion] })
+  const companions = [transferCompanion, auditCompanion, ...(parts.companions ?? [])]
+  const ledger = createLedger({ database, companions })
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
   const codes = createCodes(bank)
   const pins = createPins()
@@ -68,6 +75,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>)
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
     limits: PIN_FOR_NEW_PAYEES,
+    ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }
   const handlers = {
     nameEnquiry: nameEnquiry(deps),
@@ -194,7 +202,7 @@ async function requestFor(
   toAccountNumber: string,
   over: Partial<InitiateRequest>,
 ): Promise<InitiateRequest> {
-  const bankCode = BRAND.institutionCode
+  const bankCode = (over.TransactionType === 1 && over.bankCode) || BRAND.institutionCode
   const enquiry = await enquire({ bankCode, accountNumber: toAccountNumber }, from.context)
   if (!enquiry.ok) throw new Error('no such account')
   return {

@@ -1,5 +1,5 @@
 /** Writes the transfers' own rows beside their entries, in one go for a whole batch of postings. */
-import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { isUndecided, nextTransferState, type TransferEvent } from '../../../core/transfers/transfer-states.ts'
 import { copyRows, type Cell } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 
@@ -62,11 +62,13 @@ export const transferCompanion: Companion = {
 
 function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
   const transfer = row as TransferRow
-  const event = outcome === 'posted' ? 'posted' : transfer.withdrawn ? 'customer-cancelled' : 'ledger-refused'
+  const event = eventOf(transfer, outcome)
+  const state = nextTransferState('approved', event)
+  const ended = state === undefined || !isUndecided(state)
   return [
     postingId,
     transfer.transaction_type,
-    nextTransferState('approved', event) ?? null,
+    state ?? null,
     event === 'ledger-refused' ? outcome : null,
     transfer.from_customer_id,
     transfer.from_account_number,
@@ -85,6 +87,12 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
     transfer.narration,
     `{${transfer.approved_with.join(',')}}`,
     transfer.created_at,
-    transfer.completed_at ?? postedAt.toISOString(),
+    ended ? (transfer.completed_at ?? postedAt.toISOString()) : null,
   ]
+}
+
+function eventOf(transfer: TransferRow, outcome: string): TransferEvent {
+  // To another bank: what was posted is the hold.
+  if (outcome === 'posted') return transfer.transaction_type === 1 ? 'hold-placed' : 'posted'
+  return transfer.withdrawn ? 'customer-cancelled' : 'ledger-refused'
 }

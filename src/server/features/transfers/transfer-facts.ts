@@ -26,8 +26,8 @@ export async function findParties(
     readonly customerId: string
     readonly fromAccountNumber: string
     readonly toAccountNumber: string
-    /** Only to an account of the same customer (TransactionType 2). */
-    readonly toOwnAccount: boolean
+    /** 2: only to an account of the same customer. 1: to another bank, where the number may be one of ours as well. */
+    readonly TransactionType: 0 | 1 | 2 | 3
   },
 ): Promise<{ readonly from: KnownParty | undefined; readonly to: KnownParty | undefined }> {
   const { rows } = await deps.database.pool.query<PartyRow>({
@@ -35,15 +35,24 @@ export async function findParties(
     text: `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.status, c.kyc_level
        from bank.account a join bank.customer c on c.id = a.customer_id
        where (a.account_number = $1 and a.customer_id = $3)
-          or (a.account_number = $2 and (not $4::boolean or a.customer_id = $3))`,
-    values: [transfer.fromAccountNumber, transfer.toAccountNumber, transfer.customerId, transfer.toOwnAccount],
+          or (a.account_number = $2 and $5 and (not $4::boolean or a.customer_id = $3))`,
+    values: [
+      transfer.fromAccountNumber,
+      transfer.toAccountNumber,
+      transfer.customerId,
+      transfer.TransactionType === 2,
+      transfer.TransactionType !== 1,
+    ],
   })
   const parties = rows.map(partyOf)
   return {
     from: parties.find(
       (party) => party.accountNumber === transfer.fromAccountNumber && party.customerId === transfer.customerId,
     ),
-    to: parties.find((party) => party.accountNumber === transfer.toAccountNumber),
+    to:
+      transfer.TransactionType === 1
+        ? undefined
+        : parties.find((party) => party.accountNumber === transfer.toAccountNumber),
   }
 }
 
@@ -78,15 +87,15 @@ export async function findDeviceAge(
   }
 }
 
-/** Whether this customer's money reached this account before. */
+/** Whether this customer's money reached this account before: two banks may have the same number. */
 export async function isKnownPayee(
   deps: TransfersDeps,
-  payee: { readonly customerId: string; readonly accountNumber: string },
+  payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
 ): Promise<boolean> {
   const { rowCount } = await deps.database.pool.query(
     `select from bank.transfer
-     where from_customer_id = $1 and to_account_number = $2 and state = 'settled' limit 1`,
-    [payee.customerId, payee.accountNumber],
+     where from_customer_id = $1 and to_account_number = $2 and to_bank_code = $3 and state = 'settled' limit 1`,
+    [payee.customerId, payee.accountNumber, payee.bankCode],
   )
   return rowCount === 1
 }

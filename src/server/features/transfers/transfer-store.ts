@@ -1,5 +1,6 @@
 /** Reads transfers for the customers on either side. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
@@ -15,6 +16,7 @@ interface StoredTransfer {
   to_customer_id: string | null
   to_account_number: string
   to_account_name: string
+  to_bank_code: string
   to_bank_name: string
   amount_minor: string
   fee_minor: string
@@ -26,7 +28,16 @@ interface StoredTransfer {
   approved_with: number[]
   created_at: Date
   completed_at: Date | null
+  network_reference: string | null
+  asks: number | null
+  asked_at: Date | null
+  next_at: Date | null
+  review_at: Date | null
 }
+
+// A transfer to another bank has a second row, of how far it is on the network.
+const WITH_PROGRESS = `select t.*, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at`
+const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id`
 
 /** A transfer that this customer sent, or that reached them. */
 export async function findTransfer(
@@ -34,9 +45,9 @@ export async function findTransfer(
   key: { readonly transferId: string; readonly customerId: string },
 ): Promise<TransferRecord | undefined> {
   const { rows } = await sql.query<StoredTransfer>(
-    `select * from bank.transfer
-     where transfer_id = $1
-       and (from_customer_id = $2 or (to_customer_id = $2 and state in ('settled', 'reversed')))`,
+    `${WITH_PROGRESS} from bank.transfer t ${PROGRESS}
+     where t.transfer_id = $1
+       and (t.from_customer_id = $2 or (t.to_customer_id = $2 and t.state in ('settled', 'reversed')))`,
     [key.transferId, key.customerId],
   )
   return rows[0] && recordOf(rows[0])
@@ -47,9 +58,9 @@ export async function findPaidAccount(
   sql: Sql,
   key: { readonly transferId: string; readonly customerId: string },
 ): Promise<{ bankCode: string; bankName: string; accountNumber: string; accountName: string } | undefined> {
-  const { rows } = await sql.query<StoredTransfer & { to_bank_code: string }>(
+  const { rows } = await sql.query<StoredTransfer>(
     `select * from bank.transfer
-     where transfer_id = $1 and from_customer_id = $2 and state not in ('refused', 'cancelled')`,
+     where transfer_id = $1 and from_customer_id = $2 and state not in ('refused', 'released', 'cancelled')`,
     [key.transferId, key.customerId],
   )
   const row = rows[0]
@@ -71,14 +82,14 @@ export async function findRecentTransfers(
 ): Promise<readonly TransferRecord[]> {
   // Each half runs down its own index; one between own accounts is told once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
-    `select * from (
+    `${WITH_PROGRESS} from (
        (select * from bank.transfer where from_customer_id = $1 order by created_at desc limit $2)
        union all
        (select * from bank.transfer
         where to_customer_id = $1 and state in ('settled', 'reversed') and from_customer_id <> $1
         order by created_at desc limit $2)
-     ) both_ways
-     order by created_at desc, transfer_id limit $2`,
+     ) t ${PROGRESS}
+     order by t.created_at desc, t.transfer_id limit $2`,
     [customerId, limit],
   )
   return rows.map(recordOf)
@@ -96,6 +107,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     toCustomerId: row.to_customer_id,
     toAccountNumber: row.to_account_number,
     toAccountName: row.to_account_name,
+    toBankCode: row.to_bank_code,
     toBankName: row.to_bank_name,
     amountMinor: BigInt(row.amount_minor),
     feeMinor: BigInt(row.fee_minor),
@@ -107,5 +119,16 @@ function recordOf(row: StoredTransfer): TransferRecord {
     approvedWith: row.approved_with,
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
+  }
+}
+
+function progressOf(row: StoredTransfer, networkReference: string): OutwardProgress {
+  return {
+    networkReference,
+    asks: row.asks ?? 0,
+    askedAt: row.asked_at,
+    nextAt: row.next_at,
+    reviewAt: row.review_at,
   }
 }

@@ -5,6 +5,7 @@ import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { OutwardSwitch } from '../../ports/payment-switch.ts'
 import type { ChargeAccountCode } from './charge-accounts.ts'
 import type { Payment } from './payment.ts'
 
@@ -17,6 +18,14 @@ export interface TransfersDeps {
   internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
   /** Companions' rows that tell both sides, queued only if the money moved. */
   noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
+  /** The way to other banks; none where the bank is on no switch. */
+  readonly outward?: {
+    readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>
+    /** A bank on the switch by its institution code. */
+    findBank(institutionCode: string): { readonly name: string } | undefined
+    /** Since when the switch has not answered, or null while it does. */
+    downSince(): Promise<Date | null>
+  }
   /** The bank's defaults where left out. */
   readonly limits?: LimitPolicy
   /** What transfers cost, today's schedule among them; the bank's default where left out. */

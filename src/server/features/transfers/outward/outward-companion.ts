@@ -1,0 +1,53 @@
+/** Writes, beside the hold of a transfer to another bank, the row that its sending works on, and queues that work: all or nothing. */
+import { copyRows } from '../../../db/copy-rows.ts'
+import { queueJobs } from '../../../jobs/queue-jobs.ts'
+import type { Companion } from '../../../ledger/ledger.ts'
+import { carryJob } from './carry-job.ts'
+
+/** A limit counter that was raised, as it is kept: the amount is a decimal string of minor units. */
+export interface Counted {
+  readonly key: string
+  readonly addMinor: string
+}
+
+export interface OutwardRow {
+  readonly ledger_account_id: string
+  readonly enquiry_ref: string
+  readonly network_reference: string
+  readonly counted: readonly Counted[]
+}
+
+const write = copyRows('bank.outward_transfer', [
+  'transfer_id',
+  'ledger_account_id',
+  'enquiry_ref',
+  'network_reference',
+  'counted',
+  'next_at',
+])
+
+/** One COPY and one call for the jobs of a whole batch of holds. A refused hold has nothing to send. */
+export const outwardCompanion: Companion = {
+  name: 'outward-transfer',
+  async write(tx, rows) {
+    const held = rows.filter((row) => row.outcome === 'posted')
+    await write(
+      tx,
+      held.map(({ postingId, row, postedAt }) => {
+        const outward = row as OutwardRow
+        return [
+          postingId,
+          outward.ledger_account_id,
+          outward.enquiry_ref,
+          outward.network_reference,
+          JSON.stringify(outward.counted),
+          postedAt.toISOString(),
+        ]
+      }),
+    )
+    await queueJobs(
+      tx,
+      held.map(({ postingId }) => carryJob(postingId)),
+    )
+  },
+}

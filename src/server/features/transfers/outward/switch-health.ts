@@ -1,0 +1,60 @@
+/**
+ * Knows whether the payment switch answers, so that customers are told before they try. Kept in the database: what one process
+ * learns, all say. It counts what customers wait for, enquiries and credits; a question about a credit that stays silent says
+ * more of the bank behind it than of the switch, so only its answers count.
+ */
+import type { Database } from '../../../db/database.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.ts'
+
+/** So many failures in a row, the last of them no longer ago than this, and the switch counts as down. */
+const FAILURES = 3
+const REMEMBERED_MS = 10 * 60 * 1000
+
+export interface SwitchHealth {
+  /** The switch with every answer of its noted. */
+  readonly watched: OutwardSwitch
+  /** Since when it has not answered, or null while it does. */
+  downSince(): Promise<Date | null>
+}
+
+export function watchSwitch(
+  outwardSwitch: OutwardSwitch,
+  deps: { readonly database: Pick<Database, 'pool'>; readonly clock: Clock },
+): SwitchHealth {
+  const { pool } = deps.database
+  const note = async (answered: boolean): Promise<void> => {
+    // What was learned of the switch must not cost the answer itself.
+    await pool.query(answered ? NOTE_ANSWER : NOTE_FAILURE, [deps.clock.now()]).catch(() => undefined)
+  }
+  const noteAnswer = async (answer: SwitchAnswer, silenceCounts: boolean): Promise<SwitchAnswer> => {
+    const answered = answer.kind !== 'pending' || answer.code !== null
+    if (answered || silenceCounts) await note(answered)
+    return answer
+  }
+  return {
+    watched: {
+      reference: (key) => outwardSwitch.reference(key),
+      async enquireName(account) {
+        const enquired = await outwardSwitch.enquireName(account)
+        await note(enquired.ok || enquired.failure.kind !== 'unavailable')
+        return enquired
+      },
+      sendCredit: async (credit) => noteAnswer(await outwardSwitch.sendCredit(credit), true),
+      askStatus: async (credit) => noteAnswer(await outwardSwitch.askStatus(credit), false),
+    },
+    async downSince() {
+      const remembered = new Date(deps.clock.now().getTime() - REMEMBERED_MS)
+      const { rows } = await pool.query<{ failing_since: Date }>(
+        'select failing_since from bank.switch_health where failures >= $1 and last_failure_at > $2',
+        [FAILURES, remembered],
+      )
+      return rows[0]?.failing_since ?? null
+    },
+  }
+}
+
+// While all is well nothing is written.
+const NOTE_ANSWER = 'update bank.switch_health set failures = 0, last_answer_at = $1 where failures > 0'
+const NOTE_FAILURE = `update bank.switch_health set failures = failures + 1, last_failure_at = $1,
+    failing_since = case when failures = 0 then $1 else failing_since end`

@@ -1,0 +1,139 @@
+/** For tests: the small bank of test-world.ts with a way to other banks, carried by hand or by a worker. */
+import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
+import { calendarDay } from '../../../../values/date.ts'
+import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
+import { openSettlementAccounts } from '../../inward-credits/open-settlement-accounts.ts'
+import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
+import { readAccountByCode } from '../../../ledger/read.ts'
+import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
+import { getTransfer } from '../get-transfers.ts'
+import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
+import { createCarryTransfer } from './carry-transfer.ts'
+import { outcomeCompanion } from './outcome-companion.ts'
+import { outwardCompanion } from './outward-companion.ts'
+import type { OutwardDeps, OutwardNews } from './outward-deps.ts'
+import { findOutward } from './outward-store.ts'
+import { watchSwitch } from './switch-health.ts'
+
+export const ZENITH = '000015'
+const BANKS: Readonly<Record<string, string>> = { '000013': 'GTBank', '000014': 'Access Bank', [ZENITH]: 'Zenith Bank' }
+
+export type OutwardWorld = Awaited<ReturnType<typeof createOutwardWorld>>
+
+export async function createOutwardWorld(
+  paymentSwitch: OutwardSwitch,
+  own: { readonly test?: Pick<TestDatabase, 'database' | 'drop'>; readonly askSchedule?: AskSchedule } = {},
+) {
+  const test = own.test ?? (await createTestDatabase())
+  const { database } = test
+  // The world's clock, once there is a world.
+  let now = (): Date => new Date()
+  const health = watchSwitch(paymentSwitch, { database, clock: { now: () => now() } })
+  const world = await createWorld(test, {
+    companions: [outwardCompanion, outcomeCompanion],
+    outward: {
+      paymentSwitch: health.watched,
+      findBank: (code) => (BANKS[code] === undefined ? undefined : { name: BANKS[code] }),
+      downSince: () => health.downSince(),
+    },
+  })
+  now = world.deps.clock.now
+  const settlement = await openSettlementAccounts(database)
+  const told: { readonly news: OutwardNews; readonly transferId: string }[] = []
+  const alerts: object[] = []
+  const deps: OutwardDeps = {
+    database,
+    ledger: world.ledger,
+    clock: world.deps.clock,
+    logger: { warn: () => {}, error: (details) => alerts.push(details) },
+    internalAccount: world.internalAccount,
+    settlementAccountId: (currency) => settlement.get(currency),
+    noticeRows: (news, { transferId }) => {
+      told.push({ news, transferId })
+      return []
+    },
+    queueNotice: (_tx, news, { transferId }) => {
+      told.push({ news, transferId })
+      return Promise.resolve()
+    },
+    outwardSwitch: health.watched,
+    findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
+    askSchedule: own.askSchedule ?? DEFAULT_ASK_SCHEDULE,
+  }
+  const carry = createCarryTransfer(deps)
+  const job = { id: '1', attempt: 1, maxAttempts: 1 }
+  return {
+    ...world,
+    outward: deps,
+    health,
+    told,
+    alerts,
+    /** Prepares a transfer to an account at Zenith Bank; kobo. */
+    prepare: (from: Person, toAccountNumber: string, amount = '500000', transferId?: string) =>
+      prepare(world, from, { toAccountNumber, amount, ...(transferId === undefined ? {} : { transferId }) }),
+    confirm: (from: Person, challengeId: string) => world.handlers.confirm({ challengeId, pin: PIN }, from.context),
+    /** Prepares and confirms one, which must be taken; its id. */
+    send: async (from: Person, toAccountNumber: string, amount = '500000') => {
+      const { transferId, challengeId } = await prepare(world, from, { toAccountNumber, amount })
+      const sent = await world.handlers.confirm({ challengeId, pin: PIN }, from.context)
+      if (!sent.ok || sent.value.data.status !== 'processing') throw new Error(reasonOf(sent))
+      return transferId
+    },
+    carry: (transferId: string) => carry({ transferId }, job),
+    ...readersOf(world),
+  }
+}
+
+/** Looks at what the books and the database say. */
+function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWorld>>) {
+  return {
+    find: async (transferId: string) => {
+      const found = await findOutward(database.pool, transferId)
+      if (found === undefined) throw new Error('no such transfer')
+      return found
+    },
+    seen: async (who: Person, transferId: string) => {
+      const view = await getTransfer(deps)({ transferId }, who.context)
+      if (!view.ok) throw new Error(reasonOf(view))
+      return view.value.data
+    },
+    /** Book and available balance of an account of a customer, kobo. */
+    balances: async (accountNumber: string) => {
+      const { rows } = await database.pool.query<{ balance: string; held: string }>(
+        `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id where a.account_number = $1`,
+        [accountNumber],
+      )
+      const [row] = rows
+      const book = BigInt(row?.balance ?? 0)
+      return { book, available: book - BigInt(row?.held ?? 0) }
+    },
+    /** Of one of the bank's own accounts, on its credit side. */
+    ownBalance: async (code: string) => (await readAccountByCode(database.pool, code))?.balanceMinor ?? 0n,
+    usedToday: async (who: Person) => {
+      const key = dayCounterKey(who.customerId, 'NGN', calendarDay(time.now))
+      const { rows } = await database.pool.query<{ value: string }>('select value from ledger.counter where key = $1', [
+        key,
+      ])
+      return BigInt(rows[0]?.value ?? 0)
+    },
+    jobsOf: async (transferId: string) => {
+      const { rows } = await database.pool.query<{ run_at: Date }>(
+        `select run_at from graphile_worker.jobs where key = 'carry-transfer:' || $1::text`,
+        [transferId],
+      )
+      return rows.map((row) => row.run_at)
+    },
+  }
+}
+
+async function prepare(
+  world: Awaited<ReturnType<typeof createWorld>>,
+  from: Person,
+  order: { readonly toAccountNumber: string; readonly amount: string; readonly transferId?: string },
+) {
+  const { toAccountNumber, ...over } = order
+  const request = await world.requestFor(from, toAccountNumber, { TransactionType: 1, bankCode: ZENITH, ...over })
+  const initiated = await world.handlers.initiate(request, from.context)
+  if (!initiated.ok) throw new Error(reasonOf(initiated))
+  return { ...initiated.value.data, transferId: request.transferId, request }
+}

@@ -1,0 +1,129 @@
+/** Runs a stored payment once: posts it between two accounts here, or sets its money aside for the way to another bank. */
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { decideOutwardTransfer, decideTransfer, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
+import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
+import type { TransferApproval } from './approval-store.ts'
+import { chargeAccounts } from './charge-accounts.ts'
+import { confirmedRows } from './confirmed-rows.ts'
+import { outwardRows } from './outward/outward-rows.ts'
+import { chargesOf, type Payment } from './payment.ts'
+import { refusalReason } from './refusal-reason.ts'
+import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
+import { transferPolicy } from './transfer-policy.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** Money that is on its way is nobody else's: only its settlement or its release ends the hold, never a date. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+interface Decided {
+  readonly from: KnownParty
+  /** Undefined where the money goes to another bank. */
+  readonly to: KnownParty | undefined
+  readonly counters: readonly LimitCounter[]
+}
+
+/** The status that the customer is told, or why the payment did not run. The same approval gives the same answer. */
+export async function runTransfer(
+  deps: TransfersDeps,
+  approval: TransferApproval,
+  way: ApprovalWay,
+  context: SignedIn,
+): Promise<Result<TransferStatus, Failure>> {
+  const decided = await decideAgain(deps, approval.content, context)
+  if (!decided.ok) return decided
+  const { from, to, counters } = decided.value
+  const at = deps.clock.now()
+  const companions = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at }, context)
+  const ran =
+    to === undefined
+      ? await hold(deps, approval, { from, counters, companions, at })
+      : await post(deps, approval, { from, to, counters, companions })
+  if (!ran.ok) return fail({ kind: 'refused', reason: refusalReason(ran.failure) })
+  return ok(to === undefined ? 'processing' : 'successful')
+}
+
+type Written = Pick<Parameters<TransfersDeps['ledger']['post']>[0], 'counters' | 'companions'>
+
+async function post(
+  { ledger, internalAccount }: TransfersDeps,
+  { content: payment, fingerprint }: TransferApproval,
+  { from, to, ...written }: Written & { readonly from: KnownParty; readonly to: KnownParty },
+): Promise<Result<Posted, PostingRefusal>> {
+  const charges = chargesOf(payment)
+  return ledger.post({
+    id: payment.transferId,
+    fingerprint,
+    kind: 'transfer',
+    narration: payment.narration,
+    lines: transferJournal(BigInt(payment.amount), charges, {
+      from: from.ledgerAccountId,
+      to: to.ledgerAccountId,
+      ...(await chargeAccounts(internalAccount, charges, payment.currencyCode)),
+    }),
+    ...written,
+  })
+}
+
+/** The amount and all charges: what the other bank takes or refuses as a whole. The job that sends it is written with it. */
+function hold(
+  deps: TransfersDeps,
+  { content: payment, fingerprint }: TransferApproval,
+  { from, at, counters = [], companions = [] }: Written & { readonly from: KnownParty; readonly at: Date },
+): Promise<Result<Posted, PostingRefusal>> {
+  return deps.ledger.hold({
+    id: payment.transferId,
+    fingerprint,
+    accountId: from.ledgerAccountId,
+    amountMinor: totalMinor(BigInt(payment.amount), chargesOf(payment)),
+    expiresAt: NEVER,
+    reason: `Transfer to ${payment.to.bankName}`,
+    counters,
+    companions: [...companions, ...outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, counters, at })],
+  })
+}
+
+/** Funds and what was used of the limits are the ledger's to check as it posts; here, what may have changed since. */
+async function decideAgain(
+  deps: TransfersDeps,
+  payment: Payment,
+  { session }: SignedIn,
+): Promise<Result<Decided, Failure>> {
+  const now = deps.clock.now()
+  const { customerId } = session
+  const ask = {
+    fromAccountNumber: payment.from.accountNumber,
+    toAccountNumber: payment.to.accountNumber,
+    amountMinor: BigInt(payment.amount),
+    currency: payment.currencyCode,
+  }
+  const [{ from, to }, device] = await Promise.all([
+    findParties(deps, { ...ask, customerId, TransactionType: payment.TransactionType }),
+    findDeviceAge(deps, session),
+  ])
+  const facts = {
+    customerId,
+    from,
+    device,
+    knownPayee: true,
+    availableMinor: 2n ** 63n,
+    usedTodayMinor: 0n,
+    usedByNewDevicesMinor: 0n,
+    nowMs: now.getTime(),
+    day: calendarDay(now),
+  }
+  const policy = await transferPolicy(deps)
+  const decision =
+    payment.TransactionType === 1
+      ? decideOutwardTransfer(ask, facts, policy)
+      : decideTransfer(ask, { ...facts, to }, policy)
+  if (!decision.ok) return decision
+  if (from === undefined) throw new Error('a transfer was allowed without its account')
+  return ok({ from, to, counters: decision.value.counters })
+}

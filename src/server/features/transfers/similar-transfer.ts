@@ -1,0 +1,43 @@
+/** Finds a payment so like the new one that the customer may be about to pay twice: said before the approval, never refused. */
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { Payment } from './payment.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+const LIKE_WITHIN_MS = 10 * 60 * 1000
+
+export interface SimilarTransfer {
+  readonly transferId: string
+  readonly reference: string
+  readonly status: TransferStatus
+  readonly createdAt: string
+}
+
+/** The latest one to the same account of the same amount, made just before, whose money is not back. */
+export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment): Promise<SimilarTransfer | undefined> {
+  const { rows } = await deps.database.pool.query<{ transfer_id: string; state: TransferState; created_at: Date }>(
+    `select transfer_id, state, created_at from bank.transfer
+     where from_customer_id = $1 and created_at > $2 and to_account_number = $3 and to_bank_code = $4
+       and amount_minor = $5 and currency = $6 and transfer_id <> $7
+       and state not in ('refused', 'released', 'reversed', 'cancelled')
+     order by created_at desc limit 1`,
+    [
+      payment.customerId,
+      new Date(deps.clock.now().getTime() - LIKE_WITHIN_MS),
+      payment.to.accountNumber,
+      payment.to.bankCode,
+      payment.amount,
+      payment.currencyCode,
+      payment.transferId,
+    ],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      transferId: row.transfer_id,
+      reference: transferReference(row.transfer_id),
+      status: transferStatusOf(row.state),
+      createdAt: row.created_at.toISOString(),
+    }
+  )
+}
