@@ -5,6 +5,7 @@ import { deviceRoutes } from './devices.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import type { Route } from './route.ts'
+import { tokenRoutes as token } from './token.ts'
 
 const TICKET = 'T'.repeat(43)
 const ID = '0191f0c0-7f1e-7abc-8def-0123456789ac'
@@ -17,6 +18,23 @@ const WRONG = {
   newPassword: ['', 'seven77', 'p'.repeat(129), '👩‍👩‍👧‍👦'.repeat(7), 8, null],
   typedPassword: ['', 'p'.repeat(513), 8, null],
   username: ['', 'u'.repeat(129), 8, null],
+  tokenCode: [
+    '',
+    '12345',
+    '1234567',
+    '１２３４５６',
+    ' 123456',
+    '12345a',
+    '4KD8M-2XQ7',
+    '4KD8M--2XQ7T',
+    '4KD8M_2XQ7T',
+    '4KD8M-2XQ7T\n',
+    '4KD8M2XQ7T1',
+    'ñKD8M-2XQ7T',
+    123_456,
+    null,
+  ],
+  flag: ['true', 1, null, ''],
   name: ['', '  ', 'n'.repeat(61), 'My\u202Ephone', 'My\u0000phone', 9, null],
 } as const
 
@@ -49,6 +67,18 @@ const cases: readonly (readonly [Route, ...Field[]])[] = [
   [devices.removeDevice, ['deviceKeyId', ID, WRONG.uuid], ['transactionPin', '7391', WRONG.pin]],
   [devices.endSession, ['sessionId', ID, WRONG.uuid], ['transactionPin', '7391', WRONG.pin]],
   [devices.endOtherSessions, ['transactionPin', '7391', WRONG.pin]],
+  [token.getToken],
+  [token.initiateToken],
+  [token.confirmToken, ['otp', '012345', WRONG.otp]],
+  [token.renewRecoveryCodes, ['transactionPin', '7391', WRONG.pin], ['token', '012345', WRONG.tokenCode]],
+  [token.removeToken, ['transactionPin', '7391', WRONG.pin], ['token', '4KD8M-2XQ7T', WRONG.tokenCode]],
+  [
+    token.setTokenAtLogin,
+    ['transactionPin', '7391', WRONG.pin],
+    ['token', '4kd8m2xq7t', WRONG.tokenCode],
+    ['isAskedAtLogin', true, WRONG.flag],
+  ],
+  [token.logInWithToken, ['loginTicket', TICKET, WRONG.ticket], ['token', '4kd8m 2xq7t', WRONG.tokenCode]],
   [devices.getDevices],
   [devices.getSessions],
 ]

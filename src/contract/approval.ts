@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { codeSent, instant, otp, ticket, transactionPin, uuid } from './fields.ts'
 import { passkeyAssertion } from './passkey-assertion.ts'
 import { nothing, route } from './route.ts'
+import { tokenCode } from './token-code.ts'
 
 /** Spec §9: how a payment is approved. */
 export const AUTHENTICATION_TYPES = { PIN: 0, SMS: 1, TOKEN: 2 } as const
@@ -22,12 +23,6 @@ export const approvalChallenge = {
   fingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
   expiresAt: instant,
 } as const
-
-/** Six digits of the authenticator, or one of the recovery codes: ten letters and digits, dashes and spaces as typed. */
-export const tokenCode = v.pipe(
-  v.string(),
-  v.regex(/^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})$/, 'Enter the 6 digits of your authenticator'),
-)
 
 /** Part of every request that approves: those of one way. */
 export const approvalFactors = {

@@ -20,6 +20,7 @@ import { keepAlive } from './keep-alive.ts'
 import { route } from './route.ts'
 import { securityQuestions } from './security-questions.ts'
 import { login, logout, userSession } from './session.ts'
+import { tokenCode } from './token-code.ts'
 
 export type { UserSession } from './session.ts'
 
@@ -47,7 +48,8 @@ export const existingAccount = v.object({
 /** What code 16 carries: how this device may be linked. */
 export const linkOffer = v.object({
   linkTicket: ticket,
-  methods: v.array(v.literal('otp-and-answer')),
+  /** Each is enough: the SMS code, or a code of the authenticator app; both with the security answer. */
+  methods: v.array(v.picklist(['otp-and-answer', 'token-and-answer'])),
   maskedPhone: v.string(),
   securityQuestion: v.string(),
   /** Whose device it would be, told to whoever came with a passkey and typed no username. */
@@ -126,7 +128,14 @@ export const authRoutes = {
   linkDevice: route({
     method: 'POST',
     path: '/api/auth/linkDevice',
-    request: v.strictObject({ linkTicket: ticket, referenceId: ticket, otp, answer: text('Answer', 1, 80), device }),
+    request: v.strictObject({
+      linkTicket: ticket,
+      referenceId: v.optional(ticket),
+      otp: v.optional(otp),
+      token: v.optional(tokenCode),
+      answer: text('Answer', 1, 80),
+      device,
+    }),
     data: userSession,
     caller: 'anyone',
     changesState: true,

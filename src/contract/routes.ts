@@ -12,6 +12,7 @@ import { limitRoutes } from './limits.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
+import { tokenRoutes } from './token.ts'
 import { transferRoutes } from './transfers.ts'
 
 export const ROUTES = {
@@ -26,6 +27,7 @@ export const ROUTES = {
   ...approvalRoutes,
   ...securityQuestionRoutes,
   ...limitRoutes,
+  ...tokenRoutes,
   ...transferRoutes,
   ...feeRoutes,
   ...beneficiaryRoutes,

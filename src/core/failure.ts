@@ -33,6 +33,9 @@ export type RefusalReason =
   | 'switch-unavailable'
   | 'ticket-expired'
   | 'tier-limit'
+  | 'token-enrolled'
+  | 'token-locked'
+  | 'token-needed'
   | 'username-taken'
 
 export type Failure =

@@ -15,6 +15,8 @@ export function authKeys(secrets: Secrets): AuthKeys {
     identityEncryption: secrets.derive('identity-encryption'),
     identityIndex: secrets.derive('identity-index'),
     sessionSealing: secrets.derive('session-sealing'),
+    tokenSeed: secrets.derive('token-seed'),
+    recoveryCode: secrets.derive('recovery-code'),
   }
 }
 

@@ -20,6 +20,7 @@ import { authEndpoints } from './features/auth/auth-endpoints.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
+import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
@@ -80,7 +81,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const messageKeys = createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey })
   const replays = createReplayGuard({ database, clock })
   const auth = authDeps(base)
-  const approvals = approvalsDeps(auth)
+  const approving = approvalsDeps(auth)
+  const approvals = createApprovals(approving)
   // First of all: it stops where the database is another bank's.
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   await replays.turn()
@@ -93,8 +95,9 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...authEndpoints(auth),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
-      ...approvalEndpoints(approvals),
-      ...transfersEndpoints(transfersDeps(base, createApprovals(approvals))),
+      ...tokenEndpoints({ ...auth, approvals }),
+      ...approvalEndpoints(approving),
+      ...transfersEndpoints(transfersDeps(base, approvals)),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
     ]),

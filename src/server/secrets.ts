@@ -14,6 +14,8 @@ export type KeyPurpose =
   | 'identity-encryption'
   | 'identity-index'
   | 'session-sealing'
+  | 'token-seed'
+  | 'recovery-code'
   | 'anti-forgery'
   | 'audit-head'
   | 'message-keys'

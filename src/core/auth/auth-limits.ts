@@ -28,6 +28,14 @@ export interface AuthLimits {
   readonly codeReferenceLifeMs: number
   readonly signUpTicketLifeMs: number
   readonly linkTicketLifeMs: number
+  /** Wrong codes of the authenticator app, or recovery codes, in a row before they are left alone for a while. */
+  readonly tokenMisses: number
+  readonly tokenLockMs: number
+  /** From the secret that is shown to the first code of the app. */
+  readonly tokenEnrolmentLifeMs: number
+  readonly recoveryCodes: number
+  /** Between a right password and the code of the authenticator, where login asks for both. */
+  readonly loginTicketLifeMs: number
   /** Each step of a reset of the password or the PIN. */
   readonly resetTicketLifeMs: number
   /** For how long a password that an operator has set opens the change to one of the customer's own. */
@@ -62,6 +70,11 @@ export const AUTH_LIMITS: AuthLimits = {
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,
   linkTicketLifeMs: 15 * MINUTE,
+  tokenMisses: 5,
+  tokenLockMs: 30 * MINUTE,
+  tokenEnrolmentLifeMs: 10 * MINUTE,
+  recoveryCodes: 10,
+  loginTicketLifeMs: 5 * MINUTE,
   resetTicketLifeMs: 15 * MINUTE,
   temporaryPasswordLifeMs: 24 * HOUR,
   devices: 3,

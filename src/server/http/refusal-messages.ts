@@ -34,5 +34,8 @@ export const REFUSAL_MESSAGES = {
   'switch-unavailable': 'The network between banks does not answer at the moment, so the name cannot be checked',
   'ticket-expired': 'This took too long. Please start again.',
   'tier-limit': 'No money has moved: this is above the limit of your account’s tier.',
+  'token-enrolled': 'You have an authenticator app already. Remove it before you add another one.',
+  'token-locked': 'Nothing was done: too many wrong codes of your authenticator. Wait a while, or use another way.',
+  'token-needed': 'Your password is right. Enter a code of your authenticator to go on.',
   'username-taken': 'This username is taken. Choose another one.',
 } as const satisfies Record<RefusalReason, string>

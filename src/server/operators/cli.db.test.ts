@@ -97,6 +97,23 @@ it.each([
   else expect(stderr).toMatch(line)
 })
 
+it('removes an authenticator that is lost, tells the customer, and says where there is none', async () => {
+  const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
+  expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
+  await test.database.pool.query(
+    `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
+     select customer_id, '\\x00', gen_random_uuid(), now(), now(), now() from bank.profile where username = 'ngozi.eze'`,
+  )
+  const removed = await run(['remove-token', 'ngozi.eze'])
+  expect(removed).toMatchObject({ code: 0, stdout: 'The authenticator app of ngozi.eze is removed.\n' })
+  const { rows } = await test.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from graphile_worker._private_jobs where key like 'notice:token-removed:%'`,
+  )
+  expect(rows[0]?.count).toBe(2)
+  expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
+  expect(await run(['remove-token'])).toMatchObject({ code: 1, stderr: 'Whose? Give the username.\n' })
+})
+
 it('says how it is used', async () => {
   expect(await run(['--help'])).toMatchObject({
     code: 0,

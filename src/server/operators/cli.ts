@@ -1,4 +1,4 @@
-/** The operators' commands: a temporary password for whoever has no other way back in, fees, transfers, and the proof of the audit trail. */
+/** The operators' commands: a temporary password for whoever has no other way back in, a lost authenticator, fees, transfers, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
@@ -7,6 +7,7 @@ import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
 import { findConnection } from '../db/find-connection.ts'
 import { type AuditHead, headKey, publicHalf } from '../features/audit/audit-chain.ts'
 import { verifyAudit } from '../features/audit/verify-audit.ts'
+import { removeLostToken } from '../features/auth/manage-token.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -20,6 +21,9 @@ const help = `Usage: npm run operators -- <command>
   temporary-password <username>
                     Puts a temporary password in the place of the customer's own, and prints it once. It counts for
                     24 hours and opens nothing but the page where the customer chooses another one. All sessions end,
+                    and the customer is told by text message and mail. Make sure first that it is the customer who asks.
+  remove-token <username>
+                    Removes the authenticator app of a customer who has lost it and the recovery codes. All sessions end,
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
@@ -57,6 +61,15 @@ async function temporaryPassword(database: Database, username?: string): Promise
   const set = await setTemporaryPassword(deps, username, trace)
   if (!set.ok) throw new CommandError(`There is no profile ${username}.`)
   console.log(`${set.value.password}  until ${formatDateTime(set.value.until)}`)
+  return 0
+}
+
+async function removeToken(database: Database, username?: string): Promise<number> {
+  if (username === undefined) throw new CommandError('Whose? Give the username.')
+  const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
+  const removed = await removeLostToken({ database, clock: systemClock, notify: queueAuthNotice }, username, trace)
+  if (!removed.ok) throw new CommandError(`There is no profile ${username} with an authenticator app.`)
+  console.log(`The authenticator app of ${username} is removed.`)
   return 0
 }
 
@@ -115,6 +128,7 @@ function print(result: Result<string, string>): number {
 
 const commands: Readonly<Record<string, (database: Database, ...words: string[]) => Promise<number>>> = {
   'temporary-password': temporaryPassword,
+  'remove-token': removeToken,
   fees: showFees,
   'add-fees': addFeesFrom,
   'transfers-in-review': showReview,

@@ -21,6 +21,8 @@ const keys: AuthKeys = {
   identityEncryption: key(),
   identityIndex: key(),
   sessionSealing: key(),
+  tokenSeed: key(),
+  recoveryCode: key(),
 }
 const now = new Date('2026-11-21T10:00:00Z')
 

@@ -1,7 +1,7 @@
 /** The code of an authenticator app, or one of the recovery codes where the phone with the app is not at hand. */
 import { useState } from 'react'
 import { is } from 'valibot'
-import { tokenCode } from '../../contract/approval.ts'
+import { tokenCode } from '../../contract/token-code.ts'
 import { DigitsField } from '../ui/digits-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 

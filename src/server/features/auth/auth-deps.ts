@@ -21,6 +21,9 @@ export interface AuthKeys {
   readonly identityIndex: Buffer
   /** Seals the successor of a refresh token for its seconds of grace. */
   readonly sessionSealing: Buffer
+  /** Seals the secrets of authenticator apps. */
+  readonly tokenSeed: Buffer
+  readonly recoveryCode: Buffer
 }
 
 /** Something that the customer must hear of on the other channels. Queued in the same transaction as what it tells of. */
@@ -40,6 +43,13 @@ export interface AuthNotice {
     | 'passkey-removed'
     | 'passkey-on-new-device'
     | 'passkey-copied'
+    | 'token-enrolled'
+    | 'token-removed'
+    | 'token-locked'
+    | 'token-login-on'
+    | 'token-login-off'
+    | 'recovery-code-used'
+    | 'recovery-codes-renewed'
   readonly customerId: string
   /** The device that it is about, where it is about one. */
   readonly deviceKeyId?: string

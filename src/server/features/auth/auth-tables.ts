@@ -128,6 +128,17 @@ interface AuthTables {
     expires_at: Date
     used_at: Date | null
   }
+  'bank.token': {
+    customer_id: string
+    seed_sealed: Buffer
+    session_id: string
+    created_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+    last_step: Generated<string>
+    asked_at_login: Generated<boolean>
+  }
+  'bank.recovery_code': { customer_id: string; code_hash: Buffer; used_at: Date | null }
   'bank.sign_up': {
     id: string
     bvn_index: Buffer

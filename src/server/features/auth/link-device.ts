@@ -1,4 +1,4 @@
-/** Linking a device (code 16): after the password, a code to the phone and one security answer, then the browser's key is registered. */
+/** Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's key is registered. */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -7,6 +7,7 @@ import type { Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
 import { checkCustomerAnswer } from './check-answer.ts'
+import { compareToken } from './check-token.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
 import { isDeviceKey } from './device-public-key.ts'
@@ -19,9 +20,11 @@ import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
 import { findTicket, useTicket } from './ticket-store.ts'
+import { findToken } from './token-store.ts'
 
 const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+const tokenNeeded: Failure = { kind: 'refused', reason: 'token-needed' }
 const message = `{code} is your ${BRAND.bankName} code to link a new device. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
 
 interface LinkTicket {
@@ -53,6 +56,7 @@ export async function sendLinkCode(
   const ticket = await findLinkTicket(deps.database.pool, tokenHash(input.linkTicket), now)
   const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
   if (!ticket || !customer) return fail(ticketExpired)
+  if (await isTokenAsked(deps, customer.id)) return fail(tokenNeeded)
   return codes.send({ ...boundTo(ticket), phone: customer.phone, text: message }, (tx) =>
     recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
@@ -60,8 +64,11 @@ export async function sendLinkCode(
 
 export interface LinkInput {
   readonly linkTicket: string
-  readonly referenceId: string
-  readonly otp: string
+  /** With `otp`: the SMS code. */
+  readonly referenceId?: string | undefined
+  readonly otp?: string | undefined
+  /** In its place: a code of the authenticator app, or a recovery code. */
+  readonly token?: string | undefined
   readonly answer: string
   readonly device: { readonly name: string; readonly publicKey: string }
 }
@@ -84,7 +91,13 @@ export async function linkDevice(
   const customer = ticket && (await findCustomer(pool, ticket.customerId))
   const profile = customer && (await findProfile(pool, customer.id))
   if (!ticket || !customer || !profile) return refuseLink(deps, trace, undefined, ticketExpired)
-  const checked = await hashing.run(() => checkFactors(deps, codes, hashing, ticket, input))
+  const code = codeGiven(input, await isTokenAsked(deps, customer.id))
+  if (!code.ok) return refuseLink(deps, trace, customer.id, code.failure)
+  const compare = () =>
+    'token' in code.value
+      ? compareToken(deps, { customerId: customer.id, code: code.value.token, use: 'link-device' }, trace)
+      : codes.compare({ ...boundTo(ticket), ...code.value })
+  const checked = await hashing.run(() => checkFactors(deps, hashing, { ticket, compare }, input.answer))
   if (!checked.ok) return checked
   if (!checked.value.ok) return refuseLink(deps, trace, customer.id, checked.value.failure)
   const useFactors = checked.value.value
@@ -109,16 +122,34 @@ async function refuseLink(
 
 type UseFactors = (tx: Sql) => Promise<boolean>
 
+/** Whether the customer wants a code of the authenticator at every login: the SMS code is no way around it. */
+async function isTokenAsked(deps: AuthDeps, customerId: string): Promise<boolean> {
+  return (await findToken(deps.database.pool, customerId))?.isAskedAtLogin === true
+}
+
+type CodeGiven = { readonly token: string } | { readonly reference: string; readonly code: string }
+
+function codeGiven({ token, referenceId, otp }: LinkInput, isTokenAsked: boolean): Result<CodeGiven, Failure> {
+  if (token !== undefined) return ok({ token })
+  if (isTokenAsked) return fail(tokenNeeded)
+  if (referenceId !== undefined && otp !== undefined) return ok({ reference: referenceId, code: otp })
+  return fail({ kind: 'invalid-input', errors: { otp: ['Enter the code that we sent to your phone'] } })
+}
+
+interface CodeComparison {
+  readonly ticket: LinkTicket
+  readonly compare: () => Promise<Result<{ readonly use: UseFactors }, Failure>>
+}
+
 async function checkFactors(
   deps: AuthDeps,
-  codes: OneTimeCodes,
   hashing: PasswordHashing,
-  ticket: LinkTicket,
-  input: LinkInput,
+  { ticket, compare }: CodeComparison,
+  answer: string,
 ): Promise<Result<UseFactors, Failure>> {
   const { customerId, questionId } = ticket
-  const given = { questionId, answer: input.answer }
-  const compared = await codes.compare({ ...boundTo(ticket), reference: input.referenceId, code: input.otp })
+  const given = { questionId, answer }
+  const compared = await compare()
   if (!compared.ok) {
     // The same time as a wrong answer; no try at the answer is taken, because it was not looked at.
     await verifyAnswer(deps.keys, hashing, undefined, given)

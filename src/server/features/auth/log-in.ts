@@ -6,6 +6,7 @@ import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { DeviceProof, Reply } from '../../http/handler.ts'
+import { askForToken } from './ask-for-token.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { checkPassword } from './check-password.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
@@ -18,6 +19,7 @@ import { listCustomerQuestions } from './question-store.ts'
 import { recordAudit, type Trace } from './record-audit.ts'
 import { newToken, tokenHash } from './sealing.ts'
 import { insertTicket } from './ticket-store.ts'
+import { findToken, type StoredToken } from './token-store.ts'
 
 export interface LoginInput {
   readonly username: string
@@ -54,7 +56,7 @@ export interface Arrival {
   readonly passkey?: StoredPasskey
 }
 
-/** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password. */
+/** What follows a right password or passkey: a session on a linked device, code 16 on another one, 18 for a temporary password, a ticket where a code of the authenticator is wanted too. */
 export async function letIn(
   deps: AuthDeps,
   arrival: Arrival,
@@ -64,7 +66,13 @@ export async function letIn(
   if (profile.passwordTemporaryUntil !== null) return refuseTemporary(deps, profile, trace)
   const customer = await findCustomer(deps.database.pool, profile.customerId)
   if (!customer) throw new Error('A profile without its customer')
-  return device ? openOn(deps, customer, arrival, device, trace) : offerLink(deps, customer, arrival, trace)
+  const token = await findToken(deps.database.pool, profile.customerId)
+  if (!device) return offerLink(deps, { customer, arrival, token }, trace)
+  // A passkey is two factors already: the device that has it, and the finger, face or code that opened it.
+  if (token?.isAskedAtLogin && !arrival.passkey) {
+    return fail(await askForToken(deps, { ...arrival, deviceKeyId: device.id }, trace))
+  }
+  return openOn(deps, customer, arrival, device, trace)
 }
 
 /** Code 18: the temporary password opens nothing but its change, and as long as it stands nothing else opens more. */
@@ -114,8 +122,11 @@ async function openOn(
 /** The question is drawn per ticket, so that one overheard answer does not always serve. */
 async function offerLink(
   deps: AuthDeps,
-  customer: Customer,
-  arrival: Arrival,
+  {
+    customer,
+    arrival,
+    token,
+  }: { readonly customer: Customer; readonly arrival: Arrival; readonly token: StoredToken | undefined },
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const { profile, deviceId: deviceFingerprint, passkey } = arrival
@@ -147,10 +158,16 @@ async function offerLink(
   if (!offered) return fail({ kind: 'invalid-credentials' })
   const data: LinkOffer = {
     linkTicket,
-    methods: ['otp-and-answer'],
+    methods: linkMethods(token),
     maskedPhone: maskPhone(customer.phone),
     securityQuestion: question.question,
     ...(passkey ? { username: profile.username } : {}),
   }
   return fail({ kind: 'device-not-linked', data })
+}
+
+/** Where each login asks for the authenticator, linking does too: the SMS code would be a way around it. */
+function linkMethods(token: StoredToken | undefined): LinkOffer['methods'] {
+  if (token === undefined) return ['otp-and-answer']
+  return token.isAskedAtLogin ? ['token-and-answer'] : ['otp-and-answer', 'token-and-answer']
 }

@@ -10,6 +10,7 @@ import type { Profile } from './profile-store.ts'
 import { recordAudit, type Trace } from './record-audit.ts'
 import { newToken, tokenHash } from './sealing.ts'
 import { endDeviceSessions, findLastLogin, insertSession, insertTokens } from './session-store.ts'
+import { findToken } from './token-store.ts'
 
 export interface SessionOwner {
   readonly customer: Customer
@@ -89,11 +90,13 @@ export async function presentSession(
 ): Promise<OpenedSession> {
   const { customer, profile } = owner
   const accounts = await deps.accountsOfCustomer(customer.id)
+  const hasToken = (await findToken(deps.database.pool, customer.id)) !== undefined
   const primary = accounts.find((account) => account.accountNumber === profile.primaryAccountNumber) ?? accounts[0]
   const data: UserSession = {
     loggedIn: true,
-    authTokenDesc: 'PIN',
-    authTokenType: 0,
+    // Spec §9: the strongest way of approving that the session can offer beside the SMS code.
+    authTokenDesc: hasToken ? 'TOKEN' : 'PIN',
+    authTokenType: hasToken ? 2 : 0,
     PrimaryAccountNumber: primary?.accountNumber ?? null,
     HasSecurityQuestions: owner.hasSecurityQuestions,
     HasAcceptedIndemnity: profile.hasAcceptedIndemnity,

@@ -20,6 +20,7 @@ export async function purgeExpired(deps: Pick<AuthStore, 'database' | 'limits'>,
   )
   await rowsOf(sql, authQuery.deleteFrom('bank.code_send').where('sent_at', '<', before(DAY_MS)))
   await rowsOf(sql, authQuery.deleteFrom('bank.ticket').where('expires_at', '<', now))
+  await rowsOf(sql, authQuery.deleteFrom('bank.token').where('confirmed_at', 'is', null).where('expires_at', '<', now))
   await rowsOf(sql, authQuery.deleteFrom('bank.sign_up').where('created_at', '<', before(DAY_MS)))
   await rowsOf(
     sql,

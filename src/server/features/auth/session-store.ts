@@ -72,7 +72,13 @@ export async function endSession(
 }
 
 /** Why sessions end that nobody logged out of. */
-export type EndReason = 'password-changed' | 'pin-changed' | 'device-removed' | 'passkey-removed' | 'ended'
+export type EndReason =
+  | 'password-changed'
+  | 'pin-changed'
+  | 'device-removed'
+  | 'passkey-removed'
+  | 'token-removed'
+  | 'ended'
 
 /** Ends all of the customer's live sessions but the one named; how many there were. */
 export async function endOtherSessions(

@@ -15,10 +15,10 @@ import type { IdentityRecord } from '../../ports/identity.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { customerAccounts } from '../accounts/accounts-of-customer.ts'
 import type { AuthDeps, AuthKeys, AuthNotice } from './auth-deps.ts'
-import { authEndpoints } from './auth-endpoints.ts'
 import { createSessionFinder } from './session-finder.ts'
 import { tokenHash } from './sealing.ts'
 import { makeDevice, type TestDevice } from './test-device.ts'
+import { endpointsOf } from './test-endpoints.ts'
 
 export const QUESTIONS = [
   '6a1f0e52-7c0b-4d6e-9a35-1b7f0c8d2e01',
@@ -37,6 +37,8 @@ const testKeys = (): AuthKeys => ({
   identityEncryption: randomBytes(32),
   identityIndex: randomBytes(32),
   sessionSealing: randomBytes(32),
+  tokenSeed: randomBytes(32),
+  recoveryCode: randomBytes(32),
 })
 
 export function person(bvn: string, over: Partial<IdentityRecord> = {}): IdentityRecord {
@@ -164,7 +166,7 @@ export async function createAuthWorld(limits: Partial<AuthLimits> = {}) {
   const test = await createTestDatabase()
   const outside = createOutside()
   const deps = createDeps(test, outside, limits)
-  const call = callerOf(authEndpoints(deps))
+  const call = callerOf(endpointsOf(deps))
   const others: Database[] = []
   const world = {
     database: test.database,
@@ -176,7 +178,7 @@ export async function createAuthWorld(limits: Partial<AuthLimits> = {}) {
     another: () => {
       const database = openDatabase(test.url)
       others.push(database)
-      return callerOf(authEndpoints({ ...deps, database }))
+      return callerOf(endpointsOf({ ...deps, database }))
     },
     sessions: createSessionFinder(deps),
     later: (ms: number) => {

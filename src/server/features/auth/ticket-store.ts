@@ -5,6 +5,7 @@ import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 /** A ticket for one step is none for another. */
 export type TicketPurpose =
   | 'link-device'
+  | 'login-token'
   | 'reset-password:answer'
   | 'reset-password:code'
   | 'reset-password:new'

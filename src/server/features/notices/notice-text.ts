@@ -126,6 +126,31 @@ const SECURITY_TEXTS: Readonly<
     sentence: 'resetting your password was locked for a while after too many wrong answers',
   },
   'pin-changed': { subject: 'Your PIN was changed', sentence: 'your PIN was changed' },
+  'token-enrolled': {
+    subject: 'An authenticator app was added',
+    sentence: 'an authenticator app was added, which can approve your payments',
+  },
+  'token-removed': { subject: 'Your authenticator app was removed', sentence: 'your authenticator app was removed' },
+  'token-locked': {
+    subject: 'Your authenticator is locked',
+    sentence: 'codes of your authenticator were locked for a while after too many wrong ones',
+  },
+  'token-login-on': {
+    subject: 'Logins ask for your authenticator',
+    sentence: 'logging in was set to ask for a code of your authenticator',
+  },
+  'token-login-off': {
+    subject: 'Logins no longer ask for your authenticator',
+    sentence: 'logging in was set to no longer ask for a code of your authenticator',
+  },
+  'recovery-code-used': {
+    subject: 'A recovery code was used',
+    sentence: 'a recovery code was used in the place of your authenticator',
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    sentence: 'new recovery codes were made for you, and the old ones are void',
+  },
   'passkey-added': { subject: 'A passkey was added', sentence: 'a passkey was added to your account' },
   'passkey-removed': { subject: 'A passkey was removed', sentence: 'a passkey was removed from your account' },
   'passkey-on-new-device': {

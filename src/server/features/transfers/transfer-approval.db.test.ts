@@ -28,6 +28,8 @@ const keys: AuthKeys = {
   identityEncryption: key(),
   identityIndex: key(),
   sessionSealing: key(),
+  tokenSeed: key(),
+  recoveryCode: key(),
 }
 const PIN = '7391'
 const SAMPLE = {

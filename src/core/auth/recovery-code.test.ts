@@ -1,0 +1,21 @@
+/** A recovery code is the same code however it is typed, and no letter of it can be taken for another. */
+import { expect, test } from 'vitest'
+import { normaliseRecoveryCode, RECOVERY_ALPHABET, RECOVERY_CODE_LENGTH, showRecoveryCode } from './recovery-code.ts'
+
+test('has 32 letters and digits, each once, none that looks like another', () => {
+  expect(new Set(RECOVERY_ALPHABET).size).toBe(32)
+  expect(RECOVERY_ALPHABET).not.toMatch(/[ILOU]/)
+})
+
+test.each(['4KD8M-2XQ10', '4kd8m2xq10', ' 4kd8m 2xqlO ', '4KD8M2XQI0', '4kd8m-2xqio'])(
+  '%j is one and the same',
+  (typed) => {
+    expect(normaliseRecoveryCode(typed)).toBe('4KD8M2XQ10')
+  },
+)
+
+test('is shown in two groups, and read back as it was', () => {
+  const code = RECOVERY_ALPHABET.slice(0, RECOVERY_CODE_LENGTH)
+  expect(showRecoveryCode(code)).toBe('01234-56789')
+  expect(normaliseRecoveryCode(showRecoveryCode(code))).toBe(code)
+})

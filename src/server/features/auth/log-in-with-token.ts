@@ -1,0 +1,53 @@
+/** Login, second half: where the customer wants a code of the authenticator at each login by password, there is no session before it is right. */
+import type { UserSession } from '../../../contract/auth.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Reply } from '../../http/handler.ts'
+import type { AuthDeps } from './auth-deps.ts'
+import { compareToken } from './check-token.ts'
+import { findCustomer } from './customer-store.ts'
+import { findDeviceByProof } from './device-store.ts'
+import type { LoginTrace } from './log-in.ts'
+import { openSession, presentSession } from './open-session.ts'
+import { findProfile } from './profile-store.ts'
+import { listCustomerQuestions } from './question-store.ts'
+import { LOGIN_TOKEN_PURPOSE } from './ask-for-token.ts'
+import { refuseAudited } from './record-audit.ts'
+import { tokenHash } from './sealing.ts'
+import { findTicket, useTicket } from './ticket-store.ts'
+
+const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+
+/** Failures: ticket-expired (also for another device, a used ticket, a password changed since), 07, and 17 from the miss that locks on. */
+export async function logInWithToken(
+  deps: AuthDeps,
+  input: { readonly loginTicket: string; readonly token: string },
+  trace: LoginTrace,
+): Promise<Result<Reply<UserSession>, Failure>> {
+  const { pool } = deps.database
+  const ticketHash = tokenHash(input.loginTicket)
+  const ticket = await findTicket(pool, LOGIN_TOKEN_PURPOSE, ticketHash, deps.clock.now())
+  const device = await findDeviceByProof(pool, trace.deviceProof)
+  const customerId = ticket?.customerId
+  const refuse = (failure: Failure) => refuseAudited(deps, trace, { kind: 'login.token-refused', customerId }, failure)
+  if (ticket === undefined || customerId === undefined || device?.id !== ticket.boundTo) return refuse(ticketExpired)
+  const [customer, profile] = await Promise.all([findCustomer(pool, customerId), findProfile(pool, customerId)])
+  if (!customer || !profile) throw new Error('A login ticket without its customer')
+  const right = await compareToken(deps, { customerId, code: input.token, use: 'login' }, trace)
+  if (!right.ok) return right
+  const questions = await listCustomerQuestions(pool, customerId)
+  const owner = {
+    customer,
+    profile,
+    hasSecurityQuestions: questions.length > 0,
+    deviceKeyId: device.id,
+    deviceId: ticket.deviceFingerprint,
+  }
+  const opened = await deps.database.transaction(async (tx) => {
+    // Each is one use: of two requests at once the slower one stops here. A password changed since has made the ticket void.
+    if (!(await right.value.use(tx))) return fail<Failure>({ kind: 'invalid-credentials' })
+    if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
+    return ok(await openSession(deps, tx, owner, trace))
+  })
+  return opened.ok ? ok(await presentSession(deps, owner, opened.value)) : refuse(opened.failure)
+}

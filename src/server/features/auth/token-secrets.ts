@@ -1,0 +1,43 @@
+/** What is made at an enrolment: the sealed secret, and recovery codes of which only keyed hashes stay. */
+import { randomInt } from 'node:crypto'
+import {
+  normaliseRecoveryCode,
+  RECOVERY_ALPHABET,
+  RECOVERY_CODE_LENGTH,
+  showRecoveryCode,
+} from '../../../core/auth/recovery-code.ts'
+import type { AuthKeys } from './auth-deps.ts'
+import { keyedHash, seal, unseal } from './sealing.ts'
+
+const place = (customerId: string): string => `bank.token.seed ${customerId}`
+
+export function sealTotpSecret(keys: AuthKeys, customerId: string, secret: string): Buffer {
+  return seal(keys.tokenSeed, place(customerId), secret)
+}
+
+export function openTotpSecret(keys: AuthKeys, customerId: string, sealed: Buffer): string {
+  return unseal(keys.tokenSeed, place(customerId), sealed)
+}
+
+export interface RecoveryCodes {
+  /** To be shown once. */
+  readonly shown: string[]
+  readonly hashes: readonly Buffer[]
+}
+
+export function newRecoveryCodes(keys: AuthKeys, customerId: string, count: number): RecoveryCodes {
+  const codes = new Set<string>()
+  while (codes.size < count) codes.add(newCode())
+  const made = [...codes]
+  return { shown: made.map(showRecoveryCode), hashes: made.map((code) => hashRecoveryCode(keys, customerId, code)) }
+}
+
+function newCode(): string {
+  const letter = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)]
+  return Array.from({ length: RECOVERY_CODE_LENGTH }, letter).join('')
+}
+
+/** Of 50 random bits, with a key that is not in the database: a slow hash would add nothing. */
+export function hashRecoveryCode(keys: AuthKeys, customerId: string, typed: string): Buffer {
+  return keyedHash(keys.recoveryCode, customerId, normaliseRecoveryCode(typed))
+}

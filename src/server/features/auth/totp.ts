@@ -1,0 +1,31 @@
+/** Time-based one-time passwords (RFC 6238) as every authenticator app makes them: SHA-1, six digits, steps of 30 seconds. */
+import { generateSecret, generateURI, verifySync } from 'otplib'
+import { BRAND } from '../../../values/brand.ts'
+
+const STEP_S = 30
+/** RFC 4226 recommends as many as the hash has. */
+const SECRET_BYTES = 20
+
+/** 160 random bits in base 32. */
+export function newTotpSecret(): string {
+  return generateSecret({ length: SECRET_BYTES })
+}
+
+/** What the QR code holds: the app shows the bank's name and the username beside the code. */
+export function totpUri(secret: string, username: string): string {
+  return generateURI({ issuer: BRAND.bankName, label: username, secret })
+}
+
+/**
+ * The time step whose code this is: the present one, or the one before or after it, for clocks differ. Undefined where it is
+ * none of them, or not later than `afterStep`, the last one that was used.
+ */
+export function totpStep(
+  secret: string,
+  code: string,
+  at: { readonly now: Date; readonly afterStep: number },
+): number | undefined {
+  const epoch = Math.floor(at.now.getTime() / 1000)
+  const found = verifySync({ secret, token: code, epoch, epochTolerance: STEP_S })
+  return found.valid && 'timeStep' in found && found.timeStep > at.afterStep ? found.timeStep : undefined
+}
