@@ -3,6 +3,7 @@ import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
 import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
+import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
@@ -30,5 +31,6 @@ export const ROUTES = {
   ...tokenRoutes,
   ...transferRoutes,
   ...feeRoutes,
+  ...bankRoutes,
   ...beneficiaryRoutes,
 } as const

@@ -22,6 +22,7 @@ import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
+import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
@@ -100,6 +101,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...transfersEndpoints(transfersDeps(base, approvals)),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
+      ...banksEndpoints(),
     ]),
     plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
     sessions: createSessionFinder(auth),

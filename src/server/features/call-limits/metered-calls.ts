@@ -64,6 +64,8 @@ export const METERED_CALLS = {
   getRecent: null,
   getLimits: null,
   getFees: null,
+  getBanks: null,
+  suggestBanks: null,
   getBeneficiaries: null,
   // A name enquiry comes first, and their number is limited.
   addBeneficiary: null,

@@ -1,0 +1,28 @@
+/** What customers see of the banks fits the contract, whole. */
+import * as v from 'valibot'
+import { expect, it } from 'vitest'
+import { bankRoutes } from '../../../contract/banks.ts'
+import { BRAND } from '../../../values/brand.ts'
+import type { HandlerContext } from '../../http/handler.ts'
+import { getBanks, suggestBanksFor } from './get-banks.ts'
+
+const context = {} as HandlerContext<typeof bankRoutes.getBanks>
+
+it('lists every bank as the contract has it, and nothing of its numbers', async () => {
+  const answer = await getBanks({}, context)
+  const data = answer.ok ? answer.value.data : undefined
+  expect(v.safeParse(bankRoutes.getBanks.data, data).issues).toBeUndefined()
+  expect(data?.banks).toContainEqual({
+    bankCode: BRAND.institutionCode,
+    bankName: BRAND.bankName,
+    category: 'commercial',
+  })
+  expect(JSON.stringify(data)).not.toContain('cbnCode')
+})
+
+it('suggests banks for a number', async () => {
+  const answer = await suggestBanksFor({ accountNumber: '0123456785' }, context)
+  const data = answer.ok ? answer.value.data : undefined
+  expect(v.safeParse(bankRoutes.suggestBanks.data, data).issues).toBeUndefined()
+  expect(data?.banks).toContainEqual({ bankCode: '000013', bankName: 'Guaranty Trust Bank', category: 'commercial' })
+})
