@@ -1,24 +1,53 @@
-/** How much the customer may still send. */
+/** Limits: what a customer may send and receive, how much of it is left, and what could be chosen. */
 import * as v from 'valibot'
-import { signedMinor } from './fields.ts'
+import { instant, signedMinor } from './fields.ts'
 import { nothing, route } from './route.ts'
+
+/** Kobo. */
+const sendLimits = v.object({
+  perTransfer: signedMinor,
+  perDay: signedMinor,
+  /** Spec §3: the largest amount that a PIN alone approves. */
+  MaxUnauthorizedTransactionValue: signedMinor,
+})
+
+export const limits = v.object({
+  /** What counts on this device now, and what is left of it today. */
+  ...sendLimits.entries,
+  usedToday: signedMinor,
+  leftToday: signedMinor,
+  /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
+  note: v.nullable(v.string()),
+  /** The customer's limits, whatever the device. */
+  inForce: sendLimits,
+  /** What the tier gives to whoever chose nothing. */
+  standard: sendLimits,
+  /** The most that the customer may choose as things stand. */
+  most: sendLimits,
+  tier: v.picklist([1, 2, 3]),
+  /** Whether the bank lets this customer raise limits (Spec §6 canUpdateTransactionLimit); lowering is always open. */
+  mayRaise: v.boolean(),
+  /** A single transfer above `above`, up to `most`, needs the indemnity; null where the tier has none to give. */
+  indemnity: v.nullable(
+    v.object({ above: signedMinor, most: signedMinor, accepted: v.boolean(), acceptedAt: v.nullable(instant) }),
+  ),
+  /** Whether payments to others are open. */
+  instantPayments: v.boolean(),
+  /** What all new devices may still send together; null where this device is not new. */
+  newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
+  /** What may still be sent to payees of the last 24 hours, together. */
+  newPayees: v.object({ cap: signedMinor, left: signedMinor }),
+  /** What the tier lets each account take and hold; null: no cap. */
+  receiving: v.object({ singleDeposit: v.nullable(signedMinor), maxBalance: v.nullable(signedMinor) }),
+})
+export type Limits = v.InferOutput<typeof limits>
 
 export const limitRoutes = {
   getLimits: route({
     method: 'GET',
     path: '/api/account/getLimits',
     request: nothing,
-    data: v.object({
-      /** Minor units of NGN. */
-      perTransfer: signedMinor,
-      perDay: signedMinor,
-      usedToday: signedMinor,
-      leftToday: signedMinor,
-      /** Largest transfer that a PIN alone approves. */
-      MaxUnauthorizedTransactionValue: signedMinor,
-      /** Why less than usual, e.g. a newly linked device; null when nothing special applies. */
-      note: v.nullable(v.string()),
-    }),
+    data: limits,
     caller: 'customer',
     changesState: false,
   }),

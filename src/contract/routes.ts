@@ -8,8 +8,9 @@ import { beneficiaryRoutes } from './beneficiaries.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { feeRoutes } from './fees.ts'
-import { passkeyRoutes } from './passkeys.ts'
+import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
@@ -27,10 +28,11 @@ export const ROUTES = {
   ...entryRoutes,
   ...approvalRoutes,
   ...securityQuestionRoutes,
-  ...limitRoutes,
   ...tokenRoutes,
   ...transferRoutes,
   ...feeRoutes,
   ...bankRoutes,
+  ...limitRoutes,
+  ...limitChangeRoutes,
   ...beneficiaryRoutes,
 } as const

@@ -1,6 +1,5 @@
 /** The server: with the join-*.ts files the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
 import { type Logger, pino } from 'pino'
-import { DEFAULT_TRANSFER_POLICY } from '../core/transfers/decide-transfer.ts'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
@@ -28,6 +27,7 @@ import { createCurrentFees, type CurrentFees } from './features/fees/current-fee
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
+import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import {
   createQueueNotices,
   noticesCompanion,
@@ -48,6 +48,7 @@ import { approvalsDeps } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
+import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { inwardCreditsDeps } from './join-switch.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
@@ -99,6 +100,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...tokenEndpoints({ ...auth, approvals }),
       ...approvalEndpoints(approving),
       ...transfersEndpoints(transfersDeps(base, approvals)),
+      ...limitsEndpoints(limitsDeps({ database, clock }, approvals)),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...banksEndpoints(),
@@ -173,7 +175,7 @@ function authDeps(base: Base): AuthDeps {
         'an account was not opened',
       ),
     ...customerAccounts({ database, clock }),
-    maxUnauthorizedTransactionMinor: DEFAULT_TRANSFER_POLICY.limits.pinOnlyMinor.NGN,
+    maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor({ database }, customerId),
   }
 }
 
@@ -186,6 +188,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     approvals,
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
+    limitFacts: limitFactsOf({ database, clock }),
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),

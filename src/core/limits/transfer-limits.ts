@@ -15,9 +15,14 @@ export interface LimitPolicy {
    * is not asked of a sender's transfer: the refusal would tell the sender what the recipient has.
    */
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
+  /** In naira: a single transfer above `aboveMinor`, up to `mostMinor`, needs the customer's indemnity, from this tier on. */
+  readonly indemnity: { readonly aboveMinor: bigint; readonly mostMinor: bigint; readonly fromTier: Tier }
   /** What all of a customer's devices that were linked after sign-up may send together, in kobo, while each is younger than `newDeviceForMs`. */
   readonly newDeviceMinor: bigint
   readonly newDeviceForMs: number
+  /** What may be sent in all, in kobo, to payees whom the customer's money first reached less than `newPayeeForMs` ago. */
+  readonly newPayeeMinor: bigint
+  readonly newPayeeForMs: number
   /** Spec §3 MaxUnauthorizedTransactionValue: the largest amount that a PIN alone approves. */
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
   /** Whether the first payment to a payee asks for an SMS code as well. */
@@ -38,8 +43,11 @@ export const DEFAULT_LIMITS: LimitPolicy = {
     3: { NGN: { perTransferMinor: 1_000_000_00n, perDayMinor: 5_000_000_00n }, ...same(500_00n, 2_500_00n) },
   },
   singleDepositMinor: { 1: 50_000_00n, 2: 100_000_00n, 3: null },
+  indemnity: { aboveMinor: 1_000_000_00n, mostMinor: 25_000_000_00n, fromTier: 3 },
   newDeviceMinor: 20_000_00n,
   newDeviceForMs: 24 * 60 * 60 * 1000,
+  newPayeeMinor: 1_000_000_00n,
+  newPayeeForMs: 24 * 60 * 60 * 1000,
   pinOnlyMinor: { NGN: 200_000_00n, USD: 100_00n, EUR: 100_00n, GBP: 100_00n },
   smsForNewPayee: true,
 }
@@ -65,19 +73,48 @@ export function dayCounterKey(customerId: string, currency: AccountCurrency, day
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * The counters that sum what a customer's new devices sent, whichever device it was: linking again buys nothing. Each
- * sums the banking day it is named after and as many days before it as a device counts as new, so that no stretch of
- * that length passes the cap, midnight or not. What is sent on `day` counts in all of them; the first is the fullest.
+ * The counters that sum what a customer's new devices sent, whichever device it was: linking again buys nothing. The first is
+ * the fullest.
  */
 export function newDeviceCounterKeys(
   customerId: string,
   currency: AccountCurrency,
   day: string,
   policy: LimitPolicy,
-): readonly [string, ...string[]] {
-  const key = (daysLater: number) => `transfer-new-devices:${customerId}:${currency}:${daysAfter(day, daysLater)}`
-  const later = Array.from({ length: Math.ceil(policy.newDeviceForMs / DAY_MS) }, (_, index) => key(index + 1))
+): CounterKeys {
+  return windowKeys(`transfer-new-devices:${customerId}:${currency}`, day, policy.newDeviceForMs)
+}
+
+/** The counters that sum what a customer sent to new payees, whoever they were: naming another one buys nothing. */
+export function newPayeeCounterKeys(
+  customerId: string,
+  currency: AccountCurrency,
+  day: string,
+  policy: LimitPolicy,
+): CounterKeys {
+  return windowKeys(`transfer-new-payees:${customerId}:${currency}`, day, policy.newPayeeForMs)
+}
+
+type CounterKeys = readonly [string, ...string[]]
+
+/**
+ * Each counter sums the banking day it is named after and as many days before it as the window has, so that no stretch of
+ * that length passes the cap, midnight or not. What is sent on `day` counts in all of them.
+ */
+function windowKeys(name: string, day: string, windowMs: number): CounterKeys {
+  const key = (daysLater: number) => `${name}:${daysAfter(day, daysLater)}`
+  const later = Array.from({ length: Math.ceil(windowMs / DAY_MS) }, (_, index) => key(index + 1))
   return [key(0), ...later]
+}
+
+/** Whether a payee still counts as new: never paid, or first paid less than the window ago. */
+export function isNewPayee(payeeSinceMs: number | undefined, nowMs: number, policy: LimitPolicy): boolean {
+  return payeeSinceMs === undefined || nowMs - payeeSinceMs < policy.newPayeeForMs
+}
+
+/** What may be sent to new payees together; undefined: no cap, for it is set in naira and there is no rate to compare by. */
+export function newPayeeCapMinor(currency: AccountCurrency, policy: LimitPolicy): bigint | undefined {
+  return currency === 'NGN' ? policy.newPayeeMinor : undefined
 }
 
 /** What new devices may send together. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { CustomerLimits } from '../limits/customer-limits.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 import {
   decideOutwardTransfer,
@@ -23,6 +24,14 @@ const party = (over: Partial<TransferParty> = {}): TransferParty => ({
   ...over,
 })
 
+const customer = (over: Partial<CustomerLimits> = {}): CustomerLimits => ({
+  tier: 3,
+  own: { perTransferMinor: null, perDayMinor: null, pinOnlyMinor: null },
+  hasIndemnity: false,
+  instantPayments: true,
+  ...over,
+})
+
 const ask = (over: Partial<TransferAsk> = {}): TransferAsk => ({
   fromAccountNumber: '0000000013',
   toAccountNumber: '1234567891',
@@ -33,13 +42,15 @@ const ask = (over: Partial<TransferAsk> = {}): TransferAsk => ({
 
 const facts = (over: Partial<TransferFacts> = {}): TransferFacts => ({
   customerId: 'ada',
+  customer: customer(),
   from: party(),
   to: party({ accountNumber: '1234567891', customerId: 'tunde', tier: 2 }),
   device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
-  knownPayee: true,
+  payeeSinceMs: NOW - 100 * HOUR,
   availableMinor: 9_000_000_00n,
   usedTodayMinor: 0n,
   usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
   nowMs: NOW,
   day: '2026-11-20',
   ...over,
@@ -69,6 +80,7 @@ describe('refusals', () => {
       'tier 1 in dollars',
       ask({ currency: 'USD', amountMinor: 1n }),
       facts({
+        customer: customer({ tier: 1 }),
         from: party({ tier: 1, currency: 'USD' }),
         to: party({ accountNumber: '1', customerId: 'b', currency: 'USD' }),
       }),
@@ -119,7 +131,7 @@ describe('what is allowed', () => {
 
   test('the first payment to a payee asks for a code, unless the bank does not want so', () => {
     const policy = { ...DEFAULT_TRANSFER_POLICY, limits: { ...DEFAULT_LIMITS, smsForNewPayee: false } }
-    const asked = facts({ knownPayee: false })
+    const asked = facts({ payeeSinceMs: undefined })
     expect(decideTransfer(ask(), asked)).toMatchObject({ ok: true, value: { requiredFactors: [0, 1] } })
     expect(decideTransfer(ask(), facts())).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
     expect(decideTransfer(ask(), asked, policy)).toMatchObject({ ok: true, value: { requiredFactors: [0] } })
@@ -198,7 +210,10 @@ test('whatever is allowed balances, is covered, and stays within every cap', () 
   fc.assert(
     fc.property(world, ({ amountMinor, tier, ageMs, ...rest }) => {
       const device = { deviceKeyId: 'phone', linkedAtMs: NOW - ageMs, linkedAtSignUp: false }
-      const decision = decideTransfer(ask({ amountMinor }), facts({ ...rest, device, from: party({ tier }) }))
+      const decision = decideTransfer(
+        ask({ amountMinor }),
+        facts({ ...rest, device, customer: customer({ tier }), from: party({ tier }) }),
+      )
       if (!decision.ok) return
       const lines = transferJournal(amountMinor, decision.value.charges, { from: 1n, to: 2n, stampDutyPayable: 3n })
       expect(lines.reduce((sum, line) => sum + line.amountMinor, 0n)).toBe(0n)
@@ -221,7 +236,7 @@ describe('to another bank', () => {
   }
 
   test('costs the fee, its VAT and the duty, counts towards the day, and needs a code for somebody new', () => {
-    const decision = decideOutwardTransfer(ask({ amountMinor: 12_000_00n }), outward({ knownPayee: false }))
+    const decision = decideOutwardTransfer(ask({ amountMinor: 12_000_00n }), outward({ payeeSinceMs: undefined }))
     expect(decision).toMatchObject({
       ok: true,
       value: {
@@ -229,7 +244,11 @@ describe('to another bank', () => {
         charges: { feeMinor: 25_00n, vatMinor: 1_88n, stampDutyMinor: 50_00n, levyMinor: 0n },
         totalMinor: 12_076_88n,
         requiredFactors: [0, 1],
-        counters: [{ name: 'daily-limit', addMinor: 12_000_00n }],
+        counters: [
+          { name: 'new-payee-limit' },
+          { name: 'new-payee-limit' },
+          { addMinor: 12_000_00n, name: 'daily-limit' },
+        ],
       },
     })
   })

@@ -4,15 +4,9 @@ import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { totalMinor, transferCharges, type ChargeAsk, type TransferCharges } from '../fees/transfer-fees.ts'
-import {
-  DEFAULT_LIMITS,
-  dayCounterKey,
-  isNewDevice,
-  newDeviceCapMinor,
-  newDeviceCounterKeys,
-  type DeviceAge,
-  type LimitPolicy,
-} from '../limits/transfer-limits.ts'
+import { limitCounters, limitRefusal, needsTwoFactors, type LimitCounter } from '../limits/decide-limit-use.ts'
+import type { LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'
+import { DEFAULT_LIMITS, type LimitPolicy } from '../limits/transfer-limits.ts'
 
 export interface TransferAsk {
   readonly fromAccountNumber: string
@@ -29,22 +23,14 @@ export interface TransferParty {
   readonly tier: Tier
 }
 
-export interface TransferFacts {
-  readonly customerId: string
+export interface TransferFacts extends LimitFacts {
   /** Undefined where the customer has no such account. */
   readonly from: TransferParty | undefined
   readonly to: TransferParty | undefined
-  readonly device: DeviceAge
-  /** Whether the customer paid this account before. */
-  readonly knownPayee: boolean
+  /** When the customer's money first reached this account, milliseconds since the epoch; undefined: never. */
+  readonly payeeSinceMs: number | undefined
   /** What may be spent, minor units. */
   readonly availableMinor: bigint
-  readonly usedTodayMinor: bigint
-  /** By all of the customer's new devices, in the days that the cap counts. */
-  readonly usedByNewDevicesMinor: bigint
-  readonly nowMs: number
-  /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */
-  readonly day: string
 }
 
 export interface TransferPolicy {
@@ -53,14 +39,6 @@ export interface TransferPolicy {
 }
 
 export const DEFAULT_TRANSFER_POLICY: TransferPolicy = { limits: DEFAULT_LIMITS, fees: DEFAULT_FEE_SCHEDULES }
-
-/** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
-export interface LimitCounter {
-  readonly key: string
-  readonly addMinor: bigint
-  readonly capMinor: bigint
-  readonly name: RefusalReason
-}
 
 export interface TransferDecision {
   readonly from: TransferParty
@@ -91,8 +69,9 @@ export function decideTransfer(
   const ownAccounts = from.customerId === to.customerId
   const limited = ownAccounts
     ? undefined
-    : (limitRefusal(ask, { ...facts, from }, policy.limits) ?? depositRefusal(ask, to, policy.limits))
-  return limited ?? decideFunds(ask, { ...facts, from }, { route: 'same-bank', ownAccounts }, policy)
+    : (limitRefusal(limitedPayment(ask, facts), facts, policy.limits) ?? depositRefusal(ask, to, policy.limits))
+  if (limited !== undefined) return fail(limited)
+  return decideFunds(ask, { ...facts, from }, { route: 'same-bank', ownAccounts }, policy)
 }
 
 /** Facts of a transfer to another bank: of the account there nothing is known but the name that its bank gives. */
@@ -108,11 +87,13 @@ export function decideOutwardTransfer(
   if (from === undefined) return refused('account-not-found')
   if (!from.open) return refused('account-closed')
   if (from.currency !== ask.currency || ask.currency !== 'NGN') return refused('currency-mismatch')
-  const loaded = { ...facts, from }
-  return (
-    limitRefusal(ask, loaded, policy.limits) ??
-    decideFunds(ask, loaded, { route: 'interbank', ownAccounts: false }, policy)
-  )
+  const limited = limitRefusal(limitedPayment(ask, facts), facts, policy.limits)
+  if (limited !== undefined) return fail(limited)
+  return decideFunds(ask, { ...facts, from }, { route: 'interbank', ownAccounts: false }, policy)
+}
+
+function limitedPayment(ask: TransferAsk, { payeeSinceMs }: OutwardFacts): LimitedPayment {
+  return { amountMinor: ask.amountMinor, currency: ask.currency, payeeSinceMs }
 }
 
 type Loaded = OutwardFacts & { readonly from: TransferParty }
@@ -125,6 +106,7 @@ function decideFunds(
   policy: TransferPolicy,
 ): Result<TransferDecision, Failure> {
   const { ownAccounts } = way
+  const payment = limitedPayment(ask, facts)
   const charges = transferCharges({ ...ask, ...way }, new Date(facts.nowMs), policy.fees)
   const total = totalMinor(ask.amountMinor, charges)
   if (facts.availableMinor < total) {
@@ -135,51 +117,13 @@ function decideFunds(
     ownAccounts,
     charges,
     totalMinor: total,
-    requiredFactors: requiredFactors(ask, facts, ownAccounts, policy.limits),
-    counters: ownAccounts ? [] : limitCounters(ask, facts, policy.limits),
+    requiredFactors: !ownAccounts && needsTwoFactors(payment, facts, policy.limits) ? [0, 1] : [0],
+    counters: ownAccounts ? [] : limitCounters(payment, facts, policy.limits),
   })
 }
 
-function limitRefusal(ask: TransferAsk, facts: Loaded, policy: LimitPolicy) {
-  const limit = policy.tiers[facts.from.tier][ask.currency]
-  if (limit.perDayMinor === 0n) return refused('tier-limit')
-  if (ask.amountMinor > limit.perTransferMinor) {
-    return refused('per-transfer-limit', { limitMinor: limit.perTransferMinor.toString() })
-  }
-  if (isNewDevice(facts.device, facts.nowMs, policy)) {
-    const leftMinor = newDeviceCapMinor(ask.currency, policy) - facts.usedByNewDevicesMinor
-    if (ask.amountMinor > leftMinor) return refused('new-device-limit', { leftMinor: atLeastZero(leftMinor) })
-  }
-  const leftMinor = limit.perDayMinor - facts.usedTodayMinor
-  return ask.amountMinor > leftMinor ? refused('daily-limit', { leftMinor: atLeastZero(leftMinor) }) : undefined
-}
-
-/** What the recipient's tier may take at once. */
-function depositRefusal(ask: TransferAsk, to: TransferParty, policy: LimitPolicy) {
+/** What the recipient's tier may take at once. What it may hold in all the ledger sees as it posts. */
+function depositRefusal(ask: TransferAsk, to: TransferParty, policy: LimitPolicy): Failure | undefined {
   const depositMinor = ask.currency === 'NGN' ? policy.singleDepositMinor[to.tier] : null
-  return depositMinor !== null && ask.amountMinor > depositMinor ? refused('tier-limit') : undefined
-}
-
-const atLeastZero = (minor: bigint): string => (minor < 0n ? 0n : minor).toString()
-
-function requiredFactors(ask: TransferAsk, facts: OutwardFacts, ownAccounts: boolean, policy: LimitPolicy) {
-  if (ownAccounts) return [0] as const
-  const needsCode =
-    ask.amountMinor > policy.pinOnlyMinor[ask.currency] ||
-    (policy.smsForNewPayee && !facts.knownPayee) ||
-    isNewDevice(facts.device, facts.nowMs, policy)
-  return needsCode ? ([0, 1] as const) : ([0] as const)
-}
-
-function limitCounters(ask: TransferAsk, facts: Loaded, policy: LimitPolicy): readonly LimitCounter[] {
-  const day: LimitCounter = {
-    key: dayCounterKey(facts.customerId, ask.currency, facts.day),
-    addMinor: ask.amountMinor,
-    capMinor: policy.tiers[facts.from.tier][ask.currency].perDayMinor,
-    name: 'daily-limit',
-  }
-  if (!isNewDevice(facts.device, facts.nowMs, policy)) return [day]
-  const keys = newDeviceCounterKeys(facts.customerId, ask.currency, facts.day, policy)
-  const capMinor = newDeviceCapMinor(ask.currency, policy)
-  return [...keys.map((key) => ({ key, addMinor: ask.amountMinor, capMinor, name: 'new-device-limit' as const })), day]
+  return depositMinor !== null && ask.amountMinor > depositMinor ? { kind: 'refused', reason: 'tier-limit' } : undefined
 }

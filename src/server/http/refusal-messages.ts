@@ -21,8 +21,15 @@ export const REFUSAL_MESSAGES = {
   'currency-mismatch': 'No money has moved: these two accounts are in different currencies.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
+  'biometric-needed':
+    'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',
+  'indemnity-needed': 'Nothing was changed: a limit this high needs your indemnity first.',
+  'instant-payments-off':
+    'No money has moved: you switched off payments to others. Switch them on in the settings, under limits.',
   'insufficient-funds': 'No money has moved: there is not enough in this account.',
   'new-device-limit': 'No money has moved: until 24 hours after linking, this device can send only small amounts.',
+  'new-payee-limit':
+    'No money has moved: for 24 hours after you first pay somebody, the sums to new payees together have a limit of their own.',
   'not-found': 'We could not find this. It may have been removed.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',

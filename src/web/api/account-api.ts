@@ -1,12 +1,11 @@
 /** What the signed-in pages ask about accounts; loaded with them, after login. Shared, since features never import each other. */
 import { type Account, accountRoutes, type Entry, type EntryKind } from '../../contract/account.ts'
-import { limitRoutes } from '../../contract/limits.ts'
-import type { RouteData } from '../../contract/route.ts'
+import { limitRoutes, type Limits } from '../../contract/limits.ts'
 import { accountsReceived } from '../session/store/accounts-slice.ts'
 import type { AppDispatch } from '../session/store/store.ts'
 import { bankApi } from './bank-api.ts'
 
-export type Limits = RouteData<typeof limitRoutes.getLimits>
+export type { Limits }
 
 /** Which part of an account's history; dates are YYYY-MM-DD, both days included. */
 export interface EntryFilter {

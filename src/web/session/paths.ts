@@ -26,6 +26,7 @@ export const PATHS = {
   securityQuestions: '/settings/security-questions',
   devices: '/settings/devices',
   sessions: '/settings/sessions',
+  limits: '/settings/limits',
 } as const
 
 /** Where the receipt of one transfer is. */

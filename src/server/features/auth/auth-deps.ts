@@ -103,7 +103,7 @@ export interface AuthDeps extends AuthStore {
   /** The customer's own accounts, the first one first. */
   readonly accountsOfCustomer: (customerId: string) => Promise<readonly CustomerAccount[]>
   /** Above it a PIN alone does not approve: minor units of NGN. */
-  readonly maxUnauthorizedTransactionMinor: bigint
+  maxUnauthorizedTransactionMinor(customerId: string): Promise<bigint>
   /** Told of a fault of ours that a code stands for (27), so that it reaches the log. */
   readonly reportFault?: (error: unknown) => void
   /** Guesses hashed at once, and how many more may wait before the answer is 503. */

@@ -38,12 +38,12 @@ interface AuthTables {
     pin_hash: Buffer
     pin_misses: Generated<number>
     primary_account_number: string | null
-    has_accepted_indemnity: Generated<boolean>
     can_update_transaction_limit: Generated<boolean>
     can_update_email_address: Generated<boolean>
     can_update_phone_number: Generated<boolean>
     created_at: Date
   }
+  'bank.indemnity': { customer_id: string }
   'bank.security_question': { id: string; question: string; position: number; offered: boolean }
   'bank.customer_security_answer': { customer_id: string; question_id: string; answer_hash: string; set_at: Date }
   'bank.consent': {

@@ -26,7 +26,7 @@ describe('login', () => {
       PrimaryAccountNumber: accountNumber,
       accountName,
       HasSecurityQuestions: true,
-      HasAcceptedIndemnity: true,
+      HasAcceptedIndemnity: false,
       cifid,
       deviceId: 'fingerprint-1',
       MaxUnauthorizedTransactionValue: '5000000',

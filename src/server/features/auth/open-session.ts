@@ -109,7 +109,7 @@ export async function presentSession(
     cifid: customer.cifid,
     ProfilePictureURI: null,
     deviceId: owner.deviceId,
-    MaxUnauthorizedTransactionValue: String(deps.maxUnauthorizedTransactionMinor),
+    MaxUnauthorizedTransactionValue: String(await deps.maxUnauthorizedTransactionMinor(customer.id)),
     username: profile.username,
     email: customer.email ?? '',
     accountName: primary?.accountName ?? fullName(customer),

@@ -22,20 +22,26 @@ export function usernameKey(username: string): string {
   return username.toLowerCase()
 }
 
-const profileColumns = authQuery
-  .selectFrom('bank.profile')
-  .select([
-    'customer_id as customerId',
-    'username',
-    'password_hash as passwordHash',
-    'password_changed_at as passwordChangedAt',
-    'password_temporary_until as passwordTemporaryUntil',
-    'primary_account_number as primaryAccountNumber',
-    'has_accepted_indemnity as hasAcceptedIndemnity',
-    'can_update_transaction_limit as canUpdateTransactionLimit',
-    'can_update_email_address as canUpdateEmailAddress',
-    'can_update_phone_number as canUpdatePhoneNumber',
-  ])
+const profileColumns = authQuery.selectFrom('bank.profile').select((profile) => [
+  'customer_id as customerId',
+  'username',
+  'password_hash as passwordHash',
+  'password_changed_at as passwordChangedAt',
+  'password_temporary_until as passwordTemporaryUntil',
+  'primary_account_number as primaryAccountNumber',
+  profile
+    .exists(
+      profile
+        .selectFrom('bank.indemnity as i')
+        .select('i.customer_id')
+        .whereRef('i.customer_id', '=', 'bank.profile.customer_id'),
+    )
+    .$castTo<boolean>()
+    .as('hasAcceptedIndemnity'),
+  'can_update_transaction_limit as canUpdateTransactionLimit',
+  'can_update_email_address as canUpdateEmailAddress',
+  'can_update_phone_number as canUpdatePhoneNumber',
+])
 
 export function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {
   return rowOf(sql, profileColumns.where('customer_id', '=', customerId))

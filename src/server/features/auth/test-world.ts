@@ -104,7 +104,7 @@ function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLi
     clock,
     keys: testKeys(),
     limits,
-    maxUnauthorizedTransactionMinor: 5_000_000n,
+    maxUnauthorizedTransactionMinor: () => Promise.resolve(5_000_000n),
     passkeys: RELYING_PARTY,
     identity: {
       findByBvn: (bvn) => {

@@ -66,6 +66,10 @@ export const METERED_CALLS = {
   getFees: null,
   getBanks: null,
   suggestBanks: null,
+  setLimits: null,
+  setInstantPayments: null,
+  acceptIndemnity: null,
+  confirmLimits: 'use-pin',
   getBeneficiaries: null,
   // A name enquiry comes first, and their number is limited.
   addBeneficiary: null,

@@ -157,6 +157,19 @@ const SECURITY_TEXTS: Readonly<
     subject: 'Your passkey was used on a new device',
     sentence: 'your passkey was used on a device that is not linked to your account',
   },
+  'limits-changed': { subject: 'Your limits were changed', sentence: 'the limits of what you can send were changed' },
+  'indemnity-accepted': {
+    subject: 'You gave the indemnity for higher limits',
+    sentence: 'the indemnity for limits above NGN 1,000,000 was accepted in your name',
+  },
+  'instant-payments-off': {
+    subject: 'Payments to others are off',
+    sentence: 'payments to others were switched off for your account',
+  },
+  'instant-payments-on': {
+    subject: 'Payments to others are on',
+    sentence: 'payments to others were switched on for your account',
+  },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
     sentence: 'we refused a passkey of yours because there may be a copy of it; remove it in the settings',

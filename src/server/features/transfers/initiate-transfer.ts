@@ -12,7 +12,6 @@ import { transferStatusOf, type TransferState } from '../../../core/transfers/tr
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { calendarDay } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
@@ -23,10 +22,9 @@ import { findRecipient, type Recipient } from './find-recipient.ts'
 import { ownNumberErrors } from './name-enquiry.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
-import { findDeviceAge, findParties, isKnownPayee, type KnownParty } from './transfer-facts.ts'
+import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-import { findUsed } from './used-limits.ts'
 
 type Request = RouteRequest<typeof transferRoutes.initiate>
 type Summary = RouteData<typeof transferRoutes.initiate>['summary']
@@ -111,7 +109,11 @@ async function availableOn(deps: TransfersDeps, account: KnownParty | undefined)
   return balance?.availableMinor ?? 0n
 }
 
-type Decided = Omit<TransferDecision, 'from'> & { readonly from: KnownParty; readonly recipient: Recipient }
+type Decided = Omit<TransferDecision, 'from'> & {
+  readonly from: KnownParty
+  readonly recipient: Recipient
+  readonly payeeSince: Date | undefined
+}
 
 async function decide(
   deps: TransfersDeps,
@@ -123,16 +125,12 @@ async function decide(
     readonly availableMinor: bigint
   },
 ): Promise<Result<Decided, Failure>> {
-  const now = deps.clock.now()
-  const day = calendarDay(now)
   const { from, recipient, availableMinor } = known
-  const [device, used, knownPayee] = await Promise.all([
-    findDeviceAge(deps, session),
-    findUsed(deps, { ...session, currency: request.currencyCode, day }),
-    isKnownPayee(deps, { customerId: session.customerId, ...recipient.to }),
+  const [limits, payeeSince] = await Promise.all([
+    deps.limitFacts(session, request.currencyCode),
+    findPayeeSince(deps, { customerId: session.customerId, ...recipient.to }),
   ])
-  const { customerId } = session
-  const facts = { from, availableMinor, ...used, customerId, device, knownPayee, nowMs: now.getTime(), day }
+  const facts = { ...limits, from, availableMinor, payeeSinceMs: payeeSince?.getTime() }
   const ask = { ...request, amountMinor: BigInt(request.amount), currency: request.currencyCode }
   const policy = await transferPolicy(deps)
   const decision =
@@ -141,10 +139,10 @@ async function decide(
       : decideOutwardTransfer(ask, facts, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
-  return ok({ ...decision.value, from, recipient })
+  return ok({ ...decision.value, from, recipient, payeeSince })
 }
 
-function paymentOf(request: Request, customerId: string, { from, recipient, charges }: Decided): Payment {
+function paymentOf(request: Request, customerId: string, { from, recipient, charges, payeeSince }: Decided): Payment {
   return {
     transferId: request.transferId,
     TransactionType: recipient.kind === 'elsewhere' ? 1 : request.TransactionType === 2 ? 2 : 0,
@@ -159,6 +157,7 @@ function paymentOf(request: Request, customerId: string, { from, recipient, char
     stampDuty: charges.stampDutyMinor.toString(),
     levy: charges.levyMinor.toString(),
     narration: request.narration,
+    payeeSince: payeeSince?.toISOString() ?? null,
   }
 }
 

@@ -23,6 +23,8 @@ export interface Payment {
   readonly stampDuty: string
   readonly levy: string
   readonly narration: string
+  /** When this payee was first paid, ISO 8601; null: never. What it counts towards follows from it. */
+  readonly payeeSince: string | null
 }
 
 /** The charges of a stored payment, as numbers again. */

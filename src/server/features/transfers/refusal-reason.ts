@@ -15,6 +15,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'id-reused': 'id-reused',
   'daily-limit': 'daily-limit',
   'new-device-limit': 'new-device-limit',
+  'new-payee-limit': 'new-payee-limit',
 }
 
 /** Of a refusal as it is stored: its kind, or the name of the limit. */

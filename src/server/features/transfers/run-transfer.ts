@@ -2,10 +2,10 @@
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { decideOutwardTransfer, decideTransfer, type LimitCounter } from '../../../core/transfers/decide-transfer.ts'
+import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
+import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
-import { calendarDay } from '../../../values/date.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
@@ -15,7 +15,7 @@ import { confirmedRows } from './confirmed-rows.ts'
 import { outwardRows } from './outward/outward-rows.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { refusalReason } from './refusal-reason.ts'
-import { findDeviceAge, findParties, type KnownParty } from './transfer-facts.ts'
+import { findParties, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -95,7 +95,6 @@ async function decideAgain(
   payment: Payment,
   { session }: SignedIn,
 ): Promise<Result<Decided, Failure>> {
-  const now = deps.clock.now()
   const { customerId } = session
   const ask = {
     fromAccountNumber: payment.from.accountNumber,
@@ -103,20 +102,18 @@ async function decideAgain(
     amountMinor: BigInt(payment.amount),
     currency: payment.currencyCode,
   }
-  const [{ from, to }, device] = await Promise.all([
+  const [{ from, to }, limits] = await Promise.all([
     findParties(deps, { ...ask, customerId, TransactionType: payment.TransactionType }),
-    findDeviceAge(deps, session),
+    deps.limitFacts(session, payment.currencyCode),
   ])
   const facts = {
-    customerId,
+    ...limits,
     from,
-    device,
-    knownPayee: true,
+    payeeSinceMs: payment.payeeSince === null ? undefined : Date.parse(payment.payeeSince),
     availableMinor: 2n ** 63n,
     usedTodayMinor: 0n,
     usedByNewDevicesMinor: 0n,
-    nowMs: now.getTime(),
-    day: calendarDay(now),
+    usedForNewPayeesMinor: 0n,
   }
   const policy = await transferPolicy(deps)
   const decision =

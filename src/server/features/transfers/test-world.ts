@@ -14,6 +14,7 @@ import type { Companion, Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
+import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
@@ -75,6 +76,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
     limits: PIN_FOR_NEW_PAYEES,
+    limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }
   const handlers = {

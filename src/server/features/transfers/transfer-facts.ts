@@ -1,7 +1,6 @@
 /** Reads what the decision about a transfer needs; whose account it is stands in every query. */
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
 import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
-import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 export interface KnownParty extends TransferParty {
@@ -68,34 +67,16 @@ function partyOf(row: PartyRow): KnownParty {
   }
 }
 
-/** How old the session's device is. A device that is gone counts as linked just now. */
-export async function findDeviceAge(
-  deps: TransfersDeps,
-  session: { readonly customerId: string; readonly deviceKeyId: string },
-): Promise<DeviceAge> {
-  const { rows } = await deps.database.pool.query<{ linked_at: Date; linked_by: string }>({
-    name: 'transfer-device',
-    text: `select linked_at, linked_by from bank.device_key
-       where id = $1 and customer_id = $2 and removed_at is null`,
-    values: [session.deviceKeyId, session.customerId],
-  })
-  const row = rows[0]
-  return {
-    deviceKeyId: session.deviceKeyId,
-    linkedAtMs: (row?.linked_at ?? deps.clock.now()).getTime(),
-    linkedAtSignUp: row?.linked_by === 'sign-up',
-  }
-}
-
-/** Whether this customer's money reached this account before: two banks may have the same number. */
-export async function isKnownPayee(
+/** When this customer's money first reached this account; undefined: never. Two banks may have the same number. */
+export async function findPayeeSince(
   deps: TransfersDeps,
   payee: { readonly customerId: string; readonly bankCode: string; readonly accountNumber: string },
-): Promise<boolean> {
-  const { rowCount } = await deps.database.pool.query(
-    `select from bank.transfer
-     where from_customer_id = $1 and to_account_number = $2 and to_bank_code = $3 and state = 'settled' limit 1`,
+): Promise<Date | undefined> {
+  const { rows } = await deps.database.pool.query<{ created_at: Date }>(
+    `select created_at from bank.transfer
+     where from_customer_id = $1 and to_account_number = $2 and to_bank_code = $3 and state = 'settled'
+     order by created_at limit 1`,
     [payee.customerId, payee.accountNumber, payee.bankCode],
   )
-  return rowCount === 1
+  return rows[0]?.created_at
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
-import { getLimits } from './get-limits.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
+import { getLimits } from '../limits/get-limits.ts'
 import { getTransfer } from './get-transfers.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
@@ -126,6 +128,8 @@ describe('refused, and nothing runs', () => {
   })
 })
 
+const limitsDeps = () => ({ ...world.deps, policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS })
+
 describe('limits', () => {
   test('fifty at once cannot pass the day’s limit together', async () => {
     const sender = await world.addPerson('Busy', 'Sender', 1, 1_000_000_00n)
@@ -144,7 +148,7 @@ describe('limits', () => {
     const refused = challenges[reasons.indexOf('daily-limit')]!
     const again = await world.handlers.confirm({ challengeId: refused.challengeId, pin: PIN }, sender.context)
     expect(reasonOf(again)).toBe('daily-limit')
-    const limits = await getLimits(world.deps)({}, sender.context)
+    const limits = await getLimits(limitsDeps())({}, sender.context)
     expect(limits).toMatchObject({ ok: true, value: { data: { usedToday: '3000000', leftToday: '0', note: null } } })
     const more = await world.requestFor(sender, ada.accountNumber, { amount: '1' })
     expect(reasonOf(await world.handlers.initiate(more, sender.context))).toBe('daily-limit')
@@ -166,7 +170,7 @@ describe('limits', () => {
     }
     const answers = await Promise.all(approvals.map((approval) => world.handlers.confirm(approval, context)))
     expect(answers.map(reasonOf).sort()).toEqual(['new-device-limit', 'new-device-limit', 'ok', 'ok', 'ok'])
-    const limits = await getLimits(world.deps)({}, context)
+    const limits = await getLimits(limitsDeps())({}, context)
     expect(limits.ok && limits.value.data).toMatchObject({
       leftToday: '200000',
       note: expect.stringContaining('₦20,000.00'),

@@ -1,5 +1,7 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
@@ -26,6 +28,11 @@ export interface TransfersDeps {
     /** Since when the switch has not answered, or null while it does. */
     downSince(): Promise<Date | null>
   }
+  /** The customer's limits and what is used of them, as this device has them. */
+  limitFacts(
+    who: { readonly customerId: string; readonly deviceKeyId: string },
+    currency: AccountCurrency,
+  ): Promise<LimitFacts>
   /** The bank's defaults where left out. */
   readonly limits?: LimitPolicy
   /** What transfers cost, today's schedule among them; the bank's default where left out. */

@@ -1,9 +1,7 @@
 /** Joins the transfer routes to their use-cases; no logic. */
-import { limitRoutes } from '../../../contract/limits.ts'
 import { transferRoutes } from '../../../contract/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
-import { getLimits } from './get-limits.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
@@ -19,6 +17,5 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
-    endpoint(limitRoutes.getLimits, getLimits(deps)),
   ]
 }

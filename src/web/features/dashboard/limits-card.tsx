@@ -3,7 +3,9 @@ import { formatMinor } from '../../../values/money.ts'
 import { divideDown } from '../../../values/rounding.ts'
 import { useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { PATHS } from '../../session/paths.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 
@@ -46,7 +48,9 @@ export function usedPercent(limits: Pick<Limits, 'usedToday' | 'perDay'>): numbe
 }
 
 /** The most that one transfer can be now: every limit holds, so it is the least of them. A new device has no PIN-only limit. */
-export function atOnceMinor(limits: Limits): bigint {
+export function atOnceMinor(
+  limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'MaxUnauthorizedTransactionValue' | 'note'>,
+): bigint {
   const pinOnly = limits.note === null ? [limits.MaxUnauthorizedTransactionValue] : []
   const all = [limits.perTransfer, limits.leftToday, ...pinOnly].map(BigInt)
   return all.reduce((least, one) => (one < least ? one : least))
@@ -71,6 +75,9 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
         <span className="muted">{limits.note === null ? 'At once, with PIN only' : 'At once'}</span>
         <span className="strong num">{formatMinor(atOnceMinor(limits), 'NGN')}</span>
       </div>
+      <Link className="link" to={PATHS.limits}>
+        Change your limits
+      </Link>
     </>
   )
 }

@@ -1,7 +1,6 @@
 /** Every problem of the transfer form is told with its field, and a good form makes the order that is sent. */
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
-import type { Limits } from '../../api/account-api.ts'
 import { checkOrder, FIELD, type OrderFacts, type TransferDraft } from './check-order.ts'
 
 const account = (
@@ -27,13 +26,10 @@ const account = (
   isPrimary: true,
 })
 const from = account('0000000013', '5000000')
-const limits: Limits = {
+const limits: OrderFacts['limits'] = {
   perTransfer: '3000000',
-  perDay: '4000000',
-  usedToday: '2000000',
   leftToday: '2000000',
-  MaxUnauthorizedTransactionValue: '1000000',
-  note: null,
+  instantPayments: true,
 }
 const found = {
   kind: 'found',
@@ -125,6 +121,14 @@ describe('checkOrder', () => {
     const own = account('1234567891', '0')
     const checked = checkOrder({ ...draft, amount: '50,000.00' }, { ...facts, accounts: [from, own] })
     expect(checked.ok && checked.order.TransactionType).toBe(2)
+  })
+
+  it('sends nothing to others while they switched that off, and to oneself as ever', () => {
+    const off = { ...facts, limits: { perTransfer: '3000000', leftToday: '0', instantPayments: false } }
+    const [problem] = problemsOf({}, off)
+    expect(problem).toEqual({ fieldId: FIELD.amount, text: expect.stringContaining('You switched off payments') })
+    const own = account('1234567891', '0')
+    expect(checkOrder(draft, { ...off, accounts: [from, own] }).ok).toBe(true)
   })
 
   it('leaves the limits of other currencies to the bank', () => {

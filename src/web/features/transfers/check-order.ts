@@ -26,7 +26,7 @@ export interface OrderFacts {
   readonly accounts: readonly Account[]
   readonly from: Account
   /** Undefined while unknown: then the server alone says no. */
-  readonly limits: Limits | undefined
+  readonly limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'instantPayments'> | undefined
   readonly name: NameState
 }
 
@@ -122,6 +122,8 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
 function limitProblem(minor: bigint, draft: TransferDraft, { accounts, from, limits }: OrderFacts): string | undefined {
   if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft.toAccountNumber))
     return undefined
+  if (!limits.instantPayments)
+    return 'You switched off payments to others. Switch them on in the settings, under limits'
   const atOnce = BigInt(limits.perTransfer)
   const today = BigInt(limits.leftToday)
   if (minor > atOnce) return `You can send up to ${formatMinor(atOnce, 'NGN')} at once`

@@ -1,5 +1,5 @@
 /** What is written beside the hold of a transfer to another bank, for the worker that will carry it. */
-import type { LimitCounter } from '../../../../core/transfers/decide-transfer.ts'
+import type { LimitCounter } from '../../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../../ledger/ledger.ts'
 import type { Payment } from '../payment.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'

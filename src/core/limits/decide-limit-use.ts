@@ -1,0 +1,114 @@
+/**
+ * Whether a payment to somebody else stays within the customer's limits, what it counts towards, and whether a PIN is enough.
+ * Checked here for a clear early answer; the counters are checked again by the ledger in the payment's turn, so that
+ * parallel payments cannot pass a limit together.
+ */
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { Failure, RefusalReason } from '../failure.ts'
+import { limitsInForce, type SendLimits } from './customer-limits.ts'
+import type { LimitedPayment, LimitFacts } from './limit-facts.ts'
+import {
+  dayCounterKey,
+  isNewDevice,
+  isNewPayee,
+  newDeviceCapMinor,
+  newDeviceCounterKeys,
+  newPayeeCapMinor,
+  newPayeeCounterKeys,
+  type LimitPolicy,
+} from './transfer-limits.ts'
+
+/** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
+export interface LimitCounter {
+  readonly key: string
+  readonly addMinor: bigint
+  readonly capMinor: bigint
+  readonly name: RefusalReason
+}
+
+/** The customer's limits in a currency. They choose them in naira; in another one their tier's stand. */
+export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: LimitPolicy): SendLimits {
+  if (currency === 'NGN') return limitsInForce(facts.customer, policy)
+  return { ...policy.tiers[facts.customer.tier][currency], pinOnlyMinor: policy.pinOnlyMinor[currency] }
+}
+
+/** Why the limits refuse this payment; undefined where they do not. */
+export function limitRefusal(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): Failure | undefined {
+  const { amountMinor, currency } = payment
+  if (!facts.customer.instantPayments) return refused('instant-payments-off')
+  const limits = limitsIn(currency, facts, policy)
+  if (policy.tiers[facts.customer.tier][currency].perDayMinor === 0n) return refused('tier-limit')
+  if (amountMinor > limits.perTransferMinor) {
+    return refused('per-transfer-limit', { limitMinor: limits.perTransferMinor.toString() })
+  }
+  const over = capsOn(payment, facts, policy).find(({ capMinor, usedMinor }) => amountMinor > capMinor - usedMinor)
+  return over && refused(over.name, { leftMinor: atLeastZero(over.capMinor - over.usedMinor).toString() })
+}
+
+/** What the ledger raises with the payment. */
+export function limitCounters(
+  payment: LimitedPayment,
+  facts: LimitFacts,
+  policy: LimitPolicy,
+): readonly LimitCounter[] {
+  return capsOn(payment, facts, policy).flatMap(({ keys, capMinor, name }) =>
+    keys.map((key) => ({ key, addMinor: payment.amountMinor, capMinor, name })),
+  )
+}
+
+/** Whether it takes more than the PIN: above what a PIN alone approves, to a payee who was never paid, from a new device. */
+export function needsTwoFactors(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): boolean {
+  return (
+    payment.amountMinor > limitsIn(payment.currency, facts, policy).pinOnlyMinor ||
+    (policy.smsForNewPayee && payment.payeeSinceMs === undefined) ||
+    isNewDevice(facts.device, facts.nowMs, policy)
+  )
+}
+
+interface Cap {
+  readonly name: RefusalReason
+  /** The first is the fullest. */
+  readonly keys: readonly [string, ...string[]]
+  readonly capMinor: bigint
+  readonly usedMinor: bigint
+}
+
+/** Every sum that this payment counts in, the narrowest first. */
+function capsOn({ currency, payeeSinceMs }: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): readonly Cap[] {
+  const { customerId, day, nowMs } = facts
+  const newPayeeMinor = isNewPayee(payeeSinceMs, nowMs, policy) ? newPayeeCapMinor(currency, policy) : undefined
+  return [
+    ...(isNewDevice(facts.device, nowMs, policy)
+      ? [
+          {
+            name: 'new-device-limit' as const,
+            keys: newDeviceCounterKeys(customerId, currency, day, policy),
+            capMinor: newDeviceCapMinor(currency, policy),
+            usedMinor: facts.usedByNewDevicesMinor,
+          },
+        ]
+      : []),
+    ...(newPayeeMinor === undefined
+      ? []
+      : [
+          {
+            name: 'new-payee-limit' as const,
+            keys: newPayeeCounterKeys(customerId, currency, day, policy),
+            capMinor: newPayeeMinor,
+            usedMinor: facts.usedForNewPayeesMinor,
+          },
+        ]),
+    {
+      name: 'daily-limit',
+      keys: [dayCounterKey(customerId, currency, day)],
+      capMinor: limitsIn(currency, facts, policy).perDayMinor,
+      usedMinor: facts.usedTodayMinor,
+    },
+  ]
+}
+
+function refused(reason: RefusalReason, detail?: Readonly<Record<string, unknown>>): Failure {
+  return { kind: 'refused', reason, ...(detail === undefined ? {} : { detail }) }
+}
+
+const atLeastZero = (minor: bigint): bigint => (minor < 0n ? 0n : minor)

@@ -1,0 +1,27 @@
+/** What limits are decided from, for any payment that leaves a customer. */
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { CustomerLimits } from './customer-limits.ts'
+import type { DeviceAge } from './transfer-limits.ts'
+
+/** Minor units of one currency; what was used is the ledger's counters. */
+export interface LimitFacts {
+  readonly customerId: string
+  readonly customer: CustomerLimits
+  readonly device: DeviceAge
+  readonly usedTodayMinor: bigint
+  /** By all of the customer's new devices, in the days that the cap counts. */
+  readonly usedByNewDevicesMinor: bigint
+  /** To all new payees, in the days that the cap counts. */
+  readonly usedForNewPayeesMinor: bigint
+  readonly nowMs: number
+  /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */
+  readonly day: string
+}
+
+/** A payment to somebody else, as far as limits care. */
+export interface LimitedPayment {
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  /** When the customer's money first reached this payee, milliseconds since the epoch; undefined: never. */
+  readonly payeeSinceMs: number | undefined
+}

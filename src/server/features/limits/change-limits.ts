@@ -1,0 +1,79 @@
+/** Changes limits: at once where nothing rises, after an approval else; and the indemnity and the instant payments, always after one. */
+import { randomUUID } from 'node:crypto'
+import type * as v from 'valibot'
+import { INDEMNITY } from '../../../contract/indemnity.ts'
+import type { limitChangeRoutes } from '../../../contract/limit-changes.ts'
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { challengeOf } from '../../approvals/approval.ts'
+import type { Handler, Reply } from '../../http/handler.ts'
+import { limitsOf } from './get-limits.ts'
+import { applyChange, indemnityHash, type LimitChange } from './limit-change.ts'
+import type { LimitsDeps, SignedIn } from './limits-deps.ts'
+
+/** The kind of these approvals. */
+export const LIMITS_KIND = 'limits'
+
+type Answer = Result<Reply<v.InferOutput<(typeof limitChangeRoutes.setLimits)['data']>>, Failure>
+
+/** The use-case behind `setLimits`. */
+export function setLimits(deps: LimitsDeps): Handler<typeof limitChangeRoutes.setLimits> {
+  return async (wanted, context) => {
+    const change: LimitChange = { change: 'limits', ...wanted }
+    const applied = await deps.database.transaction((tx) => applyChange(deps, tx, context, change, undefined))
+    if (!applied.ok) return applied
+    if (applied.value === 'approval-needed') return askForApproval(deps, context, change, 'two-factors')
+    const limits = await limitsOf(deps, context.session)
+    return limits.ok ? ok({ data: { limits: limits.value.data, approval: null } }) : limits
+  }
+}
+
+/** The use-case behind `setInstantPayments`: on asks for more than off, which can only make a customer safer. */
+export function setInstantPayments(deps: LimitsDeps): Handler<typeof limitChangeRoutes.setInstantPayments> {
+  return ({ on }, context) =>
+    askForApproval(deps, context, { change: 'instant-payments', on }, on ? 'two-factors' : 'pin')
+}
+
+/** The use-case behind `acceptIndemnity`. The CBN asks for biometric proof: of our ways only a passkey is that. */
+export function acceptIndemnity(deps: LimitsDeps): Handler<typeof limitChangeRoutes.acceptIndemnity> {
+  return async ({ version }, context) => {
+    // The page shows an older text than the one that counts now.
+    if (version !== INDEMNITY.version) return fail({ kind: 'refused', reason: 'ticket-expired' })
+    const limits = await limitsOf(deps, context.session)
+    if (!limits.ok) return limits
+    if (limits.value.data.indemnity === null) return fail({ kind: 'ineligible', reason: 'not-allowed' })
+    if (limits.value.data.indemnity.accepted) return ok({ data: { limits: limits.value.data, approval: null } })
+    return askForApproval(deps, context, { change: 'indemnity', version, textHash: indemnityHash() }, 'biometric')
+  }
+}
+
+async function askForApproval(
+  deps: LimitsDeps,
+  { session }: SignedIn,
+  change: LimitChange,
+  need: 'pin' | 'two-factors' | 'biometric',
+): Promise<Answer> {
+  const open = await deps.approvals.waysFor(session.customerId, need === 'pin' ? 'pin' : 'two-factors')
+  const ways: readonly ApprovalWay[] = need === 'biometric' ? open.filter((way) => way === 'passkey') : open
+  if (ways.length === 0) return fail({ kind: 'refused', reason: 'biometric-needed' })
+  const approval = await deps.approvals.open({
+    kind: LIMITS_KIND,
+    subjectId: randomUUID(),
+    session,
+    content: { customerId: session.customerId, ...change },
+    ways,
+    codeMessage: `${BRAND.bankName}: {code} ${whatOf(change)}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+  })
+  return ok({ data: { limits: null, approval: challengeOf(approval) } })
+}
+
+/** What the code of the SMS does. */
+function whatOf(change: LimitChange): string {
+  if (change.change === 'instant-payments') return `switches payments to others ${change.on ? 'on' : 'off'}`
+  if (change.change === 'indemnity') return 'accepts the indemnity for higher limits'
+  const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN').replace('₦', 'NGN ')
+  return `changes your limits to ${naira(change.perTransfer)} at once and ${naira(change.perDay)} a day`
+}

@@ -1,0 +1,107 @@
+/** Tells a customer what they may send and receive, how much of it is left today, and why where it is less than usual. */
+import type { Limits, limitRoutes } from '../../../contract/limits.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
+import { isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler, Reply, Session } from '../../http/handler.ts'
+import { findLimitFacts, findLimitOwner, type LimitOwner } from './limit-store.ts'
+import type { LimitsDeps, LimitsStore } from './limits-deps.ts'
+
+type ViewDeps = LimitsStore & Pick<LimitsDeps, 'deposits'>
+
+/** The use-case behind `getLimits`. */
+export function getLimits(deps: ViewDeps): Handler<typeof limitRoutes.getLimits> {
+  return (_nothing, { session }) => limitsOf(deps, session)
+}
+
+/** The customer's limits as this session's device has them; kobo. */
+export async function limitsOf(deps: ViewDeps, session: Session): Promise<Result<Reply<Limits>, Failure>> {
+  const [facts, owner] = await Promise.all([
+    findLimitFacts(deps, session, 'NGN'),
+    findLimitOwner(deps.database.pool, session.customerId, false),
+  ])
+  if (owner === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+  return ok({ data: viewOf(deps, facts, owner) })
+}
+
+function viewOf({ policy, deposits }: ViewDeps, facts: LimitFacts, owner: LimitOwner): Limits {
+  const { tier, hasIndemnity } = owner
+  const inForce = limitsInForce(owner, policy)
+  const newDevice = newDeviceOf(facts, policy)
+  const dayLeft = inForce.perDayMinor - facts.usedTodayMinor
+  const { indemnity } = policy
+  const textOf = (minor: bigint | null): string | null => minor?.toString() ?? null
+  return {
+    ...wireOf(inForce),
+    perTransfer: least(inForce.perTransferMinor, newDevice?.capMinor).toString(),
+    usedToday: facts.usedTodayMinor.toString(),
+    leftToday: owner.instantPayments ? left(least(dayLeft, newDevice?.leftMinor)) : '0',
+    note: noteOf(owner, newDevice),
+    inForce: wireOf(inForce),
+    standard: wireOf(standardLimits(tier, policy)),
+    most: wireOf(mostLimits(owner, policy)),
+    tier,
+    mayRaise: owner.mayRaise,
+    indemnity:
+      tier < indemnity.fromTier
+        ? null
+        : {
+            above: indemnity.aboveMinor.toString(),
+            most: indemnity.mostMinor.toString(),
+            accepted: hasIndemnity,
+            acceptedAt: owner.indemnityAcceptedAt?.toISOString() ?? null,
+          },
+    instantPayments: owner.instantPayments,
+    newDevice: newDevice && {
+      cap: newDevice.capMinor.toString(),
+      left: left(newDevice.leftMinor),
+      until: newDevice.until.toISOString(),
+    },
+    newPayees: {
+      cap: policy.newPayeeMinor.toString(),
+      left: left(policy.newPayeeMinor - facts.usedForNewPayeesMinor),
+    },
+    receiving: {
+      singleDeposit: textOf(deposits.singleDepositMinor[tier]),
+      maxBalance: textOf(deposits.maxBalanceMinor[tier]),
+    },
+  }
+}
+
+interface NewDevice {
+  readonly capMinor: bigint
+  readonly leftMinor: bigint
+  readonly until: Date
+}
+
+function newDeviceOf(facts: LimitFacts, policy: LimitsStore['policy']): NewDevice | null {
+  if (!isNewDevice(facts.device, facts.nowMs, policy)) return null
+  const capMinor = newDeviceCapMinor('NGN', policy)
+  return {
+    capMinor,
+    leftMinor: capMinor - facts.usedByNewDevicesMinor,
+    until: new Date(facts.device.linkedAtMs + policy.newDeviceForMs),
+  }
+}
+
+function noteOf(owner: LimitOwner, newDevice: NewDevice | null): string | null {
+  if (!owner.instantPayments) return 'You switched off payments to others.'
+  if (newDevice === null) return null
+  const cap = formatMinor(newDevice.capMinor, 'NGN')
+  return `This device is new: until ${formatDateTime(newDevice.until)}, your new devices can send ${cap} in all.`
+}
+
+function wireOf(limits: SendLimits) {
+  return {
+    perTransfer: limits.perTransferMinor.toString(),
+    perDay: limits.perDayMinor.toString(),
+    MaxUnauthorizedTransactionValue: limits.pinOnlyMinor.toString(),
+  }
+}
+
+const least = (a: bigint, b: bigint | undefined): bigint => (b === undefined || a < b ? a : b)
+const left = (minor: bigint): string => (minor < 0n ? 0n : minor).toString()

@@ -1,0 +1,118 @@
+/** The changes that a customer can make to limits, as they are approved and as they are carried out. */
+import { createHash } from 'node:crypto'
+import { INDEMNITY } from '../../../contract/indemnity.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { decideLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import { addIndemnity, findLimitOwner, putInstantPayments, putOwnLimits, type LimitOwner } from './limit-store.ts'
+import type { LimitsDeps, SignedIn } from './limits-deps.ts'
+
+/** Amounts are decimal strings of kobo: this is what an approval keeps, as canonical JSON. */
+export type LimitChange =
+  | {
+      readonly change: 'limits'
+      readonly perTransfer: string
+      readonly perDay: string
+      readonly MaxUnauthorizedTransactionValue: string
+    }
+  | { readonly change: 'indemnity'; readonly version: string; readonly textHash: string }
+  | { readonly change: 'instant-payments'; readonly on: boolean }
+
+type LimitsWanted = Omit<Extract<LimitChange, { readonly change: 'limits' }>, 'change'>
+
+function sendLimitsOf(change: LimitsWanted): SendLimits {
+  return {
+    perTransferMinor: BigInt(change.perTransfer),
+    perDayMinor: BigInt(change.perDay),
+    pinOnlyMinor: BigInt(change.MaxUnauthorizedTransactionValue),
+  }
+}
+
+/** SHA-256 of the paragraphs that were shown, hex. */
+export function indemnityHash(): string {
+  return createHash('sha256').update(INDEMNITY.paragraphs.join('\n'), 'utf8').digest('hex')
+}
+
+/** How it was approved; undefined for what needs no approval. */
+export interface ChangeApproval {
+  readonly challengeId: string
+  readonly way: string
+  /** Marks the approval as used; false where it was used before. */
+  readonly use: () => Promise<boolean>
+}
+
+/**
+ * Carries a change out within the caller's transaction, decided once more by what is true under the customer's lock. An
+ * approval is used up only where the change is carried out, and then once. A raise without one is `approval-needed`.
+ */
+export async function applyChange(
+  deps: LimitsDeps,
+  tx: Sql,
+  context: SignedIn,
+  change: LimitChange,
+  approval: ChangeApproval | undefined,
+): Promise<Result<'done' | 'approval-needed', Failure>> {
+  const owner = await findLimitOwner(tx, context.session.customerId, true)
+  if (owner === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+  const needed = approvalNeeded(deps, owner, change)
+  if (!needed.ok) return needed
+  if (approval === undefined) {
+    if (needed.value) return ok('approval-needed')
+  } else if (!(await approval.use())) {
+    return ok('done')
+  }
+  await write(deps, tx, context, change, approval)
+  return ok('done')
+}
+
+function approvalNeeded(deps: LimitsDeps, owner: LimitOwner, change: LimitChange): Result<boolean, Failure> {
+  if (change.change !== 'limits') return ok(true)
+  const decided = decideLimits(owner, sendLimitsOf(change), deps.policy)
+  return decided.ok ? ok(decided.value.raises) : decided
+}
+
+async function write(
+  deps: LimitsDeps,
+  tx: Sql,
+  context: SignedIn,
+  change: LimitChange,
+  approval: ChangeApproval | undefined,
+): Promise<void> {
+  const { customerId } = context.session
+  const at = deps.clock.now()
+  const way = approval === undefined ? {} : { way: approval.way }
+  switch (change.change) {
+    case 'limits': {
+      const { perTransfer, perDay, MaxUnauthorizedTransactionValue } = change
+      await putOwnLimits(tx, customerId, sendLimitsOf(change), at)
+      const detail = { perTransfer, perDay, MaxUnauthorizedTransactionValue, ...way }
+      return tell(deps, tx, context, 'limits-changed', detail)
+    }
+    case 'instant-payments':
+      await putInstantPayments(tx, customerId, change.on, at)
+      return tell(deps, tx, context, change.on ? 'instant-payments-on' : 'instant-payments-off', way)
+    case 'indemnity': {
+      const added = await addIndemnity(tx, {
+        customerId,
+        version: change.version,
+        textHash: Buffer.from(change.textHash, 'hex'),
+        acceptedAt: at,
+        acceptedWith: approval?.way ?? '',
+        evidence: approval?.challengeId ?? '',
+      })
+      if (added) await tell(deps, tx, context, 'indemnity-accepted', { version: change.version, ...way })
+    }
+  }
+}
+
+async function tell(
+  deps: LimitsDeps,
+  tx: Sql,
+  context: SignedIn,
+  kind: Parameters<LimitsDeps['notify']>[1]['kind'],
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
+  await deps.audit(tx, context, `limits.${kind}`, detail)
+  await deps.notify(tx, { kind, customerId: context.session.customerId, at: deps.clock.now() })
+}

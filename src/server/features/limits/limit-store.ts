@@ -1,0 +1,151 @@
+/** Customers' limits in the database, and how much of them is used: the ledger's own counters, which the next payment is held against. */
+import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-limits.ts'
+import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
+import { dayCounterKey, newDeviceCounterKeys, newPayeeCounterKeys } from '../../../core/limits/transfer-limits.ts'
+import { calendarDay } from '../../../values/date.ts'
+import type { Sql } from '../../db/database.ts'
+import type { LimitsStore } from './limits-deps.ts'
+
+interface CustomerRow {
+  kyc_level: Tier
+  per_transfer_minor: string | null
+  per_day_minor: string | null
+  pin_only_minor: string | null
+  instant_payments: boolean
+  has_indemnity: boolean
+}
+
+const CUSTOMER_COLUMNS = `c.kyc_level, l.per_transfer_minor, l.per_day_minor, l.pin_only_minor,
+  coalesce(l.instant_payments, true) as instant_payments, i.customer_id is not null as has_indemnity`
+const CUSTOMER_TABLES = `bank.customer c
+  left join bank.customer_limit l on l.customer_id = c.id
+  left join bank.indemnity i on i.customer_id = c.id`
+
+function customerOf(row: CustomerRow): CustomerLimits {
+  const minor = (text: string | null) => (text === null ? null : BigInt(text))
+  return {
+    tier: row.kyc_level,
+    own: {
+      perTransferMinor: minor(row.per_transfer_minor),
+      perDayMinor: minor(row.per_day_minor),
+      pinOnlyMinor: minor(row.pin_only_minor),
+    },
+    hasIndemnity: row.has_indemnity,
+    instantPayments: row.instant_payments,
+  }
+}
+
+/** All that a payment's limits are decided from, in one query. Throws where there is no such customer. */
+export async function findLimitFacts(
+  { database, clock, policy }: LimitsStore,
+  who: { readonly customerId: string; readonly deviceKeyId: string },
+  currency: AccountCurrency,
+): Promise<LimitFacts> {
+  const now = clock.now()
+  const { customerId, deviceKeyId } = who
+  const day = calendarDay(now)
+  const [newDevicesKey] = newDeviceCounterKeys(customerId, currency, day, policy)
+  const [newPayeesKey] = newPayeeCounterKeys(customerId, currency, day, policy)
+  const keys = [dayCounterKey(customerId, currency, day), newDevicesKey, newPayeesKey]
+  const { rows } = await database.pool.query<
+    CustomerRow & { linked_at: Date | null; linked_by: string | null; used: (string | null)[] }
+  >({
+    name: 'limit-facts',
+    text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
+         array(select k.value from unnest($3::text[]) with ordinality u(key, ord)
+               left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used
+       from ${CUSTOMER_TABLES}
+       left join bank.device_key d on d.id = $2 and d.customer_id = c.id and d.removed_at is null
+       where c.id = $1`,
+    values: [customerId, deviceKeyId, keys],
+  })
+  const row = rows[0]
+  if (row === undefined) throw new Error('limits need a customer')
+  const [today, byNewDevices, forNewPayees] = row.used.map((value) => BigInt(value ?? '0'))
+  return {
+    customerId,
+    customer: customerOf(row),
+    // A device that is gone counts as linked just now.
+    device: { deviceKeyId, linkedAtMs: (row.linked_at ?? now).getTime(), linkedAtSignUp: row.linked_by === 'sign-up' },
+    usedTodayMinor: today ?? 0n,
+    usedByNewDevicesMinor: byNewDevices ?? 0n,
+    usedForNewPayeesMinor: forNewPayees ?? 0n,
+    nowMs: now.getTime(),
+    day,
+  }
+}
+
+export interface LimitOwner extends CustomerLimits {
+  /** Spec §6 canUpdateTransactionLimit; nobody without a profile can ask. */
+  readonly mayRaise: boolean
+  readonly indemnityAcceptedAt: Date | null
+}
+
+/** A customer's choices. `lock`: held until the transaction ends, so that of two changes the second sees the first. */
+export async function findLimitOwner(sql: Sql, customerId: string, lock: boolean): Promise<LimitOwner | undefined> {
+  // A statement of its own: one that waited for the lock would still read the other tables as they were before.
+  if (lock) await sql.query('select from bank.customer where id = $1 for no key update', [customerId])
+  const { rows } = await sql.query<
+    CustomerRow & { can_update_transaction_limit: boolean | null; accepted_at: Date | null }
+  >(
+    `select ${CUSTOMER_COLUMNS}, p.can_update_transaction_limit, i.accepted_at
+     from ${CUSTOMER_TABLES} left join bank.profile p on p.customer_id = c.id
+     where c.id = $1`,
+    [customerId],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      ...customerOf(row),
+      mayRaise: row.can_update_transaction_limit === true,
+      indemnityAcceptedAt: row.accepted_at,
+    }
+  )
+}
+
+/** Puts the customer's choice in the place of the one before. */
+export async function putOwnLimits(tx: Sql, customerId: string, limits: SendLimits, at: Date): Promise<void> {
+  await tx.query(
+    `insert into bank.customer_limit (customer_id, per_transfer_minor, per_day_minor, pin_only_minor, changed_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (customer_id) do update set per_transfer_minor = excluded.per_transfer_minor,
+       per_day_minor = excluded.per_day_minor, pin_only_minor = excluded.pin_only_minor, changed_at = excluded.changed_at`,
+    [customerId, limits.perTransferMinor.toString(), limits.perDayMinor.toString(), limits.pinOnlyMinor.toString(), at],
+  )
+}
+
+export async function putInstantPayments(tx: Sql, customerId: string, on: boolean, at: Date): Promise<void> {
+  await tx.query(
+    `insert into bank.customer_limit (customer_id, instant_payments, changed_at) values ($1, $2, $3)
+     on conflict (customer_id) do update set instant_payments = excluded.instant_payments, changed_at = excluded.changed_at`,
+    [customerId, on, at],
+  )
+}
+
+/** Keeps the first acceptance; false where there was one before. */
+export async function addIndemnity(
+  tx: Sql,
+  indemnity: {
+    readonly customerId: string
+    readonly version: string
+    readonly textHash: Buffer
+    readonly acceptedAt: Date
+    readonly acceptedWith: string
+    readonly evidence: string
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
+     values ($1, $2, $3, $4, $5, $6) on conflict (customer_id) do nothing`,
+    [
+      indemnity.customerId,
+      indemnity.version,
+      indemnity.textHash,
+      indemnity.acceptedAt,
+      indemnity.acceptedWith,
+      indemnity.evidence,
+    ],
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,108 @@
+/** The limits as payments meet them: counted in the ledger's turn, so that no two pass together what one may not. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import { addIndemnity, putInstantPayments, putOwnLimits } from './limit-store.ts'
+
+let world: World
+let payees: readonly Person[]
+beforeAll(async () => {
+  world = await createWorld()
+  payees = await Promise.all(Array.from({ length: 6 }, (_, index) => world.addPerson(`Payee${index}`, 'Last', 3, 0n)))
+})
+afterAll(() => world.close())
+
+const MILLION = 1_000_000_00n
+const rich = () => world.addPerson('Ada', 'Rich', 3, 50n * MILLION)
+const limits = (perTransferMinor: bigint, perDayMinor: bigint) => ({
+  perTransferMinor,
+  perDayMinor,
+  pinOnlyMinor: 200_000_00n,
+})
+const choose = (who: Person, chosen: Parameters<typeof putOwnLimits>[2]) =>
+  putOwnLimits(world.database.pool, who.customerId, chosen, world.time.now)
+
+async function offer(from: Person, to: Person, amountMinor: bigint) {
+  const request = await world.requestFor(from, to.accountNumber, { amount: amountMinor.toString() })
+  return world.handlers.initiate(request, from.context)
+}
+async function offered(from: Person, to: Person, amountMinor: bigint): Promise<string> {
+  const made = await offer(from, to, amountMinor)
+  if (!made.ok) throw new Error(reasonOf(made))
+  return made.value.data.challengeId
+}
+/** By PIN alone; the tests' bank asks for no code of new payees, and these are small. */
+const confirm = async (from: Person, challengeId: string) =>
+  reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, from.context))
+const tally = (answers: readonly string[]) =>
+  Object.fromEntries([...new Set(answers)].map((word) => [word, answers.filter((one) => one === word).length]))
+
+describe('the customer’s own limit', () => {
+  test('holds thirty that come at once to what it lets pass together', async () => {
+    const ada = await rich()
+    await choose(ada, limits(10_000_00n, 100_000_00n))
+    const challenges = await Promise.all(Array.from({ length: 30 }, () => offered(ada, payees[0]!, 9_000_00n)))
+    const answers = await Promise.all(challenges.map((challengeId) => confirm(ada, challengeId)))
+    expect(tally(answers)).toEqual({ ok: 11, 'daily-limit': 19 })
+    expect(reasonOf(await offer(ada, payees[0]!, 1_000_01n))).toBe('daily-limit')
+    expect(reasonOf(await offer(ada, payees[0]!, 10_000_01n))).toBe('per-transfer-limit')
+  })
+
+  test('counts at once: also for what was reviewed before it was lowered', async () => {
+    const ada = await rich()
+    const [first, second] = [await offered(ada, payees[0]!, 50_000_00n), await offered(ada, payees[0]!, 50_000_00n)]
+    await choose(ada, limits(50_000_00n, 80_000_00n))
+    expect(await confirm(ada, first)).toBe('ok')
+    expect(await confirm(ada, second)).toBe('daily-limit')
+    const third = await offered(ada, payees[0]!, 20_000_00n)
+    await choose(ada, limits(10_000_00n, 80_000_00n))
+    expect(await confirm(ada, third)).toBe('per-transfer-limit')
+  })
+})
+
+test('new payees together take ₦1m a day, however many there are and however many are paid at once', async () => {
+  const ada = await rich()
+  const challenges = await Promise.all(payees.map((payee) => offered(ada, payee, 190_000_00n)))
+  const answers = await Promise.all(challenges.map((challengeId) => confirm(ada, challengeId)))
+  expect(tally(answers)).toEqual({ ok: 5, 'new-payee-limit': 1 })
+  const left = payees[answers.indexOf('new-payee-limit')]!
+  expect(reasonOf(await offer(ada, left, 50_000_01n))).toBe('new-payee-limit')
+  // Paid an hour ago is still new; a day later it is not, and counts no more.
+  const paid = payees[answers.indexOf('ok')]!
+  expect(reasonOf(await offer(ada, paid, 50_000_01n))).toBe('new-payee-limit')
+  const now = world.time.now
+  world.time.now = new Date(now.getTime() + 24 * 60 * 60_000)
+  expect(await confirm(ada, await offered(ada, paid, 200_000_00n))).toBe('ok')
+  world.time.now = now
+})
+
+test('above ₦1m goes only under an indemnity, and then to ₦25m', async () => {
+  const ada = await rich()
+  await choose(ada, limits(25n * MILLION, 25n * MILLION))
+  expect(reasonOf(await offer(ada, payees[0]!, MILLION + 1n))).toBe('per-transfer-limit')
+  await addIndemnity(world.database.pool, {
+    customerId: ada.customerId,
+    version: '1',
+    textHash: randomBytes(32),
+    acceptedAt: world.time.now,
+    acceptedWith: 'paper',
+    evidence: 'test',
+  })
+  expect(reasonOf(await offer(ada, payees[0]!, 25n * MILLION + 1n))).toBe('per-transfer-limit')
+  // To somebody never paid before it is still ₦1m in all.
+  expect(reasonOf(await offer(ada, payees[0]!, 2n * MILLION))).toBe('new-payee-limit')
+})
+
+test('while payments to others are off nothing leaves the customer, not even what was reviewed before; one’s own accounts stay open', async () => {
+  const ada = await rich()
+  const before = await offered(ada, payees[0]!, 5_00n)
+  await putInstantPayments(world.database.pool, ada.customerId, false, world.time.now)
+  expect(reasonOf(await offer(ada, payees[0]!, 5_00n))).toBe('instant-payments-off')
+  expect(await confirm(ada, before)).toBe('instant-payments-off')
+  const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
+  const request = await world.requestFor(ada, current.accountNumber, { TransactionType: 2 })
+  const own = await world.handlers.initiate(request, ada.context)
+  expect(own.ok && (await confirm(ada, own.value.data.challengeId))).toBe('ok')
+  await putInstantPayments(world.database.pool, ada.customerId, true, world.time.now)
+  expect(reasonOf(await offer(ada, payees[0]!, 5_00n))).toBe('ok')
+})

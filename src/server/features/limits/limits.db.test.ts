@@ -1,0 +1,233 @@
+/** A customer's own changes to limits, with the access part's own PIN and codes: lower at once, higher after an approval. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { INDEMNITY } from '../../../contract/indemnity.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
+import { sendApprovalCode } from '../../approvals/approval-code.ts'
+import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
+import { limitsDeps } from '../../join-limits.ts'
+import { createAuthWorld, PIN, type AuthWorld } from '../auth/test-world.ts'
+import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
+import { confirmLimits } from './confirm-limits.ts'
+import { getLimits } from './get-limits.ts'
+import type { LimitsDeps } from './limits-deps.ts'
+
+let world: AuthWorld
+let approving: ApprovalsDeps
+let deps: LimitsDeps
+let handlers: ReturnType<typeof handlersOf>
+
+const handlersOf = (given: LimitsDeps) => ({
+  get: getLimits(given),
+  set: setLimits(given),
+  instant: setInstantPayments(given),
+  indemnity: acceptIndemnity(given),
+  confirm: confirmLimits(given),
+})
+
+beforeAll(async () => {
+  world = await createAuthWorld()
+  approving = approvalsDeps(world.deps)
+  deps = limitsDeps(world.deps, createApprovals(approving))
+  handlers = handlersOf(deps)
+})
+afterAll(() => world.close())
+
+async function newCustomer(tier: 1 | 2 | 3 = 3) {
+  const customer = await world.loggedIn()
+  await world.asOwner('update bank.customer set kyc_level = $2 where id = $1', [customer.session.customerId, tier])
+  const context: SignedIn = {
+    requestId: randomUUID(),
+    address: '127.0.0.1',
+    userAgent: 'test',
+    clientId: undefined,
+    deviceProof: undefined,
+    refreshToken: undefined,
+    session: customer.session,
+  }
+  return { context, phone: customer.record.phone }
+}
+type Customer = Awaited<ReturnType<typeof newCustomer>>
+
+const valueOf = <T>(result: Result<{ readonly data: T }, Failure>): T => {
+  if (!result.ok) throw new Error(JSON.stringify(result.failure))
+  return result.value.data
+}
+const limits = (perTransfer: string, perDay: string, MaxUnauthorizedTransactionValue = '20000000') => ({
+  perTransfer,
+  perDay,
+  MaxUnauthorizedTransactionValue,
+})
+const STANDARD = limits('100000000', '500000000')
+const viewOf = async ({ context }: Customer) => valueOf(await handlers.get({}, context))
+const set = async ({ context }: Customer, wanted: ReturnType<typeof limits>) => handlers.set(wanted, context)
+
+/** PIN and the code that came by SMS. */
+async function approve({ context }: Customer, challengeId: string) {
+  const sent = await sendApprovalCode(approving)({}, context)
+  if (!sent.ok) throw new Error(JSON.stringify(sent.failure))
+  const text = world.outside.sms.at(-1)?.text ?? ''
+  const otp = /\b([0-9]{6})\b/.exec(text)?.[1] ?? ''
+  const factors = { pin: PIN, referenceId: sent.value.data.referenceId, otp }
+  return { text, answer: await handlers.confirm({ challengeId, ...factors }, context), factors }
+}
+const eventsOf = async ({ context }: Customer) => {
+  const { rows } = await world.database.pool.query<{ kind: string; detail: unknown; notices: number }>(
+    `select e.kind, e.detail, (select count(*)::int from graphile_worker._private_jobs j
+       where j.payload->'notice'->>'customerId' = e.customer_id::text
+         and 'limits.' || (j.payload->'notice'->>'kind') = e.kind) as notices
+     from bank.audit_event e where e.customer_id = $1 and e.kind like 'limits.%' order by e.at, e.id`,
+    [context.session.customerId],
+  )
+  return rows
+}
+
+describe('what a customer sees', () => {
+  test('is the tier’s standard, the most that may be chosen, and what the accounts may take', async () => {
+    expect(await viewOf(await newCustomer())).toMatchObject({
+      ...STANDARD,
+      usedToday: '0',
+      leftToday: '500000000',
+      note: null,
+      inForce: STANDARD,
+      standard: STANDARD,
+      most: STANDARD,
+      tier: 3,
+      mayRaise: true,
+      indemnity: { above: '100000000', most: '2500000000', accepted: false, acceptedAt: null },
+      instantPayments: true,
+      newDevice: null,
+      newPayees: { cap: '100000000', left: '100000000' },
+      receiving: { singleDeposit: null, maxBalance: null },
+    })
+    expect(await viewOf(await newCustomer(1))).toMatchObject({
+      inForce: limits('1000000', '3000000'),
+      indemnity: null,
+      receiving: { singleDeposit: '5000000', maxBalance: '30000000' },
+    })
+  })
+})
+
+describe('a change', () => {
+  test('that raises nothing counts at once, is in the trail, and is told', async () => {
+    const ada = await newCustomer()
+    const changed = valueOf(await set(ada, limits('5000000', '10000000', '0')))
+    expect(changed).toMatchObject({ approval: null, limits: { inForce: limits('5000000', '10000000', '0') } })
+    expect(await viewOf(ada)).toEqual(changed.limits)
+    expect(await eventsOf(ada)).toEqual([
+      { kind: 'limits.limits-changed', detail: limits('5000000', '10000000', '0'), notices: 2 },
+    ])
+  })
+
+  test('that raises one waits for PIN and code, whose SMS says what it does; done once, asked again it answers the same', async () => {
+    const ada = await newCustomer()
+    await set(ada, limits('5000000', '10000000'))
+    const { approval, limits: now } = valueOf(await set(ada, limits('6000000', '10000000')))
+    expect([now, approval?.approvalWays]).toEqual([null, ['sms']])
+    expect((await viewOf(ada)).inForce).toEqual(limits('5000000', '10000000'))
+    const { answer, text, factors } = await approve(ada, approval!.challengeId)
+    expect(text).toContain('changes your limits to NGN 60,000.00 at once and NGN 100,000.00 a day')
+    expect(valueOf(answer).inForce).toEqual(limits('6000000', '10000000'))
+    await set(ada, limits('100', '100'))
+    // A late repeat of the approval does not raise them again.
+    const again = await handlers.confirm({ challengeId: approval!.challengeId, ...factors }, ada.context)
+    expect(valueOf(again).inForce).toEqual(limits('100', '100'))
+    expect((await eventsOf(ada)).map(({ kind }) => kind)).toEqual(Array(3).fill('limits.limits-changed'))
+  })
+
+  test('that raises one is not approved by a PIN alone, nor by somebody else', async () => {
+    const ada = await newCustomer()
+    await set(ada, limits('100', '100'))
+    const { approval } = valueOf(await set(ada, STANDARD))
+    const { challengeId } = approval!
+    expect(await handlers.confirm({ challengeId, pin: PIN }, ada.context)).toMatchObject({
+      ok: false,
+      failure: { kind: 'invalid-input' },
+    })
+    const stranger = await newCustomer()
+    const foreign = await handlers.confirm({ challengeId, pin: PIN }, stranger.context)
+    expect(foreign).toEqual(await handlers.confirm({ challengeId: randomUUID(), pin: PIN }, stranger.context))
+    expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
+  })
+
+  test('that became a raise by another one meanwhile asks for an approval', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const ada = await newCustomer()
+      // Each is lower than before; the second only if it comes first.
+      await Promise.all([set(ada, limits('100', '100')), set(ada, limits('5000000', '5000000'))])
+      expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
+    }
+  })
+
+  test('is decided by what is true when it is approved', async () => {
+    const ada = await newCustomer()
+    await set(ada, limits('100', '100'))
+    const { approval } = valueOf(await set(ada, STANDARD))
+    await world.asOwner('update bank.profile set can_update_transaction_limit = false where customer_id = $1', [
+      ada.context.session.customerId,
+    ])
+    const { answer } = await approve(ada, approval!.challengeId)
+    expect(answer).toEqual({ ok: false, failure: { kind: 'ineligible', reason: 'not-allowed' } })
+    expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
+    expect(valueOf(await set(ada, limits('50', '50'))).approval).toBeNull()
+  })
+
+  test('above ₦1m asks for the indemnity first', async () => {
+    const ada = await newCustomer()
+    expect(await set(ada, limits('100000001', '500000000'))).toEqual({
+      ok: false,
+      failure: { kind: 'refused', reason: 'indemnity-needed' },
+    })
+    await world.asOwner(
+      `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
+       values ($1, '1', sha256('x'), now(), 'paper', 'test')`,
+      [ada.context.session.customerId],
+    )
+    expect((await viewOf(ada)).most).toEqual(limits('2500000000', '2500000000'))
+    const { approval } = valueOf(await set(ada, limits('2500000000', '2500000000')))
+    const { answer } = await approve(ada, approval!.challengeId)
+    expect(valueOf(answer).inForce).toEqual(limits('2500000000', '2500000000'))
+  })
+})
+
+describe('the indemnity', () => {
+  test('takes a passkey: without one it is refused with what to do, and nothing is kept', async () => {
+    const ada = await newCustomer()
+    const asked = await handlers.indemnity({ version: INDEMNITY.version }, ada.context)
+    expect(asked).toEqual({ ok: false, failure: { kind: 'refused', reason: 'biometric-needed' } })
+    expect((await viewOf(ada)).indemnity).toMatchObject({ accepted: false })
+  })
+
+  test('is of the text that counts now, and for whom it is offered', async () => {
+    const ada = await newCustomer()
+    expect(await handlers.indemnity({ version: '2020-01-01' }, ada.context)).toMatchObject({ ok: false })
+    const bisi = await newCustomer(2)
+    expect(await handlers.indemnity({ version: INDEMNITY.version }, bisi.context)).toEqual({
+      ok: false,
+      failure: { kind: 'ineligible', reason: 'not-allowed' },
+    })
+  })
+})
+
+describe('payments to others', () => {
+  test('are switched off with the PIN, and on with two factors; each is in the trail, and is told', async () => {
+    const ada = await newCustomer()
+    const off = valueOf(await handlers.instant({ on: false }, ada.context)).approval!
+    expect(off.approvalWays).toEqual(['pin'])
+    expect((await viewOf(ada)).instantPayments).toBe(true)
+    const done = await handlers.confirm({ challengeId: off.challengeId, pin: PIN }, ada.context)
+    expect(valueOf(done)).toMatchObject({ instantPayments: false, note: 'You switched off payments to others.' })
+    const on = valueOf(await handlers.instant({ on: true }, ada.context)).approval!
+    expect(on.approvalWays).toEqual(['sms'])
+    const { answer, text } = await approve(ada, on.challengeId)
+    expect(text).toContain('switches payments to others on')
+    expect(valueOf(answer).instantPayments).toBe(true)
+    expect(await eventsOf(ada)).toEqual([
+      { kind: 'limits.instant-payments-off', detail: { way: 'pin' }, notices: 2 },
+      { kind: 'limits.instant-payments-on', detail: { way: 'sms' }, notices: 2 },
+    ])
+  })
+})

@@ -1,0 +1,19 @@
+/** Joins the limit routes to their use-cases; no logic. */
+import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
+import { limitRoutes } from '../../../contract/limits.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
+import { confirmLimits } from './confirm-limits.ts'
+import { getLimits } from './get-limits.ts'
+import type { LimitsDeps } from './limits-deps.ts'
+
+/** Every endpoint of this feature. */
+export function limitsEndpoints(deps: LimitsDeps): Endpoint[] {
+  return [
+    endpoint(limitRoutes.getLimits, getLimits(deps)),
+    endpoint(limitChangeRoutes.setLimits, setLimits(deps)),
+    endpoint(limitChangeRoutes.setInstantPayments, setInstantPayments(deps)),
+    endpoint(limitChangeRoutes.acceptIndemnity, acceptIndemnity(deps)),
+    endpoint(limitChangeRoutes.confirmLimits, confirmLimits(deps)),
+  ]
+}
