@@ -12,7 +12,7 @@ export type CreditRefusal =
   | 'AC03'
   /** Closed. */
   | 'AC04'
-  /** The message is for another bank. */
+  /** The message is for another bank, or says that it is from this one, which sends itself nothing over the switch. */
   | 'AGNT'
   /** More than one deposit may bring on this account. */
   | 'AM02'
@@ -42,15 +42,16 @@ export interface CreditedAccount {
 }
 
 export interface OrderedCredit {
+  readonly debtorAgent: string
   readonly creditorAgent: string
   readonly creditorAccount: string
   readonly amountMinor: bigint
   readonly currency: string
 }
 
-/** The refusal that needs no look at the account: for another bank, or not a number that this bank could have given. */
+/** The refusal that needs no look at the account: between other banks, from ourselves, or not a number that we could have given. */
 export function refuseAddress(credit: OrderedCredit): CreditRefusal | null {
-  if (credit.creditorAgent !== BRAND.institutionCode) return 'AGNT'
+  if (credit.creditorAgent !== BRAND.institutionCode || credit.debtorAgent === BRAND.institutionCode) return 'AGNT'
   return isValidAccountNumber(BRAND.cbnCode, credit.creditorAccount) ? null : 'AC01'
 }
 
@@ -64,10 +65,13 @@ export function decideInwardCredit(
   if (account === undefined) return 'AC03'
   if (account.status === 'closed') return 'AC04'
   if (account.currency !== credit.currency) return 'AM03'
-  // The caps are set in naira, and there is no rate here to compare other currencies by.
-  if (account.currency !== 'NGN') return null
-  const single = limits.singleDepositMinor[account.tier]
+  const single = account.currency === 'NGN' ? limits.singleDepositMinor[account.tier] : null
   if (single !== null && credit.amountMinor > single) return 'AM02'
-  const most = limits.maxBalanceMinor[account.tier]
+  const most = maxBalanceMinor(account, limits)
   return most !== null && balanceMinor + credit.amountMinor > most ? 'AM14' : null
+}
+
+/** What the account may hold at most; null: no cap. The caps are in naira, and there is no rate here for other currencies. */
+export function maxBalanceMinor(account: CreditedAccount, limits: DepositLimits): bigint | null {
+  return account.currency === 'NGN' ? limits.maxBalanceMinor[account.tier] : null
 }

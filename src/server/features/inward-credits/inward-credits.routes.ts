@@ -1,7 +1,7 @@
 /** The payment switch's way in: POST /switch/inward, ISO 20022 in XML, signed; no session and no sealed channel. */
 import type { PlainEndpoint } from '../../http/handler.ts'
 import type { InwardCreditsDeps } from './inward-credits-deps.ts'
-import { createInwardCreditReceiver } from './receive-inward-credit.ts'
+import { receiveInwardCredit } from './receive-inward-credit.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 
@@ -9,7 +9,6 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
 
 export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEndpoint[] {
-  const receive = createInwardCreditReceiver(deps)
   return [
     {
       method: 'POST',
@@ -25,7 +24,7 @@ export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEn
           )
           return UNREADABLE
         }
-        const answer = await receive(read.value)
+        const answer = await receiveInwardCredit(deps, read.value)
         return { status: 200, ...deps.inwardSwitch.report(read.value, answer, deps.clock.now()) }
       },
     },

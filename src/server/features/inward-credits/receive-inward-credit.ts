@@ -5,10 +5,19 @@ import { v5 as nameBasedUuid } from 'uuid'
 import {
   type CreditRefusal,
   decideInwardCredit,
+  maxBalanceMinor,
   refuseAddress,
 } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
-import { findFirstAnswer, inwardCreditCompanion, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
+import {
+  type AcceptedCredit,
+  BalanceCapError,
+  findFirstAnswer,
+  inwardCreditCompanion,
+  keepRefusal,
+  reasonOfRefusal,
+  toRow,
+} from './inward-credit-store.ts'
 import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
 
 /** The name space of journal ids that are derived from the sending bank's payment ids. */
@@ -37,25 +46,8 @@ function fingerprintOf(credit: InwardCredit): Buffer {
     .digest()
 }
 
-/** Receives credits; those to one account are decided one after the other, so that two cannot pass its ceiling together. */
-export function createInwardCreditReceiver(deps: InwardCreditsDeps): (credit: InwardCredit) => Promise<CreditAnswer> {
-  const lastOf = new Map<string, Promise<unknown>>()
-  return async (credit) => {
-    const account = credit.creditorAccount
-    const before = lastOf.get(account) ?? Promise.resolve()
-    const work = () => receiveInwardCredit(deps, credit)
-    const mine = before.then(work, work)
-    lastOf.set(account, mine)
-    try {
-      return await mine
-    } finally {
-      if (lastOf.get(account) === mine) lastOf.delete(account)
-    }
-  }
-}
-
 /** Throws when the database is away: the switch then has no answer, and repeats. */
-async function receiveInwardCredit(deps: InwardCreditsDeps, credit: InwardCredit): Promise<CreditAnswer> {
+export async function receiveInwardCredit(deps: InwardCreditsDeps, credit: InwardCredit): Promise<CreditAnswer> {
   const fingerprint = fingerprintOf(credit)
   const before = await firstAnswer(deps, credit, fingerprint)
   if (before !== undefined) return before
@@ -111,7 +103,12 @@ async function post(
   const settlementId = deps.settlementAccountId(credit.currency)
   if (settlementId === undefined) return refuse(deps, credit, fingerprint, 'AM03', account.customerId)
   const postingId = postingIdOf(credit.endToEndId)
-  const row = toRow(credit, { postingId, fingerprint, customerId: account.customerId })
+  const most = maxBalanceMinor(account, deps.limits)
+  const row: AcceptedCredit = {
+    row: toRow(credit, { postingId, fingerprint, customerId: account.customerId }),
+    ledger_account_id: String(account.ledgerAccountId),
+    max_balance_minor: most === null ? null : String(most),
+  }
   const notices = deps.noticeRows?.({
     customerId: account.customerId,
     journalId: postingId,
@@ -138,6 +135,8 @@ async function post(
     if (reason === undefined) throw new Error(`the ledger refused an inward credit: ${posted.failure.kind}`)
     return reason === 'AM05' ? refuseReuse(deps, credit) : { kind: 'refused', reason }
   } catch (error) {
+    // Other credits came first, after we had looked at the balance.
+    if (error instanceof BalanceCapError) return refuse(deps, credit, fingerprint, 'AM14', account.customerId)
     // Another process may have answered under this id while we posted, which made the database refuse ours.
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
     const first = await firstAnswer(deps, credit, fingerprint)
