@@ -19,8 +19,8 @@ export const approvalChallenge = {
   requiredFactors: v.array(v.picklist([0, 1, 2])),
   /** The ways that are open for this customer, the strongest first; any one of them approves. */
   approvalWays: v.array(approvalWay),
-  /** SHA-256 of what is approved (its RFC 8785 text), base64url: the challenge that a passkey signs. */
-  fingerprint: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{43}$/)),
+  /** What a passkey signs, base64url: SHA-256 of what is approved (its RFC 8785 text), then the 16 bytes of `challengeId`. */
+  passkeyChallenge: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{64}$/)),
   expiresAt: instant,
 } as const
 

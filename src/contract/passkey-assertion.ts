@@ -13,7 +13,7 @@ export const passkeyAssertion = v.strictObject({
   clientDataJSON: base64url('Passkey'),
   authenticatorData: base64url('Passkey'),
   signature: base64url('Passkey', 2_048),
-  /** Names the customer without saying who it is. */
-  userHandle: base64url('Passkey', 128),
+  /** Names the customer without saying who it is; may be missing where the bank named the passkeys that it takes. */
+  userHandle: v.optional(base64url('Passkey', 128)),
 })
 export type PasskeyAssertion = v.InferOutput<typeof passkeyAssertion>

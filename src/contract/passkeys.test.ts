@@ -38,12 +38,15 @@ const assertion = {
   clientDataJSON,
   authenticatorData: { good: BYTES, wrong: bytes(16_384) },
   signature: { good: BYTES, wrong: bytes(2_048) },
-  userHandle: { good: BYTES, wrong: bytes(128) },
+  userHandle: { good: BYTES, wrong: bytes(128), optional: true },
 }
+
+const optional = (field: Field): Field => ({ ...field, optional: true })
 
 interface Field {
   readonly good: unknown
   readonly wrong: readonly unknown[]
+  readonly optional?: boolean
 }
 type Fields = Readonly<Record<string, Field>>
 const goodOf = (fields: Fields) => Object.fromEntries(Object.entries(fields).map(([key, { good }]) => [key, good]))
@@ -53,14 +56,19 @@ function credential(parts: Fields): Field {
   const good = goodOf(parts)
   const wrong = Object.entries(parts).flatMap(([key, field]) => {
     const { [key]: _gone, ...rest } = good
-    return [rest, ...field.wrong.map((value) => ({ ...good, [key]: value }))]
+    return [...(field.optional ? [] : [rest]), ...field.wrong.map((value) => ({ ...good, [key]: value }))]
   })
   return { good, wrong: [...wrong, { ...good, extra: 1 }, null, 'text', []] }
 }
 
 const cases: readonly (readonly [Route, Fields])[] = [
   [routes.getPasskeys, {}],
-  [routes.startPasskeyRegistration, { transactionPin }],
+  [routes.addPasskey, {}],
+  [
+    routes.confirmAddPasskey,
+    { challengeId: passkeyId, pin: optional(transactionPin), passkey: optional(credential(assertion)) },
+  ],
+  [routes.getPasskeyOptions, {}],
   [routes.registerPasskey, { name, credential: credential(attestation) }],
   [routes.renamePasskey, { passkeyId, name }],
   [routes.removePasskey, { passkeyId, transactionPin }],
@@ -77,10 +85,10 @@ describe.each(cases.map(([route, fields]) => [route.path, route, fields] as cons
   })
 
   test('refuses each wrong, each missing and each further field', () => {
-    for (const [key, { wrong }] of Object.entries(fields)) {
+    for (const [key, { wrong, optional: isOptional }] of Object.entries(fields)) {
       for (const value of wrong) expect([key, value, isGood({ ...good, [key]: value })]).toEqual([key, value, false])
       const { [key]: _gone, ...rest } = good
-      expect([key, isGood(rest)]).toEqual([key, false])
+      expect([key, isGood(rest)]).toEqual([key, isOptional === true])
     }
     expect(isGood({ ...good, extra: 1 })).toBe(false)
     for (const input of [null, 'text', 7]) expect(isGood(input)).toBe(false)

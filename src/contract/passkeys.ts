@@ -1,5 +1,6 @@
 /** Passkeys (WebAuthn level 3): added, named, removed, and used for login. Binary values travel in base64url, as the browser's own JSON has them. */
 import * as v from 'valibot'
+import { approvalChallenge, approvalFactors } from './approval.ts'
 import { instant, text, transactionPin, uuid } from './fields.ts'
 import { base64url, credentialId, passkeyAssertion } from './passkey-assertion.ts'
 import { noData, nothing, route } from './route.ts'
@@ -22,7 +23,7 @@ const knownCredential = v.object({
   transports: v.optional(v.array(v.string())),
 })
 
-/** PublicKeyCredentialCreationOptionsJSON; its challenge is also the proof that the PIN was right. */
+/** PublicKeyCredentialCreationOptionsJSON; its challenge is also the proof of the approval. */
 const creationOptions = v.object({
   rp: v.object({ id: v.string(), name: v.string() }),
   user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
@@ -62,6 +63,14 @@ const passkey = v.object({
 })
 export type Passkey = v.InferOutput<typeof passkey>
 
+/** What is left, for the browser to tell its password manager (WebAuthn's signal): it need not offer the others any more. */
+const acceptedPasskeys = v.object({
+  rpId: v.string(),
+  userHandle: v.string(),
+  credentialIds: v.array(v.string()),
+})
+export type AcceptedPasskeys = v.InferOutput<typeof acceptedPasskeys>
+
 const passkeyName = text('Passkey name', 1, 60)
 
 export const passkeyRoutes = {
@@ -74,15 +83,25 @@ export const passkeyRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** The PIN is asked for here, before the browser asks for a fingerprint; 77 and 14 end no session. */
-  startPasskeyRegistration: route({
+  /** A passkey approves alone, so adding one must be approved with two factors: this asks for the approval. */
+  addPasskey: route({
     method: 'POST',
-    path: '/api/auth/startPasskeyRegistration',
-    request: v.strictObject({ transactionPin }),
+    path: '/api/auth/addPasskey',
+    request: nothing,
+    data: v.object(approvalChallenge),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Approved: what to ask the browser. 77, 14 and 07 end no session. */
+  confirmAddPasskey: route({
+    method: 'POST',
+    path: '/api/auth/confirmAddPasskey',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
     data: creationOptions,
     caller: 'customer',
     changesState: true,
   }),
+  /** What the browser made. */
   registerPasskey: route({
     method: 'POST',
     path: '/api/auth/registerPasskey',
@@ -103,9 +122,18 @@ export const passkeyRoutes = {
     method: 'DELETE',
     path: '/api/auth/removePasskey',
     request: v.strictObject({ passkeyId: uuid, transactionPin }),
-    data: noData,
+    data: acceptedPasskeys,
     caller: 'customer',
     changesState: true,
+  }),
+  /** The customer's own passkeys, to approve with: the challenge to sign is the approval's. */
+  getPasskeyOptions: route({
+    method: 'GET',
+    path: '/api/auth/getPasskeyOptions',
+    request: nothing,
+    data: v.omit(passkeyRequestOptions, ['challenge']),
+    caller: 'customer',
+    changesState: false,
   }),
   startPasskeyLogin: route({
     method: 'POST',

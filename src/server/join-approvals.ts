@@ -1,10 +1,21 @@
-/** What joins approvals to the features that check the factors: the PIN, SMS codes, the authenticator app. */
+/**
+ * What joins approvals to the features that check the factors: the PIN, SMS codes, the authenticator app, passkeys; and the
+ * calls of access, some of which ask for an approval themselves.
+ */
+import { ok } from '../values/result.ts'
+import type { Approvals } from './approvals/approvals.ts'
 import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { authEndpoints } from './features/auth/auth-endpoints.ts'
+import { checkPasskey } from './features/auth/check-passkey.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
 import { checkToken } from './features/auth/check-token.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
+import { passkeyEndpoints } from './features/auth/passkey-endpoints.ts'
+import { hasPasskey } from './features/auth/passkey-store.ts'
+import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
+import type { Endpoint } from './http/handler.ts'
 
 export function approvalsDeps(auth: AuthDeps): ApprovalsDeps {
   const { database, clock } = auth
@@ -18,5 +29,17 @@ export function approvalsDeps(auth: AuthDeps): ApprovalsDeps {
       isEnrolled: async (customerId) => (await findToken(database.pool, customerId)) !== undefined,
       checkToken: ({ customerId, code, context }) => checkToken(auth, { customerId, code, use: 'signed-in' }, context),
     },
+    passkeys: {
+      isEnrolled: (customerId) => hasPasskey(database.pool, customerId),
+      checkPasskey: async ({ customerId, challenge, assertion, context }) => {
+        const checked = await checkPasskey(auth, { assertion, challenge, customerId, purpose: 'approval' }, context)
+        return checked.ok ? ok(undefined) : checked
+      },
+    },
   }
+}
+
+/** Every call of access. */
+export function accessEndpoints(auth: AuthDeps, approvals: Approvals): Endpoint[] {
+  return [...authEndpoints(auth), ...tokenEndpoints({ ...auth, approvals }), ...passkeyEndpoints(auth, approvals)]
 }

@@ -15,11 +15,9 @@ import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { authEndpoints } from './features/auth/auth-endpoints.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
-import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
@@ -44,7 +42,7 @@ import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
-import { approvalsDeps } from './join-approvals.ts'
+import { accessEndpoints, approvalsDeps } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
@@ -95,9 +93,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const pages = pagesOf(config, messageKeys)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
-      ...authEndpoints(auth),
+      ...accessEndpoints(auth, approvals),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
-      ...tokenEndpoints({ ...auth, approvals }),
       ...approvalEndpoints(approving),
       ...transfersEndpoints(transfersDeps(base, approvals)),
       ...limitsEndpoints(limitsDeps({ database, clock }, approvals)),

@@ -65,13 +65,21 @@ type Challenge = {
   readonly [Field in keyof typeof approvalChallenge]: v.InferOutput<(typeof approvalChallenge)[Field]>
 }
 
+/** What a passkey signs: what runs, and this approval of it, so that one signature opens no later one of the same thing. */
+export function passkeyChallengeOf({
+  fingerprint,
+  challengeId,
+}: Pick<Approval, 'fingerprint' | 'challengeId'>): string {
+  return Buffer.concat([fingerprint, Buffer.from(challengeId.replaceAll('-', ''), 'hex')]).toString('base64url')
+}
+
 /** What the customer is shown of it, to choose a way by: part of the reply that asks for the approval. */
 export function challengeOf(approval: Pick<Approval, 'challengeId' | 'ways' | 'fingerprint' | 'expiresAt'>): Challenge {
   return {
     challengeId: approval.challengeId,
     requiredFactors: approval.ways.includes('pin') ? [...FACTORS_OF.pin] : [...FACTORS_OF.sms],
     approvalWays: [...approval.ways],
-    fingerprint: approval.fingerprint.toString('base64url'),
+    passkeyChallenge: passkeyChallengeOf(approval),
     expiresAt: approval.expiresAt.toISOString(),
   }
 }

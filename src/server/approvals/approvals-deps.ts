@@ -53,11 +53,11 @@ export interface ApprovalsDeps {
   /** Passkeys; absent: that way is open to nobody. */
   readonly passkeys?: {
     isEnrolled(customerId: string): Promise<boolean>
-    /** Whether one of the customer's passkeys signed this fingerprint as its challenge, with the user verified. */
+    /** Whether one of the customer's passkeys signed this challenge, with the user verified. */
     checkPasskey(request: {
       readonly customerId: string
-      /** SHA-256, 32 bytes. */
-      readonly fingerprint: Buffer
+      /** base64url of 48 bytes: the fingerprint and the challenge's id. */
+      readonly challenge: string
       readonly assertion: PasskeyAssertion
       readonly context: SignedIn
     }): Promise<Result<void, Failure>>

@@ -60,7 +60,8 @@ describe('a challenge', () => {
   it('shows what is to be signed, what is needed, and the open ways', async () => {
     const one = await openFor(await newCustomer(), ['token', 'sms'])
     expect(challengeOf(one)).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['token', 'sms'] })
-    expect(Buffer.from(challengeOf(one).fingerprint, 'base64url')).toEqual(one.fingerprint)
+    const id = Buffer.from(one.challengeId.replaceAll('-', ''), 'hex')
+    expect(Buffer.from(challengeOf(one).passkeyChallenge, 'base64url')).toEqual(Buffer.concat([one.fingerprint, id]))
     expect(one.expiresAt.getTime() - world.outside.now.getTime()).toBe(180_000)
   })
 
@@ -151,7 +152,7 @@ describe('the factors', () => {
     expect(code.tries).toBe(1)
   })
 
-  it('of a passkey are the signature over the fingerprint, without a PIN; the assertion is whoever checks it to judge', async () => {
+  it('of a passkey are the signature over the content and this challenge, without a PIN; the assertion is whoever checks it to judge', async () => {
     const customer = await newCustomer()
     const seen: object[] = []
     let answer: Awaited<ReturnType<NonNullable<ApprovalsDeps['passkeys']>['checkPasskey']>> = ok(undefined)
@@ -172,7 +173,7 @@ describe('the factors', () => {
     const one = await openFor(customer, ['passkey', 'sms'])
     const assertion = { id: 'a', clientDataJSON: 'c', authenticatorData: 'd', signature: 's', userHandle: 'u' }
     expect(await withPasskeys.check(one, { passkey: assertion }, customer.context)).toEqual(ok('passkey'))
-    expect(seen).toEqual([{ customerId, fingerprint: one.fingerprint, assertion }])
+    expect(seen).toEqual([{ customerId, challenge: challengeOf(one).passkeyChallenge, assertion }])
     answer = fail({ kind: 'invalid-credentials' })
     expect(refusal(await withPasskeys.check(one, { passkey: assertion }, customer.context))).toEqual(answer.failure)
   })

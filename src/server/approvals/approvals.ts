@@ -13,7 +13,7 @@ import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
-import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from './approval.ts'
+import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
 import { codeOf } from './approval-code.ts'
@@ -147,7 +147,7 @@ async function checkProof(
   given: Given,
   context: SignedIn,
 ): Promise<Result<void, Failure>> {
-  const { customerId, fingerprint } = approval
+  const { customerId } = approval
   const { referenceId, otp, token, passkey } = given
   if (way === 'pin') return ok(undefined)
   if (way === 'sms' && referenceId !== undefined && otp !== undefined) {
@@ -157,7 +157,8 @@ async function checkProof(
     return deps.tokens.checkToken({ customerId, code: token, context })
   }
   if (way === 'passkey' && passkey !== undefined && deps.passkeys !== undefined) {
-    return deps.passkeys.checkPasskey({ customerId, fingerprint, assertion: passkey, context })
+    const challenge = passkeyChallengeOf(approval)
+    return deps.passkeys.checkPasskey({ customerId, challenge, assertion: passkey, context })
   }
   throw new Error(`an approval was open in a way that nobody checks: ${way}`)
 }

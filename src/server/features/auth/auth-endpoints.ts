@@ -9,7 +9,6 @@ import { linkDevice, sendLinkCode } from './link-device.ts'
 import { logIn } from './log-in.ts'
 import { endpointParts, presentCode, replyWith } from './endpoint-parts.ts'
 import { logOut } from './log-out.ts'
-import { passkeyEndpoints } from './passkey-endpoints.ts'
 import { passwordEndpoints } from './password-endpoints.ts'
 import { listCustomerQuestions, listOfferedQuestions } from './question-store.ts'
 import { renewSession } from './renew-session.ts'
@@ -52,7 +51,6 @@ export function authEndpoints(deps: AuthDeps): Endpoint[] {
     ...passwordEndpoints(parts),
     ...pinEndpoints(parts),
     ...deviceEndpoints(parts),
-    ...passkeyEndpoints(parts),
     endpoint(authRoutes.logout, (_input, context) => logOut(deps, context)),
     // The session finder, before this, has written that the session is in use.
     endpoint(authRoutes.keepAlive, async () => ok({ data: null })),

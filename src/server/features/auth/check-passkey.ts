@@ -18,11 +18,11 @@ export function userHandleOf(keys: AuthKeys, customerId: string): Buffer {
 
 export interface PasskeyCheck {
   readonly assertion: PasskeyAssertion
-  /** base64url; used up, or good for one thing alone, before it comes here. */
+  /** base64url; used up before it comes here, or good for one approval alone. */
   readonly challenge: string
   /** Whose passkey it must be; undefined where it tells who somebody is. */
   readonly customerId: string | undefined
-  readonly purpose: 'login' | 'payment'
+  readonly purpose: 'login' | 'approval'
 }
 
 type PasskeyDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'notify' | 'passkeys'>
@@ -59,6 +59,7 @@ export async function checkPasskey(
 
 function isOwn(deps: PasskeyDeps, { assertion, customerId }: PasskeyCheck, passkey: StoredPasskey): boolean {
   if (customerId !== undefined && customerId !== passkey.customerId) return false
+  if (assertion.userHandle === undefined) return customerId !== undefined
   return sameHash(Buffer.from(assertion.userHandle, 'base64url'), userHandleOf(deps.keys, passkey.customerId))
 }
 

@@ -17,7 +17,8 @@ import { refuseAudited } from './record-audit.ts'
 const anybody = { purpose: 'passkey:login', customerId: undefined, boundTo: '' } as const
 
 export async function startPasskeyLogin(deps: AuthDeps): Promise<Reply<PasskeyRequestOptions>> {
-  return { data: await requestOptions(deps.passkeys, await giveChallenge(deps, anybody)) }
+  const given = await giveChallenge(deps, deps.database.pool, anybody)
+  return { data: await requestOptions(deps.passkeys, given) }
 }
 
 export interface PasskeyLoginInput {

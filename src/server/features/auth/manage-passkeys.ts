@@ -1,11 +1,13 @@
 /** The customer's own passkeys: seen, named, taken away. As with a device, removal asks for the PIN and ends the other sessions. */
-import type { Passkey } from '../../../contract/passkeys.ts'
+import type { AcceptedPasskeys, Passkey, PasskeyRequestOptions } from '../../../contract/passkeys.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import type { SessionTrace } from './change-pin.ts'
 import type { CheckPin } from './check-pin.ts'
+import { userHandleOf } from './check-passkey.ts'
+import { requestOptions } from './passkey-ceremony.ts'
 import { dropPasskey, listPasskeys, writePasskeyName } from './passkey-store.ts'
 import { lockProfile } from './profile-store.ts'
 import { recordAudit, refuseAudited } from './record-audit.ts'
@@ -22,6 +24,20 @@ export async function getPasskeys(deps: AuthDeps, { session }: SessionTrace): Pr
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     isSynced,
   }))
+}
+
+/** What the browser is asked for an approval, but for its challenge. */
+export async function getPasskeyOptions(
+  deps: AuthDeps,
+  { session }: SessionTrace,
+): Promise<Omit<PasskeyRequestOptions, 'challenge'>> {
+  const known = await listPasskeys(deps.database.pool, session.customerId)
+  const { challenge: _challenge, ...options } = await requestOptions(
+    deps.passkeys,
+    { challenge: '', timeoutMs: limitsOf(deps).passkeyChallengeLifeMs },
+    known,
+  )
+  return options
 }
 
 /** Another customer's passkey answers like one that does not exist. */
@@ -45,20 +61,25 @@ export async function removePasskey(
   checkPin: CheckPin,
   { passkeyId, transactionPin }: { readonly passkeyId: string; readonly transactionPin: string },
   trace: SessionTrace,
-): Promise<Result<Reply<null>, Failure>> {
+): Promise<Result<Reply<AcceptedPasskeys>, Failure>> {
   const { customerId, sessionId } = trace.session
   const right = await checkPin(customerId, transactionPin, trace)
   if (!right.ok) return right
   const at = deps.clock.now()
-  const removed = await deps.database.transaction(async (tx) => {
+  const left = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
     const passkeyName = await dropPasskey(tx, customerId, passkeyId, at)
-    if (passkeyName === undefined) return false
+    if (passkeyName === undefined) return undefined
     await endOtherSessions(tx, customerId, sessionId, 'passkey-removed', at)
     await recordAudit(tx, at, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })
     await deps.notify(tx, { kind: 'passkey-removed', customerId, passkeyName, at })
-    return true
+    return listPasskeys(tx, customerId)
   })
-  if (!removed) return refuseAudited(deps, trace, { kind: 'passkey.remove-refused' }, notFound)
-  return ok({ data: null, message: 'The passkey has been removed' })
+  if (!left) return refuseAudited(deps, trace, { kind: 'passkey.remove-refused' }, notFound)
+  const data = {
+    rpId: deps.passkeys.rpId,
+    userHandle: userHandleOf(deps.keys, customerId).toString('base64url'),
+    credentialIds: left.map((one) => one.credentialId.toString('base64url')),
+  }
+  return ok({ data, message: 'The passkey has been removed' })
 }

@@ -58,16 +58,17 @@ export async function creationOptions(
   return options as PasskeyCreationOptions
 }
 
-/** For any passkey that the browser has for us. */
+/** For these passkeys; without any, for whichever the browser has for us. */
 export async function requestOptions(
   { rpId }: RelyingParty,
   { challenge, timeoutMs }: { readonly challenge: string; readonly timeoutMs: number },
+  known: readonly StoredPasskey[] = [],
 ): Promise<PasskeyRequestOptions> {
   const options = await generateAuthenticationOptions({
     rpID: rpId,
     challenge: Uint8Array.from(Buffer.from(challenge, 'base64url')),
     timeout: timeoutMs,
-    allowCredentials: [],
+    allowCredentials: known.map(descriptorOf),
     userVerification: 'required',
   })
   return options as PasskeyRequestOptions
@@ -99,6 +100,7 @@ export async function verifyAttestation(
   { id, clientDataJSON, attestationObject }: PasskeyAttestation,
   challenge: string,
 ): Promise<MadeCredential | undefined> {
+  if (challengeOf(clientDataJSON) !== challenge) return undefined
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
@@ -135,13 +137,14 @@ export async function verifyAssertion(
   challenge: string,
   passkey: StoredPasskey,
 ): Promise<{ readonly signCount: number; readonly isSynced: boolean } | undefined> {
+  if (challengeOf(clientDataJSON) !== challenge) return undefined
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,
         rawId: id,
         type: 'public-key',
-        response: { clientDataJSON, authenticatorData, signature, userHandle },
+        response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) },
         clientExtensionResults: {},
       },
       expectedChallenge: challenge,

@@ -1,4 +1,5 @@
 /** Challenges of passkeys: 256 random bits, kept as a hash, good for one purpose and holder, once, for a few minutes. */
+import type { Sql } from '../../db/database.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { challengeOf } from './passkey-ceremony.ts'
 import { newToken, tokenHash } from './sealing.ts'
@@ -15,13 +16,14 @@ export interface ChallengeHolder {
 /** The challenge in base64url, and for how long the browser may take. */
 export async function giveChallenge(
   deps: AuthDeps,
+  sql: Sql,
   holder: ChallengeHolder,
 ): Promise<{ readonly challenge: string; readonly timeoutMs: number }> {
   const challenge = newToken()
   const now = deps.clock.now()
   const timeoutMs = limitsOf(deps).passkeyChallengeLifeMs
   const ticket = { ...holder, ticketHash: tokenHash(challenge), questionId: undefined, deviceFingerprint: '' }
-  await insertTicket(deps.database.pool, ticket, now, new Date(now.getTime() + timeoutMs))
+  await insertTicket(sql, ticket, now, new Date(now.getTime() + timeoutMs))
   return { challenge, timeoutMs }
 }
 

@@ -6,8 +6,9 @@ import { setTemporaryPassword } from './set-temporary-password.ts'
 import { tokenHash } from './sealing.ts'
 import type { Bent } from './test-authenticator.ts'
 import { makeDevice } from './test-device.ts'
-import { addPasskey, logInByPasskey } from './test-passkeys.ts'
-import { type AuthWorld, createAuthWorld, failureOf, sessionOf, tally, valueOf } from './test-world.ts'
+import { addPasskey, askedToMake, logInByPasskey } from './test-passkeys.ts'
+import { withToken } from './test-token.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, sessionOf, tally, valueOf } from './test-world.ts'
 
 const MINUTE = 60_000
 const invalid = { kind: 'invalid-credentials' }
@@ -120,6 +121,14 @@ describe('logInWithPasskey', () => {
     expect(failureOf(outcome)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
   })
 
+  it('is 07 for a passkey that does not say whose it is', async () => {
+    const { authenticator, proof } = await withPasskey()
+    const options = valueOf(await world.call(routes.startPasskeyLogin, {})).data
+    const { userHandle: _gone, ...credential } = authenticator.get(options)
+    const input = { credential, deviceId: 'fp-1' }
+    expect(failureOf(await world.call(routes.logInWithPasskey, input, { deviceProof: proof() }))).toEqual(invalid)
+  })
+
   it('takes pages of the other origins that are ours', async () => {
     const { authenticator, proof } = await withPasskey()
     const bent = { origin: 'https://app.bank.test', deviceProof: proof() }
@@ -129,14 +138,10 @@ describe('logInWithPasskey', () => {
   it("is 07 for one customer's passkey under another one's id or handle", async () => {
     const mine = await withPasskey()
     const theirs = await withPasskey()
-    const bent = [
-      { id: theirs.credential.id },
-      { userHandle: theirs.authenticator.get({ challenge: 'A', rpId: 'bank.test' } as never).userHandle },
-      {
-        id: theirs.credential.id,
-        userHandle: theirs.authenticator.get({ challenge: 'A', rpId: 'bank.test' } as never).userHandle,
-      },
-    ]
+    const { id } = theirs.credential
+    const options = valueOf(await world.call(routes.startPasskeyLogin, {})).data
+    const { userHandle = '' } = theirs.authenticator.get(options)
+    const bent: Bent[] = [{ id }, { userHandle }, { id, userHandle }]
     for (const one of bent) {
       const outcome = await logInByPasskey(world, mine.authenticator, { ...one, deviceProof: theirs.proof() })
       expect(failureOf(outcome)).toEqual(invalid)
@@ -161,13 +166,15 @@ describe('logInWithPasskey', () => {
     })
   })
 
-  it('does not take the challenge of a registration', async () => {
-    const { authenticator, proof, session } = await withPasskey()
-    const { challenge } = valueOf(
-      await world.call(routes.startPasskeyRegistration, { transactionPin: '7391' }, { session }),
-    ).data
-    const outcome = await logInByPasskey(world, authenticator, { challenge, deviceProof: proof() })
-    expect(failureOf(outcome)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
+  it('does not take the challenge of a registration, nor that of an approval', async () => {
+    const customer = await withPasskey()
+    const { challenge } = await askedToMake(world, customer)
+    const { passkeyChallenge } = valueOf(await world.call(routes.addPasskey, {}, customer)).data
+    for (const other of [challenge, passkeyChallenge]) {
+      const bent = { challenge: other, deviceProof: customer.proof() }
+      const outcome = await logInByPasskey(world, customer.authenticator, bent)
+      expect(failureOf(outcome)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
+    }
   })
 
   it('refuses a counter that stands still or goes back, tells the customer, and takes the next higher one', async () => {
@@ -209,6 +216,18 @@ describe('logInWithPasskey', () => {
     }
     world.later(24 * 60 * MINUTE)
     expect(failureOf(await logInByPasskey(world, authenticator, { deviceProof: proof() }))).toEqual(invalid)
+  })
+
+  it('asks for no code of the authenticator where the password would: it is two factors already', async () => {
+    const customer = await withToken(world, true)
+    const proof = () => customer.device.proof(customer.deviceKeyId)
+    const { authenticator } = await addPasskey(world, customer)
+    const input = { username: customer.username, password: PASSWORD, deviceId: 'fp-1' }
+    const byPassword = failureOf(await world.call(authRoutes.login, input, { deviceProof: proof() }))
+    expect(byPassword).toMatchObject({ kind: 'refused', reason: 'token-needed' })
+    expect(valueOf(await logInByPasskey(world, authenticator, { deviceProof: proof() })).data.loggedIn).toBe(true)
+    const elsewhere = failureOf(await logInByPasskey(world, authenticator))
+    expect(elsewhere).toMatchObject({ data: { methods: ['token-and-answer'] } })
   })
 
   it('is 90 on a new device for a customer without security questions, as with the password', async () => {

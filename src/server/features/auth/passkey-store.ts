@@ -47,6 +47,11 @@ export function listPasskeys(sql: Sql, customerId: string): Promise<readonly Lis
   )
 }
 
+/** Whether the customer has a live passkey. */
+export async function hasPasskey(sql: Sql, customerId: string): Promise<boolean> {
+  return (await rowOf(sql, passkeyColumns.where('customer_id', '=', customerId).limit(1))) !== undefined
+}
+
 export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly signCount: number
   readonly isSynced: boolean

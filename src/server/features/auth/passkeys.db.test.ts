@@ -1,53 +1,63 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RouteInput } from '../../../contract/route.ts'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { tokenHash } from './sealing.ts'
-import { type Bent, makeAuthenticator, type TestAlgorithm } from './test-authenticator.ts'
-import { addPasskey, askToAdd, logInByPasskey } from './test-passkeys.ts'
+import { type Bent, makeAuthenticator, RELYING_PARTY, type TestAlgorithm } from './test-authenticator.ts'
+import { addPasskey, approvalToAdd, askedToMake, logInByPasskey, type SignedInCustomer } from './test-passkeys.ts'
 import { onAnotherDevice } from './test-second-device.ts'
-import {
-  type AuthWorld,
-  createAuthWorld,
-  failureOf,
-  PASSWORD,
-  PIN,
-  RELYING_PARTY,
-  tally,
-  valueOf,
-} from './test-world.ts'
+import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from './test-world.ts'
 
 const MINUTE = 60_000
 
 let world: AuthWorld
 beforeAll(async () => {
-  world = await createAuthWorld({ passkeys: 3 })
+  world = await createAuthWorld({ passkeys: 3, codesPerHour: 50, codesPerDay: 100 })
 })
 afterAll(() => world.close())
 
-type Customer = Pick<Awaited<ReturnType<AuthWorld['loggedIn']>>, 'session'>
+type Customer = SignedInCustomer
+const invalid = { kind: 'invalid-credentials' }
 
 const list = async ({ session }: Customer) => valueOf(await world.call(routes.getPasskeys, {}, { session })).data
-const rename = ({ session }: Customer, passkeyId: string, name = 'Office key') =>
-  world.call(routes.renamePasskey, { passkeyId, name }, { session })
 const remove = ({ session }: Customer, passkeyId: string, transactionPin = PIN) =>
   world.call(routes.removePasskey, { passkeyId, transactionPin }, { session })
 const audited = async (kind: string) =>
   (await world.rows('select customer_id, detail from bank.audit_event where kind = $1 order by id', [kind])).at(-1)
 
 /** Asks for a challenge and answers it, bent where the test wants so. */
-async function answerBent({ session }: Customer, bent: Bent = {}, algorithm: TestAlgorithm = -7) {
-  const options = valueOf(await askToAdd(world, { session })).data
-  const credential = makeAuthenticator({ algorithm }).create(options, bent)
+async function answerBent(customer: Customer, bent: Bent = {}, algorithm: TestAlgorithm = -7) {
+  const { session } = customer
+  const credential = makeAuthenticator({ algorithm }).create(await askedToMake(world, customer), bent)
   if (!credential) throw new Error('nothing was made')
   return world.call(routes.registerPasskey, { name: 'Key', credential }, { session })
 }
 
-describe('startPasskeyRegistration', () => {
+describe('addPasskey', () => {
+  it('asks for two factors, of those that the customer has', async () => {
+    const customer = await world.loggedIn()
+    const ask = async () => valueOf(await world.call(routes.addPasskey, {}, customer)).data
+    expect(await ask()).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['sms'] })
+    await addPasskey(world, customer)
+    expect(await ask()).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['passkey', 'sms'] })
+  })
+
+  it('is refused beyond the limit', async () => {
+    const customer = await world.loggedIn()
+    for (const name of ['One', 'Two', 'Three']) await addPasskey(world, customer, name)
+    const refusal = { kind: 'refused', reason: 'passkey-limit', detail: { limit: 3 } }
+    expect(failureOf(await world.call(routes.addPasskey, {}, customer))).toEqual(refusal)
+  })
+})
+
+describe('confirmAddPasskey', () => {
+  const confirm = ({ session }: Customer, given: RouteInput<typeof routes.confirmAddPasskey>) =>
+    world.call(routes.confirmAddPasskey, given, { session })
+
   it('asks the browser for a discoverable passkey of this customer, with the user verified', async () => {
     const customer = await world.loggedIn()
-    const { data } = valueOf(await askToAdd(world, customer))
-    expect(data).toMatchObject({
+    const asked = await askedToMake(world, customer)
+    expect(asked).toMatchObject({
       rp: { id: RELYING_PARTY.rpId, name: 'Optimus Bank' },
       user: { name: customer.username, displayName: 'Chiamaka Ada Eze' },
       authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
@@ -55,30 +65,60 @@ describe('startPasskeyRegistration', () => {
       excludeCredentials: [],
       timeout: 3 * MINUTE,
     })
-    expect(Buffer.from(data.challenge, 'base64url')).toHaveLength(32)
-    expect(Buffer.from(data.user.id, 'base64url')).toHaveLength(32)
+    expect(Buffer.from(asked.challenge, 'base64url')).toHaveLength(32)
+    expect(Buffer.from(asked.user.id, 'base64url')).toHaveLength(32)
     // The same for every passkey of the customer; it tells a reader nothing.
-    expect(valueOf(await askToAdd(world, customer)).data.user.id).toBe(data.user.id)
-    expect(data.user.id).not.toContain(customer.session.customerId)
+    expect((await askedToMake(world, customer)).user.id).toBe(asked.user.id)
+    expect(asked.user.id).not.toContain(customer.session.customerId)
     // Of the challenge only its hash is kept.
     const kept = await world.rows('select purpose, bound_to from bank.ticket where ticket_hash = $1', [
-      tokenHash(data.challenge),
+      tokenHash(asked.challenge),
     ])
     expect(kept).toEqual([{ purpose: 'passkey:register', bound_to: customer.session.sessionId }])
   })
 
-  it('asks for the PIN: 77, then 14, and gives no challenge', async () => {
+  it('is 77 for a wrong PIN, then 14, and gives no challenge', async () => {
     const customer = await world.loggedIn()
-    const guesses = await Promise.all(Array.from({ length: 50 }, () => askToAdd(world, customer, '5039')))
-    expect(tally(guesses)).toEqual({ 'pin-mismatch': 2, 'pin-locked': 48 })
-    expect(failureOf(await askToAdd(world, customer))).toEqual({ kind: 'pin-locked' })
+    const approval = await approvalToAdd(world, customer)
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => confirm(customer, { ...approval, pin: '5039' })))
+    expect(tally(guesses)).toEqual({ 'pin-mismatch': 2, 'pin-locked': 18 })
+    expect(failureOf(await confirm(customer, { ...approval, pin: PIN }))).toEqual({ kind: 'pin-locked' })
   })
 
-  it('gives none beyond the limit', async () => {
+  it('is 07 for a wrong code, and asks for what is missing', async () => {
     const customer = await world.loggedIn()
-    for (const name of ['One', 'Two', 'Three']) await addPasskey(world, customer, name)
-    const refusal = { kind: 'refused', reason: 'passkey-limit', detail: { limit: 3 } }
-    expect(failureOf(await askToAdd(world, customer))).toEqual(refusal)
+    const { challengeId, referenceId, otp } = await approvalToAdd(world, customer)
+    const wrong = otp === '000000' ? '000001' : '000000'
+    expect(failureOf(await confirm(customer, { challengeId, referenceId, otp: wrong, pin: PIN }))).toEqual(invalid)
+    expect(failureOf(await confirm(customer, { challengeId, pin: PIN })).kind).toBe('invalid-input')
+    expect(failureOf(await confirm(customer, { challengeId, referenceId, otp })).kind).toBe('invalid-input')
+    expect((await audited('passkey.add-refused'))?.detail).toEqual({ reason: 'invalid-input' })
+  })
+
+  it('gives one challenge for one approval, in its time and session', async () => {
+    const first = await world.loggedIn()
+    const second = await onAnotherDevice(world, first)
+    const stranger = await world.loggedIn()
+    const given = { ...(await approvalToAdd(world, first)), pin: PIN }
+    for (const other of [second, stranger]) {
+      expect(failureOf(await confirm(other, given))).toEqual({ kind: 'refused', reason: 'not-found' })
+    }
+    const tries = await Promise.all([confirm(first, given), confirm(first, given), confirm(first, given)])
+    expect(tally(tries)['ok']).toBe(1)
+    expect(failureOf(await confirm(first, given))).toEqual({ kind: 'refused', reason: 'approval-used' })
+    const late = { ...(await approvalToAdd(world, first)), pin: PIN }
+    world.later(3 * MINUTE)
+    expect(failureOf(await confirm(first, late))).toEqual({ kind: 'refused', reason: 'approval-expired' })
+  })
+
+  it('takes a passkey that is there already in the place of PIN and code', async () => {
+    const customer = await world.loggedIn()
+    const { authenticator } = await addPasskey(world, customer)
+    const { challengeId, passkeyChallenge: challenge } = valueOf(await world.call(routes.addPasskey, {}, customer)).data
+    const options = valueOf(await world.call(routes.getPasskeyOptions, {}, customer)).data
+    const passkey = authenticator.get({ ...options, challenge })
+    const asked = valueOf(await confirm(customer, { challengeId, passkey })).data
+    expect(asked.excludeCredentials).toHaveLength(1)
   })
 })
 
@@ -94,11 +134,11 @@ describe('registerPasskey', () => {
       customer_id: customer.session.customerId,
       detail: { passkey: passkeyId },
     })
-    const { data } = valueOf(await askToAdd(world, customer))
-    expect(data.excludeCredentials).toEqual([
+    const asked = await askedToMake(world, customer)
+    expect(asked.excludeCredentials).toEqual([
       { id: credential.id, type: 'public-key', transports: ['internal', 'hybrid'] },
     ])
-    expect(authenticator.create(data)).toBeUndefined()
+    expect(authenticator.create(asked)).toBeUndefined()
   })
 
   it.each([
@@ -140,7 +180,7 @@ describe('registerPasskey', () => {
 
   it.each(['', '{', 'null', '7', '"text"', '{}', '{"challenge":7}'])('refuses client data %j', async (text) => {
     const customer = await world.loggedIn()
-    const made = makeAuthenticator().create(valueOf(await askToAdd(world, customer)).data)
+    const made = makeAuthenticator().create(await askedToMake(world, customer))
     const clientDataJSON = Buffer.from(text).toString('base64url') || 'A'
     const credential = { ...made!, clientDataJSON }
     const answer = await world.call(routes.registerPasskey, { name: 'Key', credential }, customer)
@@ -152,7 +192,7 @@ describe('registerPasskey', () => {
     const stranger = await world.loggedIn()
     const second = await onAnotherDevice(world, first)
     const answer = async (from: Customer, by: Customer, wait = 0) => {
-      const credential = makeAuthenticator().create(valueOf(await askToAdd(world, from)).data)!
+      const credential = makeAuthenticator().create(await askedToMake(world, from))!
       world.later(wait)
       const register = () => world.call(routes.registerPasskey, { name: 'Key', credential }, { session: by.session })
       return tally(await Promise.all([register(), register(), register()]))
@@ -178,7 +218,7 @@ describe('registerPasskey', () => {
     const customer = await world.loggedIn()
     const made = []
     for (let n = 0; n < 6; n += 1) {
-      made.push(makeAuthenticator().create(valueOf(await askToAdd(world, customer)).data)!)
+      made.push(makeAuthenticator().create(await askedToMake(world, customer))!)
     }
     const answers = await Promise.all(
       made.map((credential) => world.call(routes.registerPasskey, { name: 'Key', credential }, customer)),
@@ -188,64 +228,10 @@ describe('registerPasskey', () => {
 
   it('gives nothing after the password was changed meanwhile', async () => {
     const customer = await world.loggedIn()
-    const credential = makeAuthenticator().create(valueOf(await askToAdd(world, customer)).data)!
+    const credential = makeAuthenticator().create(await askedToMake(world, customer))!
     const change = { currentPassword: PASSWORD, newPassword: 'Quiet-harbour-63' }
     valueOf(await world.call(passwordResetRoutes.changePassword, change, customer))
     const answer = await world.call(routes.registerPasskey, { name: 'Key', credential }, customer)
     expect(failureOf(answer)).toEqual({ kind: 'refused', reason: 'ticket-expired' })
-  })
-})
-
-describe('renamePasskey', () => {
-  it("names the customer's own, and answers somebody else's, a removed and an unknown one alike", async () => {
-    const customer = await world.loggedIn()
-    const stranger = await world.loggedIn()
-    const kept = await addPasskey(world, customer)
-    const gone = await addPasskey(world, customer, 'Old phone')
-    const other = await addPasskey(world, stranger)
-    valueOf(await remove(customer, gone.passkeyId))
-    valueOf(await rename(customer, kept.passkeyId))
-    expect((await list(customer)).map(({ name }) => name)).toEqual(['Office key'])
-    for (const id of [other.passkeyId, gone.passkeyId, randomUUID()]) {
-      expect(failureOf(await rename(customer, id))).toEqual({ kind: 'refused', reason: 'not-found' })
-    }
-    expect((await list(stranger)).map(({ name }) => name)).toEqual(['My phone'])
-  })
-})
-
-describe('removePasskey', () => {
-  it('ends its use and the other sessions, and tells the customer', async () => {
-    const first = await world.loggedIn()
-    const second = await onAnotherDevice(world, first)
-    const { passkeyId, authenticator } = await addPasskey(world, first)
-    valueOf(await remove(first, passkeyId))
-    expect(await list(first)).toEqual([])
-    expect(world.outside.notices.at(-1)).toMatchObject({ kind: 'passkey-removed', passkeyName: 'My phone' })
-    const live = async ({ cookies }: typeof first) =>
-      (await world.sessions.findByAccessTokenHash(tokenHash(cookies.accessToken))) !== undefined
-    expect(await live(first)).toBe(true)
-    expect(await live({ ...first, ...second })).toBe(false)
-    const deviceProof = first.device.proof(first.deviceKeyId)
-    expect(failureOf(await logInByPasskey(world, authenticator, { deviceProof }))).toEqual({
-      kind: 'invalid-credentials',
-    })
-  })
-
-  it('asks for the PIN: 77, then 14, and nothing is removed', async () => {
-    const customer = await world.loggedIn()
-    const { passkeyId } = await addPasskey(world, customer)
-    const guesses = await Promise.all(Array.from({ length: 20 }, () => remove(customer, passkeyId, '5039')))
-    expect(tally(guesses)).toEqual({ 'pin-mismatch': 2, 'pin-locked': 18 })
-    expect(await list(customer)).toHaveLength(1)
-  })
-
-  it("answers somebody else's and an unknown passkey alike", async () => {
-    const customer = await world.loggedIn()
-    const stranger = await world.loggedIn()
-    const other = await addPasskey(world, stranger)
-    for (const id of [other.passkeyId, randomUUID()]) {
-      expect(failureOf(await remove(customer, id))).toEqual({ kind: 'refused', reason: 'not-found' })
-    }
-    expect(await list(stranger)).toHaveLength(1)
   })
 })

@@ -1,52 +1,102 @@
-/** Adding a passkey: the PIN first, then a challenge for this session alone, then the public key that the browser brings. */
-import type { Passkey, PasskeyAttestation, PasskeyCreationOptions } from '../../../contract/passkeys.ts'
+/**
+ * Adding a passkey: an approval with two factors first, for a passkey will approve by itself what needs two; then a challenge
+ * for this session alone, then the public key that the browser brings.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RouteData, RouteRequest } from '../../../contract/route.ts'
+import type { Passkey, PasskeyAttestation, PasskeyCreationOptions, passkeyRoutes } from '../../../contract/passkeys.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { type Approval, challengeOf } from '../../approvals/approval.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { customerOf, type SessionTrace } from './change-pin.ts'
-import type { CheckPin } from './check-pin.ts'
 import { userHandleOf } from './check-passkey.ts'
 import { fullName } from './customer-store.ts'
 import { creationOptions, type MadeCredential, verifyAttestation } from './passkey-ceremony.ts'
 import { type ChallengeHolder, giveChallenge, takeChallenge } from './passkey-challenge.ts'
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
 import { lockProfile } from './profile-store.ts'
-import { recordAudit, refuseAudited } from './record-audit.ts'
+import { auditRefusal, recordAudit, refuseAudited } from './record-audit.ts'
 
+const KIND = 'add-passkey'
+const codeMessage = `{code} is your ${BRAND.bankName} code to add a passkey, which can log in and approve payments. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
 const refusedEvent = { kind: 'passkey.add-refused' } as const
+const notFound: Failure = { kind: 'refused', reason: 'not-found' }
+const approvalUsed: Failure = { kind: 'refused', reason: 'approval-used' }
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const notTaken: Failure = { kind: 'refused', reason: 'passkey-refused' }
 
-/** Failures: 77 and 14, which end no session; passkey-limit. */
-export async function startPasskeyRegistration(
+const limitReached = (limit: number): Failure => ({ kind: 'refused', reason: 'passkey-limit', detail: { limit } })
+
+/** Failure: passkey-limit. */
+export async function askToAddPasskey(
   deps: AuthDeps,
-  checkPin: CheckPin,
-  input: { readonly transactionPin: string },
+  approvals: Approvals,
   trace: SessionTrace,
-): Promise<Result<Reply<PasskeyCreationOptions>, Failure>> {
-  const { customerId } = trace.session
+): Promise<Result<Reply<RouteData<typeof passkeyRoutes.addPasskey>>, Failure>> {
+  const { session } = trace
+  const { customerId } = session
   const { passkeys: limit } = limitsOf(deps)
-  const right = await checkPin(customerId, input.transactionPin, trace)
-  if (!right.ok) return right
   const known = await listPasskeys(deps.database.pool, customerId)
   if (known.length >= limit) return refuseAudited(deps, trace, refusedEvent, limitReached(limit))
+  const subjectId = randomUUID()
+  const opened = await approvals.open({
+    kind: KIND,
+    subjectId,
+    session,
+    content: { kind: KIND, customerId, subjectId },
+    ways: await approvals.waysFor(customerId, 'two-factors'),
+    codeMessage,
+  })
+  return ok({ data: challengeOf(opened) })
+}
+
+/** Failures: not-found, approval-used, and those of the approval and its factors. */
+export async function confirmAddPasskey(
+  deps: AuthDeps,
+  approvals: Approvals,
+  request: RouteRequest<typeof passkeyRoutes.confirmAddPasskey>,
+  context: SignedIn,
+): Promise<Result<Reply<PasskeyCreationOptions>, Failure>> {
+  const { customerId, sessionId, username } = context.session
+  const approval = await approvals.find({ kind: KIND, challengeId: request.challengeId, customerId, sessionId })
+  if (!approval) return refuseAudited(deps, context, refusedEvent, notFound)
+  const given = await approve(deps, approvals, approval, request, context)
+  if (!given.ok) return given
   const owner = {
     userHandle: userHandleOf(deps.keys, customerId),
-    username: trace.session.username,
-    fullName: fullName(await customerOf(deps, trace)),
+    username,
+    fullName: fullName(await customerOf(deps, context)),
   }
-  const given = await giveChallenge(deps, holderOf(trace))
-  return ok({ data: await creationOptions(deps.passkeys, owner, known, given) })
+  const known = await listPasskeys(deps.database.pool, customerId)
+  return ok({ data: await creationOptions(deps.passkeys, owner, known, given.value) })
+}
+
+/** The approval is used up as the challenge is given. */
+async function approve(
+  deps: AuthDeps,
+  approvals: Approvals,
+  approval: Approval,
+  { challengeId: _id, ...factors }: RouteRequest<typeof passkeyRoutes.confirmAddPasskey>,
+  context: SignedIn,
+): Promise<Result<Awaited<ReturnType<typeof giveChallenge>>, Failure>> {
+  if (approval.approvedWith !== null) return refuseAudited(deps, context, refusedEvent, approvalUsed)
+  const way = await approvals.check(approval, factors, context)
+  const now = deps.clock.now()
+  if (!way.ok) return auditRefusal(deps.database.pool, now, context, refusedEvent.kind, way)
+  const given = await deps.database.transaction(async (tx) =>
+    (await approvals.use(tx, approval, way.value)) ? giveChallenge(deps, tx, holderOf(context)) : undefined,
+  )
+  return given ? ok(given) : refuseAudited(deps, context, refusedEvent, approvalUsed)
 }
 
 /** The session that asked, and no other. */
 function holderOf({ session }: SessionTrace): ChallengeHolder {
   return { purpose: 'passkey:register', customerId: session.customerId, boundTo: session.sessionId }
-}
-
-function limitReached(limit: number): Failure {
-  return { kind: 'refused', reason: 'passkey-limit', detail: { limit } }
 }
 
 export interface RegisterInput {

@@ -7,7 +7,9 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from '../../../contract/passkeys.ts'
-import { RELYING_PARTY } from './test-world.ts'
+
+/** Where the test browsers are. */
+export const RELYING_PARTY = { rpId: 'bank.test', origins: ['https://bank.test', 'https://app.bank.test'] } as const
 
 /** COSE's numbers of ECDSA on P-256, Ed25519, RSA, and ECDSA on P-384, which the bank does not take. */
 export type TestAlgorithm = -7 | -8 | -257 | -35

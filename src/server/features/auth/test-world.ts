@@ -17,6 +17,7 @@ import { customerAccounts } from '../accounts/accounts-of-customer.ts'
 import type { AuthDeps, AuthKeys, AuthNotice } from './auth-deps.ts'
 import { createSessionFinder } from './session-finder.ts'
 import { tokenHash } from './sealing.ts'
+import { RELYING_PARTY } from './test-authenticator.ts'
 import { makeDevice, type TestDevice } from './test-device.ts'
 import { endpointsOf } from './test-endpoints.ts'
 
@@ -92,9 +93,6 @@ function createOutside(): Outside {
     faults: [],
   }
 }
-
-/** Where the test browsers are. */
-export const RELYING_PARTY = { rpId: 'bank.test', origins: ['https://bank.test', 'https://app.bank.test'] } as const
 
 function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLimits>): AuthDeps {
   const clock = { now: () => outside.now }
