@@ -64,6 +64,12 @@ export const BUDGETS: readonly Budget[] = [
   },
   { name: '/history', modules: ['src/web/app/history-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  {
+    name: '/settings/passkeys',
+    modules: ['src/web/app/settings-pages.tsx', 'src/web/features/settings/passkeys-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
   { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]
 

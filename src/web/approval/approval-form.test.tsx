@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { CallProblem } from '../api/call-problem.ts'
-import { ApprovalFields, type ApprovalFormProps } from './approval-form.tsx'
+import { fail, ok } from '../../values/result.ts'
+import { ApprovalFields, type ApprovalFieldsProps } from './approval-form.tsx'
 import { endsApproval } from './approval-problem.ts'
 import type { ApprovalCode } from './use-approval-code.ts'
 
@@ -27,17 +28,20 @@ const problem = (part: Partial<CallProblem>): CallProblem => ({
   reference: undefined,
   ...part,
 })
-const fingerprint = 'F'.repeat(43)
-type Ways = ApprovalFormProps['challenge']['approvalWays']
+const passkeyChallenge = 'F'.repeat(64)
+type Ways = ApprovalFieldsProps['challenge']['approvalWays']
 
-function show(approvalWays: Ways, props: Partial<ApprovalFormProps> & { readonly code?: Partial<ApprovalCode> } = {}) {
-  const onApprove = vi.fn<ApprovalFormProps['onApprove']>()
+function show(
+  approvalWays: Ways,
+  props: Partial<Omit<ApprovalFieldsProps, 'code'>> & { readonly code?: Partial<ApprovalCode> } = {},
+) {
+  const onApprove = vi.fn<ApprovalFieldsProps['onApprove']>()
   const send = vi.fn()
   const { code, ...over } = props
-  const tree = (more: Partial<ApprovalFormProps>) => (
+  const tree = (more: Partial<ApprovalFieldsProps>) => (
     <MemoryRouter>
       <ApprovalFields
-        challenge={{ approvalWays, fingerprint }}
+        challenge={{ approvalWays, passkeyChallenge }}
         busy={false}
         problem={undefined}
         label="Pay it"
@@ -45,6 +49,7 @@ function show(approvalWays: Ways, props: Partial<ApprovalFormProps> & { readonly
         nothing="Nothing was paid."
         note="Nothing is paid until you press this."
         onApprove={onApprove}
+        provePasskey={undefined}
         code={{ sent: undefined, busy: false, problem: undefined, send, ...code }}
         {...over}
         {...more}
@@ -52,7 +57,7 @@ function show(approvalWays: Ways, props: Partial<ApprovalFormProps> & { readonly
     </MemoryRouter>
   )
   const { rerender } = render(tree({}))
-  return { onApprove, send, update: (more: Partial<ApprovalFormProps>) => rerender(tree(more)) }
+  return { onApprove, send, update: (more: Partial<ApprovalFieldsProps>) => rerender(tree(more)) }
 }
 
 const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
@@ -127,14 +132,17 @@ describe('with several ways open', () => {
     expect(onApprove).toHaveBeenCalledWith({ pin: '7391', referenceId: sent.referenceId, otp: '123456' })
   })
 
-  it('has the passkey sign the fingerprint, without a PIN; stopped by the customer, nothing is sent', async () => {
-    const provePasskey = vi.fn<NonNullable<ApprovalFormProps['provePasskey']>>().mockResolvedValueOnce(undefined)
+  it('has the passkey sign the challenge, without a PIN; stopped by the customer, nothing is sent and it says so', async () => {
+    const provePasskey = vi.fn<NonNullable<ApprovalFieldsProps['provePasskey']>>()
+    provePasskey.mockResolvedValueOnce(fail('You closed the question.'))
     const { onApprove } = show(['passkey', 'sms'], { provePasskey })
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
     await press()
-    expect(provePasskey).toHaveBeenCalledWith(fingerprint)
+    expect(provePasskey).toHaveBeenCalledWith(passkeyChallenge)
     expect(onApprove).not.toHaveBeenCalled()
-    provePasskey.mockResolvedValueOnce(assertion)
+    const text = 'You closed the question. Nothing was paid. Try again, or choose another way.'
+    expect(screen.getByRole('alert').textContent).toBe(text)
+    provePasskey.mockResolvedValueOnce(ok(assertion))
     await press()
     await waitFor(() => expect(onApprove).toHaveBeenCalledWith({ passkey: assertion }))
   })

@@ -2,7 +2,6 @@
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 import type { ApprovalWay } from '../../contract/approval.ts'
-import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
@@ -10,14 +9,15 @@ import { LockIcon } from '../ui/icons-public.tsx'
 import { Note } from '../ui/note.tsx'
 import { RadioField } from '../ui/radio-field.tsx'
 import { useOnline } from '../ui/use-online.ts'
-import { refusalText } from './approval-problem.ts'
+import { NEXT, refusalText } from './approval-problem.ts'
 import { ResetPinLink } from './pin-locked.tsx'
 import { SMS_CODE_ID, SmsCode } from './sms-code.tsx'
 import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from './token-code-field.tsx'
 import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
+import { type ProvePasskey, useProvePasskey } from './use-prove-passkey.ts'
 
 export interface ApprovalFormProps {
-  readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'fingerprint'>
+  readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
   /** An approval is on its way. */
   readonly busy: boolean
   /** Why the last one was refused, where this challenge can still be approved (`endsApproval`). */
@@ -30,8 +30,6 @@ export interface ApprovalFormProps {
   /** Under the button: "Nothing is sent until you press this." */
   readonly note: string
   readonly onApprove: (factors: ApprovalFactors) => void
-  /** Has a passkey sign the fingerprint; undefined where the customer stops it. Absent: that way is not shown. */
-  readonly provePasskey?: (fingerprint: string) => Promise<PasskeyAssertion | undefined>
 }
 
 const WAY_LABELS = {
@@ -43,20 +41,28 @@ const WAY_LABELS = {
 
 export function ApprovalForm(props: ApprovalFormProps) {
   const code = useApprovalCode()
-  return <ApprovalFields {...props} code={code} />
+  const provePasskey = useProvePasskey(props.challenge)
+  return <ApprovalFields {...props} code={code} provePasskey={provePasskey} />
 }
 
 const PIN_ID = 'pin'
 type Missing = Readonly<Record<string, string | undefined>>
 
-/** The form without the call that sends the code. */
-export function ApprovalFields(props: ApprovalFormProps & { readonly code: ApprovalCode }) {
+export interface ApprovalFieldsProps extends ApprovalFormProps {
+  readonly code: ApprovalCode
+  /** Undefined: that way is not shown. */
+  readonly provePasskey: ProvePasskey | undefined
+}
+
+/** The form without its own calls. */
+export function ApprovalFields(props: ApprovalFieldsProps) {
   const { challenge, busy, problem, code, nothing, onApprove, provePasskey } = props
   const ways = challenge.approvalWays.filter((way) => way !== 'passkey' || provePasskey !== undefined)
   const [way, setWay] = useState<ApprovalWay>(ways[0] ?? 'sms')
   const [taken, setTaken] = useState(way)
   const [missing, setMissing] = useState<Missing>({})
   const [proving, setProving] = useState(false)
+  const [unproved, setUnproved] = useState<string>()
   const online = useOnline()
   const form = useRef<HTMLFormElement>(null)
   const noteId = useId()
@@ -64,15 +70,17 @@ export function ApprovalFields(props: ApprovalFormProps & { readonly code: Appro
 
   async function prove(): Promise<void> {
     setProving(true)
-    const passkey = await provePasskey?.(challenge.fingerprint)
+    const proved = await provePasskey?.(challenge.passkeyChallenge)
     setProving(false)
-    if (passkey !== undefined) onApprove({ passkey })
+    if (proved?.ok) onApprove({ passkey: proved.value })
+    else setUnproved(proved?.failure)
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (waiting || !online) return
     setTaken(way)
+    setUnproved(undefined)
     if (way === 'passkey') return void prove()
     const data = new FormData(event.currentTarget)
     const typed = (id: string): string => String(data.get(id) ?? '').trim()
@@ -87,9 +95,11 @@ export function ApprovalFields(props: ApprovalFormProps & { readonly code: Appro
 
   return (
     <form className="form approve" ref={form} onSubmit={submit} noValidate>
-      {!waiting && problem && (
+      {!waiting && (unproved ?? problem) && (
         <Note kind="bad" role="alert">
-          <p className="strong">{refusalText(problem, taken, nothing)}</p>
+          <p className="strong">
+            {unproved ? `${unproved} ${nothing} ${NEXT.passkey}` : problem && refusalText(problem, taken, nothing)}
+          </p>
         </Note>
       )}
       {ways.length > 1 && (

@@ -31,7 +31,8 @@ const WRONG = {
   passkey: 'Your passkey was not accepted.',
 } as const satisfies Record<ApprovalWay, string>
 
-const NEXT = {
+/** What to do about it. */
+export const NEXT = {
   pin: '',
   sms: 'Check the newest SMS.',
   token: 'Each code works once: wait for the next one in your app.',

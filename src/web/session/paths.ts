@@ -24,6 +24,7 @@ export const PATHS = {
   settingsPin: '/settings/pin',
   resetPin: '/settings/reset-pin',
   securityQuestions: '/settings/security-questions',
+  passkeys: '/settings/passkeys',
   devices: '/settings/devices',
   sessions: '/settings/sessions',
   limits: '/settings/limits',

@@ -14,7 +14,7 @@ import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, reasonOf, textFor } from './call-problems.ts'
 import { CodeNotSent } from './code-not-sent.tsx'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../session/device-name.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
 import { useSandbox } from './use-sandbox.ts'
 

@@ -17,6 +17,7 @@ export interface LoginFormProps {
   /** Filled in when it changes. */
   readonly sample: SampleCustomer | undefined
   readonly onSubmit: (username: string, password: string) => void
+  readonly onPasskey: () => void
 }
 
 function RememberedUser({ username, onForget }: { readonly username: string; readonly onForget: () => void }) {
@@ -57,9 +58,13 @@ function rememberedUnlessTyped(): string {
   return field instanceof HTMLInputElement && field.value !== '' ? '' : rememberedUsername()
 }
 
-export function LoginForm({ busy, problems, sample, onSubmit }: LoginFormProps) {
+/** Prerendered as if it did, which is so for all but very old browsers: the page must not move for everybody else. */
+const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const kept = useSyncExternalStore(neverChanges, rememberedUnlessTyped, () => '')
+  const hasPasskeys = useSyncExternalStore(neverChanges, knowsPasskeys, () => true)
   const [forgotten, setForgotten] = useState(false)
   const remembered = forgotten || sample ? '' : kept
   useEffect(() => {
@@ -114,6 +119,11 @@ export function LoginForm({ busy, problems, sample, onSubmit }: LoginFormProps) 
         <Button type="submit" wide busy={busy}>
           Log in
         </Button>
+        {hasPasskeys && (
+          <Button look="sec" wide disabled={busy} onClick={onPasskey}>
+            Log in with a passkey
+          </Button>
+        )}
         <Link className="btn sec wide" to={PATHS.signup}>
           Open an account
         </Link>

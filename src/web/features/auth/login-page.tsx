@@ -5,7 +5,7 @@ import type { LinkOffer } from '../../../contract/auth.ts'
 import { login, type UserSession } from '../../../contract/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
-import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { type CallFailure, callFailure, type CallResult } from '../../api/call-result.ts'
 import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -42,6 +42,11 @@ const missing = (errors: Record<string, string[]>): CallFailure => ({
   errors,
 })
 
+const noAnswer = callFailure('FETCH_ERROR', MESSAGES.network)
+
+/** A passkey says whose it is: the bank tells the username that nobody typed. */
+const linkingOf = (typed: string, offer: LinkOffer): Linking => ({ username: offer.username ?? typed, offer })
+
 /** What is empty, before anything is sent. */
 function emptyFields(username: string, password: string): CallFailure | undefined {
   const errors: Record<string, string[]> = {}
@@ -68,16 +73,18 @@ function useLogin(onCredentials: () => void) {
     takeUpLogin(session)
     navigate(destinationOf(here.state, session.username), { replace: true })
   }
-  const logIn = async (username: string, password: string): Promise<void> => {
-    const empty = emptyFields(username, password)
+  const attempt = async (
+    username: string,
+    ask: () => Promise<CallResult<UserSession>>,
+    empty?: CallFailure,
+  ): Promise<void> => {
     setFailure(empty)
     setLocked(false)
     if (empty) return
-    if (!navigator.onLine) return setFailure(callFailure('FETCH_ERROR', MESSAGES.network))
+    if (!navigator.onLine) return setFailure(noAnswer)
     setBusy(true)
     onCredentials()
-    const input = { username, password, deviceId: await deviceIdentifier() }
-    const answer = await call(login, input, { signAs: username })
+    const answer = await ask()
     setBusy(false)
     if (answer.ok) return finish(answer.data)
     if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) setFailure(answer)
@@ -85,15 +92,28 @@ function useLogin(onCredentials: () => void) {
       onLocked: () => setLocked(true),
       onOther: (code) => {
         if (code === RESULT_CODES.TEMPORAL_PASSWORD_USED) navigate(PATHS.changePassword, { state: { username } })
-        if (code === RESULT_CODES.DEVICE_NOT_LINKED) setLinking({ username, offer: answer.data as LinkOffer })
+        if (code === RESULT_CODES.DEVICE_NOT_LINKED) setLinking(linkingOf(username, answer.data as LinkOffer))
       },
     })
   }
-  return { busy, failure, locked, linking, logIn, finish, startAgain: () => setLinking(undefined) }
+  const logIn = (username: string, password: string): Promise<void> =>
+    attempt(
+      username,
+      async () => call(login, { username, password, deviceId: await deviceIdentifier() }, { signAs: username }),
+      emptyFields(username, password),
+    )
+  const logInWithPasskey = (): Promise<void> =>
+    attempt('', () =>
+      import('./log-in-with-passkey.ts').then(
+        (loaded) => loaded.logInWithPasskey(),
+        () => noAnswer,
+      ),
+    )
+  return { busy, failure, locked, linking, logIn, logInWithPasskey, finish, startAgain: () => setLinking(undefined) }
 }
 
 export function LoginPage({ onCredentials }: LoginPageProps) {
-  const { busy, failure, locked, linking, logIn, finish, startAgain } = useLogin(onCredentials)
+  const { busy, failure, locked, linking, logIn, logInWithPasskey, finish, startAgain } = useLogin(onCredentials)
   const [sample, setSample] = useState<SampleCustomer>()
   const remembered = useRememberedUsername()
   const sandbox = useSandbox()
@@ -116,6 +136,7 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
         problems={failure && <LoginOutcome failure={failure} locked={locked} />}
         sample={sample}
         onSubmit={(username, password) => void logIn(username, password)}
+        onPasskey={() => void logInWithPasskey()}
       />
       {sandbox && (
         <Suspense fallback={null}>

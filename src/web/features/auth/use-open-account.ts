@@ -11,7 +11,7 @@ import { useAppDispatch } from '../../session/store/hooks.ts'
 import { type BvnRecord, signupFinished, type SignupState } from '../../session/store/signup-slice.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { problemsOf, reasonOf } from './call-problems.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '../../session/device-name.ts'
 import { CREDENTIAL_FIELDS, CREDENTIAL_IDS, profileProblems, readProfile, type TypedProfile } from './signup-profile.ts'
 
 type Opened = NonNullable<SignupState['opened']>

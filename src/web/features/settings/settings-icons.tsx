@@ -5,3 +5,6 @@ export const KeypadIcon = /*#__PURE__*/ icon(
   'M5 3.5h14v17H5zM9 8v.1M12 8v.1M15 8v.1M9 12v.1M12 12v.1M15 12v.1M9 16v.1M12 16v.1M15 16v.1',
 )
 export const ComputerIcon = /*#__PURE__*/ icon('M3.5 4.5h17v11.5h-17zM9 20h6M12 16v4')
+export const PasskeyIcon = /*#__PURE__*/ icon(
+  'M8.5 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 12.5l8.5 8.5M16 16.5l2.5-2.5M18.5 19l2-2M8.5 9v.1',
+)

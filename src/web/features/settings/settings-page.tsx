@@ -7,7 +7,7 @@ import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import type { IconProps } from '../../ui/icon.tsx'
 import { ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
-import { KeypadIcon } from './settings-icons.tsx'
+import { KeypadIcon, PasskeyIcon } from './settings-icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -22,6 +22,7 @@ interface Entry {
 
 const SECRETS: readonly Entry[] = [
   { to: PATHS.settingsPassword, label: 'Password', about: 'Opens your internet banking', Icon: LockIcon },
+  { to: PATHS.passkeys, label: 'Passkeys', about: 'Log in and approve without typing', Icon: PasskeyIcon },
   { to: PATHS.settingsPin, label: 'Transaction PIN', about: 'Approves transfers and payments', Icon: KeypadIcon },
   {
     to: PATHS.securityQuestions,

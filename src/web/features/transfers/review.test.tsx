@@ -25,7 +25,7 @@ const offer: TransferOffer = {
   challengeId: '0198c0de-0000-7000-8000-000000000001',
   requiredFactors: [0],
   approvalWays: ['pin'],
-  fingerprint: 'F'.repeat(43),
+  passkeyChallenge: 'F'.repeat(64),
   expiresAt: '2026-11-20T15:10:00Z',
   summary: {
     from: party('Adaeze Okonkwo', '0000000013'),

@@ -1,0 +1,33 @@
+/** Login by passkey: the bank's challenge, the browser's question, the bank's answer. Loaded when the button is pressed. */
+import { passkeyRoutes } from '../../../contract/passkeys.ts'
+import type { UserSession } from '../../../contract/session.ts'
+import { call } from '../../api/browser-client.ts'
+import { callFailure, type CallResult } from '../../api/call-result.ts'
+import { deviceIdentifier } from '../../api/device-identifier.ts'
+import { type PromptFailure, showPasskey } from '../../api/passkey-prompt.ts'
+import { passkeyUsername, rememberPasskeyUser } from '../../session/passkey-users.ts'
+import { rememberedUsername } from '../../session/remembered-user.ts'
+
+const DISMISSED =
+  'No passkey was used. You closed the question, took too long, or have no passkey for us on this device. Log in with your password, then add one in the settings.'
+const TEXTS: Readonly<Record<PromptFailure, string>> = {
+  dismissed: DISMISSED,
+  known: DISMISSED,
+  unsupported: 'Passkeys do not work in this browser or at this address. Log in with your password.',
+  failed: 'Your device could not use the passkey. Try again, or log in with your password.',
+}
+
+/** Everything that keeps the customer out comes back as a failure to show, the browser's own included. */
+export async function logInWithPasskey(): Promise<CallResult<UserSession>> {
+  const asked = await call(passkeyRoutes.startPasskeyLogin, {})
+  if (!asked.ok) return asked
+  const shown = await showPasskey(asked.data)
+  if (!shown.ok) return callFailure(0, TEXTS[shown.failure])
+  const credential = shown.value
+  const { userHandle = '' } = credential
+  const signAs = passkeyUsername(userHandle) ?? rememberedUsername()
+  const input = { credential, deviceId: await deviceIdentifier() }
+  const answer = await call(passkeyRoutes.logInWithPasskey, input, { signAs })
+  if (answer.ok) rememberPasskeyUser(userHandle, answer.data.username)
+  return answer
+}

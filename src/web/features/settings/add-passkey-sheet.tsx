@@ -1,0 +1,112 @@
+/** Adding a passkey: a name and an approval, then the browser's own question; or why it is not there. */
+import { useState } from 'react'
+import { ApprovalForm } from '../../approval/approval-form.tsx'
+import { isPinLocked } from '../../approval/approval-problem.ts'
+import { PinLocked } from '../../approval/pin-locked.tsx'
+import { deviceName } from '../../session/device-name.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { LONGEST_NAME } from './rename-sheet.tsx'
+import { useAddPasskey } from './use-add-passkey.ts'
+import type { PasskeyPrompt } from './use-passkey-prompt.ts'
+
+interface NextProps {
+  readonly problem: string
+  readonly label: string
+  readonly onPress: () => void
+}
+
+/** What went wrong, and the way on. */
+function Next({ problem, label, onPress }: NextProps) {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p className="strong">{problem}</p>
+      </Note>
+      <Button wide onClick={onPress}>
+        {label}
+      </Button>
+    </>
+  )
+}
+
+interface BodyProps {
+  readonly prompt: PasskeyPrompt
+  readonly onAdded: (name: string) => void
+}
+
+function Body({ prompt, onAdded }: BodyProps) {
+  const [name, setName] = useState(() => deviceName())
+  const { state, begin, approve, make } = useAddPasskey(prompt, name.trim() || deviceName(), onAdded)
+  if (state.kind === 'asking') {
+    return (
+      <Loading label="Asking the bank">
+        <Bone height={5} />
+      </Loading>
+    )
+  }
+  if (state.kind === 'stopped') {
+    return <Next problem={state.problem.message} label="Start again" onPress={() => void begin()} />
+  }
+  if (state.kind === 'making') {
+    const { options, problem } = state
+    if (problem !== undefined) return <Next problem={problem} label="Try again" onPress={() => void make(options)} />
+    return (
+      <div aria-live="polite">
+        <Note kind="wait">
+          <p>Follow what your browser asks: your fingerprint, face or screen lock, your phone or a security key.</p>
+        </Note>
+      </div>
+    )
+  }
+  if (isPinLocked(state.problem)) {
+    return <PinLocked>No passkey was added. Choose a new PIN, then add it.</PinLocked>
+  }
+  return (
+    <>
+      <TextField
+        id="passkey-name"
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+        hint="So that you know it again, for example “My phone”."
+      />
+      <ApprovalForm
+        challenge={state.challenge}
+        busy={state.busy}
+        problem={state.problem}
+        label="Go on"
+        busyLabel="Checking"
+        nothing="No passkey was added."
+        note="Then your browser asks for your fingerprint, face or screen lock."
+        onApprove={(factors) => void approve(state.challenge, factors)}
+      />
+    </>
+  )
+}
+
+export interface AddPasskeySheetProps {
+  readonly prompt: PasskeyPrompt
+  readonly onClose: () => void
+}
+
+export function AddPasskeySheet({ prompt, onClose }: AddPasskeySheetProps) {
+  const added = (name: string): void => {
+    showToast(`${name} is added`)
+    onClose()
+  }
+  return (
+    <Sheet title="Add a passkey" onClose={onClose}>
+      <div className="form">
+        <p>A passkey logs you in and approves payments, so we make sure first that it is you.</p>
+        <Body prompt={prompt} onAdded={added} />
+      </div>
+    </Sheet>
+  )
+}

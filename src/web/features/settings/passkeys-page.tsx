@@ -1,0 +1,145 @@
+/** Settings: the passkeys that open and approve for this customer; each can be named and removed. */
+import { useState } from 'react'
+import { formatDate, formatDateTime } from '../../../values/date.ts'
+import { type Passkey, useGetPasskeysQuery } from '../../api/passkeys-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Note } from '../../ui/note.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { AddPasskeySheet } from './add-passkey-sheet.tsx'
+import { ListPage } from './list-page.tsx'
+import { RemovePasskeySheet } from './remove-passkey-sheet.tsx'
+import { RenamePasskeySheet } from './rename-passkey-sheet.tsx'
+import { PasskeyIcon } from './settings-icons.tsx'
+import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey } | undefined
+
+interface PasskeyRowProps {
+  readonly passkey: Passkey
+  readonly online: boolean
+  readonly onOpen: (open: Open) => void
+}
+
+function PasskeyRow({ passkey, online, onOpen }: PasskeyRowProps) {
+  const { name, createdAt, lastUsedAt, isSynced } = passkey
+  return (
+    <li>
+      <div className="row thing">
+        <PasskeyIcon />
+        <div>
+          <p className="who">
+            {name}
+            {isSynced && <span className="pill">Synced</span>}
+          </p>
+          <p className="what">
+            Added {formatDate(createdAt)}
+            <span className="sub-line">
+              {lastUsedAt === null ? 'Not used yet' : `Last used ${formatDateTime(lastUsedAt)}`}
+            </span>
+          </p>
+          <p className="acts-row">
+            <button
+              className="link"
+              type="button"
+              disabled={!online}
+              onClick={() => onOpen({ kind: 'rename', passkey })}
+            >
+              Rename<span className="vh"> {name}</span>
+            </button>
+            <button
+              className="link neg"
+              type="button"
+              disabled={!online}
+              onClick={() => onOpen({ kind: 'remove', passkey })}
+            >
+              Remove<span className="vh"> {name}</span>
+            </button>
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+interface AddingProps {
+  readonly online: boolean
+  /** Undefined until the browser has said so. */
+  readonly support: PasskeySupport | undefined
+  readonly isFirst: boolean
+  readonly onAdd: () => void
+}
+
+/** The way to another passkey, or why there is none. */
+function Adding({ online, support, isFirst, onAdd }: AddingProps) {
+  if (support === 'none') {
+    return (
+      <Note kind="wait">
+        <p>This browser cannot make or use passkeys. Your password, PIN and SMS codes work as before.</p>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <Button wide look={isFirst ? 'pri' : 'sec'} disabled={!online || support === undefined} onClick={onAdd}>
+        Add a passkey
+      </Button>
+      {support === 'elsewhere' && (
+        <p className="meta gap-2">
+          This device has no screen lock or fingerprint that the browser can use. You can still use your phone or a
+          security key.
+        </p>
+      )}
+    </>
+  )
+}
+
+function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
+  const [open, setOpen] = useState<Open>()
+  const online = useOnline()
+  const ready = usePasskeyPrompt(online)
+  const close = (): void => setOpen(undefined)
+  const adding = (
+    <Adding
+      isFirst={items.length === 0}
+      online={online}
+      support={ready?.support}
+      onAdd={() => setOpen({ kind: 'add' })}
+    />
+  )
+  return (
+    <>
+      {items.length === 0 ? (
+        <EmptyState title="No passkey yet" action={adding}>
+          <p>With a passkey you log in by your fingerprint, face or screen lock, and type no password.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className="card rows">
+            {items.map((passkey) => (
+              <PasskeyRow key={passkey.passkeyId} passkey={passkey} online={online} onOpen={setOpen} />
+            ))}
+          </ul>
+          <div className="gap-4">{adding}</div>
+        </>
+      )}
+      {!online && <p className="meta gap-2">Changes need a connection.</p>}
+      {open?.kind === 'add' && ready && <AddPasskeySheet prompt={ready.prompt} onClose={close} />}
+      {open?.kind === 'rename' && <RenamePasskeySheet passkey={open.passkey} onClose={close} />}
+      {open?.kind === 'remove' && <RemovePasskeySheet passkey={open.passkey} prompt={ready?.prompt} onClose={close} />}
+    </>
+  )
+}
+
+export function PasskeysPage() {
+  return (
+    <ListPage title="Passkeys" noun="passkeys" query={useGetPasskeysQuery()} List={Passkeys}>
+      <Note>
+        <p>
+          A passkey works only on the bank’s own pages, so a false page cannot steal it. If you lose a device that has
+          one, remove it here.
+        </p>
+      </Note>
+    </ListPage>
+  )
+}

@@ -1,0 +1,22 @@
+/** Another name for a passkey. */
+import { type Passkey, useRenamePasskeyMutation } from '../../api/passkeys-api.ts'
+import { RenameSheet } from './rename-sheet.tsx'
+
+export interface RenamePasskeySheetProps {
+  readonly passkey: Passkey
+  readonly onClose: () => void
+}
+
+export function RenamePasskeySheet({ passkey, onClose }: RenamePasskeySheetProps) {
+  const [rename, { isLoading }] = useRenamePasskeyMutation()
+  return (
+    <RenameSheet
+      noun="passkey"
+      name={passkey.name}
+      hint="For example “My phone” or “Grey security key”."
+      busy={isLoading}
+      onSave={async (name) => (await rename({ passkeyId: passkey.passkeyId, name })).error}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+/** Adding a passkey: the bank asks for an approval, then the browser for a finger or a face, and the bank keeps what was made. */
+import { useEffect, useState } from 'react'
+import type { PasskeyCreationOptions } from '../../../contract/passkeys.ts'
+import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
+import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import type { PromptFailure } from '../../api/passkey-prompt.ts'
+import {
+  useAddPasskeyMutation,
+  useConfirmAddPasskeyMutation,
+  useRegisterPasskeyMutation,
+} from '../../api/passkeys-api.ts'
+import { endsApproval } from '../../approval/approval-problem.ts'
+import { rememberPasskeyUser } from '../../session/passkey-users.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import type { PasskeyPrompt } from './use-passkey-prompt.ts'
+
+const TEXTS: Readonly<Record<PromptFailure, string>> = {
+  dismissed: 'No passkey was added: you closed the question, or the time ran out.',
+  known: 'This device has a passkey of yours already. Use that one, or choose another device.',
+  unsupported:
+    'No passkey was added: this device or key cannot keep one. Try your phone, another browser or a security key.',
+  failed: 'No passkey was added: your device could not make it.',
+}
+
+export type AddPasskeyState =
+  /** The bank is being asked what the approval needs. */
+  | { readonly kind: 'asking' }
+  /** Nothing can go on from here but a new beginning. */
+  | { readonly kind: 'stopped'; readonly problem: CallProblem }
+  | {
+      readonly kind: 'approving'
+      readonly challenge: ApprovalChallenge
+      readonly busy: boolean
+      readonly problem: CallProblem | undefined
+    }
+  /** Approved: the rest is between the customer and the browser, which may be asked again. */
+  | { readonly kind: 'making'; readonly options: PasskeyCreationOptions; readonly problem: string | undefined }
+
+export function useAddPasskey({ makePasskey }: PasskeyPrompt, name: string, onAdded: (name: string) => void) {
+  const [ask] = useAddPasskeyMutation()
+  const [confirm] = useConfirmAddPasskeyMutation()
+  const [register] = useRegisterPasskeyMutation()
+  const username = useAppSelector((state) => state.user.username)
+  const [state, setState] = useState<AddPasskeyState>({ kind: 'asking' })
+
+  const begin = async (): Promise<void> => {
+    setState({ kind: 'asking' })
+    const { data, error } = await ask()
+    if (data === undefined) setState({ kind: 'stopped', problem: callProblem(error) })
+    else setState({ kind: 'approving', challenge: data, busy: false, problem: undefined })
+  }
+  const make = async (options: PasskeyCreationOptions): Promise<void> => {
+    setState({ kind: 'making', options, problem: undefined })
+    const made = await makePasskey(options)
+    if (!made.ok) return setState({ kind: 'making', options, problem: TEXTS[made.failure] })
+    const { data, error } = await register({ name, credential: made.value })
+    if (data === undefined) return setState({ kind: 'stopped', problem: callProblem(error) })
+    rememberPasskeyUser(options.user.id, username)
+    onAdded(data.name)
+  }
+  const approve = async (challenge: ApprovalChallenge, factors: ApprovalFactors): Promise<void> => {
+    setState({ kind: 'approving', challenge, busy: true, problem: undefined })
+    const { data, error } = await confirm({ challengeId: challenge.challengeId, ...factors })
+    if (data !== undefined) return make(data)
+    const problem = callProblem(error)
+    if (endsApproval(problem)) setState({ kind: 'stopped', problem })
+    else setState({ kind: 'approving', challenge, busy: false, problem })
+  }
+  useEffect(() => {
+    void begin()
+    // Once for each opening of the sheet.
+    // oxlint-disable-next-line react/exhaustive-deps -- `begin` is made anew at each render and must not ask again.
+  }, [])
+  return { state, begin, approve, make }
+}
