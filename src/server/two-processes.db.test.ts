@@ -1,9 +1,5 @@
 /** Two processes of the server on one database: what is limited in the one is limited in the other. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,85 +9,25 @@ import { login } from '../contract/session.ts'
 import type { CallResult } from '../web/api/call-result.ts'
 import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { openBrowser } from './http/test-browser.ts'
-import { rootPin } from './keys/message-keys.ts'
+import { type Servers, startServers } from './start-servers.test-support.ts'
 
 let test: TestDatabase
 let folder: string
-let servers: readonly ChildProcess[]
-let browsers: readonly ReturnType<typeof openBrowser>[]
+let servers: Servers
+let browsers: readonly Browser[]
 
 beforeAll(async () => {
   test = await createTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'adire-two-'))
-  const ports = await freePorts(4)
-  const { env, pin } = environment(ports)
-  servers = [0, 2].map((place) => startServer({ ...env, PORT: ports[place]!, METRICS_PORT: ports[place + 1]! }))
-  await Promise.all(servers.map(untilServing))
-  const given = { messageKeys: { rootPin: pin }, device: { header: () => undefined } }
-  browsers = [0, 2].map((place) => openBrowser(`http://127.0.0.1:${ports[place]}`, given))
+  servers = await startServers({ databaseUrl: test.url, folder, count: 2 })
+  const given = { messageKeys: servers, device: { header: () => undefined } }
+  browsers = servers.origins.map((origin) => openBrowser(origin, given))
 })
 afterAll(async () => {
-  await Promise.all(
-    servers.map(async (server) => {
-      server.kill('SIGTERM')
-      await once(server, 'exit')
-    }),
-  )
+  await servers?.stop()
   await test.drop()
   rmSync(folder, { recursive: true })
 })
-
-async function freePorts(count: number): Promise<string[]> {
-  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(held.map((server) => once(server, 'listening')))
-  const ports = held.map((server) => String((server.address() as { port: number }).port))
-  await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
-  return ports
-}
-
-/** As in production: keys and networks are given; no network is met in this test. */
-function environment(ports: readonly string[]) {
-  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const network = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const write = (name: string, text: string | Buffer): string => {
-    const path = join(folder, name)
-    writeFileSync(path, text)
-    return path
-  }
-  const env = {
-    SANDBOX: 'off',
-    DATABASE_URL: test.url,
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
-    PUBLIC_ORIGINS: [ports[0], ports[2]].map((port) => `http://127.0.0.1:${port}`).join(','),
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    SWITCH_PUBLIC_KEY_FILE: write('switch.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
-    IDENTITY_URL: 'http://127.0.0.1:9',
-    IDENTITY_APP_ID: 'app',
-    IDENTITY_KEY: 'key',
-    SMS_URL: 'http://127.0.0.1:9',
-    SMS_KEY: 'key',
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    CREDIT_BUREAU_URL: 'http://127.0.0.1:9',
-    CREDIT_BUREAU_KEY: 'user:key',
-  }
-  return { env, pin: rootPin(root.privateKey) }
-}
-
-function startServer(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-}
-
-async function untilServing(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit').then(([code]) => {
-    throw new Error(`The server ended with ${code}`)
-  })
-  await Promise.race([once(server, 'message'), ended])
-}
 
 type Browser = ReturnType<typeof openBrowser>
 

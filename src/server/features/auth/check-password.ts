@@ -5,7 +5,7 @@ import type { Sql } from '../../db/database.ts'
 import { type Attempt, clearAttempts, lockedUntil, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
 import type { PasswordHashing } from './password-hashing.ts'
-import { type Profile, replacePasswordHash, usernameKey } from './profile-store.ts'
+import { NOBODY, type Profile, replacePasswordHash, usernameKey } from './profile-store.ts'
 import { maskName, recordAudit, type Trace } from './record-audit.ts'
 import { keyedHash } from './sealing.ts'
 
@@ -114,10 +114,9 @@ async function refuse(
       customerId: profile?.customerId,
       detail: { username: maskName(username) },
     })
-    // Once per lock, not once per guess.
-    if (profile && attempt.allowed && lockedUntil) {
-      const { customerId } = profile
-      await deps.notify(tx, { kind: 'password-locked', customerId, at: now })
+    // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
+    if (attempt.allowed && lockedUntil) {
+      await deps.notify(tx, { kind: 'password-locked', customerId: profile?.customerId ?? NOBODY, at: now })
     }
   })
   return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })

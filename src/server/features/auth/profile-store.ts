@@ -17,6 +17,9 @@ export interface Profile {
   readonly canUpdatePhoneNumber: boolean
 }
 
+/** Stands for whoever is nobody, so that as much is asked of the database and the queue. No customer has this id. */
+export const NOBODY = '00000000-0000-4000-8000-000000000000'
+
 /** Usernames differ by more than case. */
 export function usernameKey(username: string): string {
   return username.toLowerCase()

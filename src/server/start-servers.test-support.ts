@@ -1,0 +1,115 @@
+/** For tests and benchmarks: server processes as in production, on one database that is migrated; no network is there. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { rootPin } from './keys/message-keys.ts'
+
+const NO_NETWORK = '127.0.0.1:9'
+
+export interface Servers {
+  readonly origins: readonly string[]
+  /** What they were given; the operators' commands and the keys of the store come from it. */
+  readonly env: Readonly<Record<string, string>>
+  /** The root key's public half, which pages pin. */
+  readonly rootPin: string
+  /** What they wrote to their log, a line each. */
+  readonly lines: readonly string[]
+  readonly stop: () => Promise<void>
+}
+
+/** `folder` is throw-away: keys are written there. `env` adds to the environment or replaces parts of it. */
+export async function startServers(given: {
+  readonly databaseUrl: string
+  readonly folder: string
+  readonly count: number
+  readonly env?: Readonly<Record<string, string>>
+  /** A name under which customers reach them as well. */
+  readonly host?: string
+}): Promise<Servers> {
+  const ports = await freePorts(2 * given.count)
+  const origins = ports.slice(0, given.count).map((port) => `http://127.0.0.1:${port}`)
+  const publicOrigins = given.host === undefined ? origins : [...origins, `http://${given.host}`]
+  const { env, pin } = environment(given, publicOrigins)
+  const lines: string[] = []
+  const servers = origins.map((_origin, n) =>
+    startServer({ ...env, PORT: ports[n]!, METRICS_PORT: ports[given.count + n]! }),
+  )
+  for (const server of servers) {
+    if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))
+  }
+  await Promise.all(servers.map(untilServing))
+  return {
+    origins,
+    env,
+    rootPin: pin,
+    lines,
+    stop: async () => {
+      await Promise.all(servers.map(stopServer))
+    },
+  }
+}
+
+async function freePorts(count: number): Promise<string[]> {
+  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
+  await Promise.all(held.map((server) => once(server, 'listening')))
+  const ports = held.map((server) => String((server.address() as { port: number }).port))
+  await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
+  return ports
+}
+
+function environment(
+  given: { readonly databaseUrl: string; readonly folder: string; readonly env?: Readonly<Record<string, string>> },
+  origins: readonly string[],
+) {
+  const root = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const network = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const write = (name: string, text: string | Buffer): string => {
+    const path = join(given.folder, name)
+    writeFileSync(path, text)
+    return path
+  }
+  const env = {
+    SANDBOX: 'off',
+    DATABASE_URL: given.databaseUrl,
+    DATA_DIR: given.folder,
+    LOG_LEVEL: 'silent',
+    PUBLIC_ORIGINS: origins.join(','),
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    SWITCH_PUBLIC_KEY_FILE: write('switch.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
+    IDENTITY_URL: `http://${NO_NETWORK}`,
+    IDENTITY_APP_ID: 'app',
+    IDENTITY_KEY: 'key',
+    SMS_URL: `http://${NO_NETWORK}`,
+    SMS_KEY: 'key',
+    SMTP_URL: `smtp://${NO_NETWORK}`,
+    CREDIT_BUREAU_URL: `http://${NO_NETWORK}`,
+    CREDIT_BUREAU_KEY: 'user:key',
+    ...given.env,
+  }
+  return { env, pin: rootPin(root.privateKey) }
+}
+
+function startServer(env: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+}
+
+async function untilServing(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit').then(([code]) => {
+    throw new Error(`The server ended with ${code}`)
+  })
+  await Promise.race([once(server, 'message'), ended])
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGTERM')
+  await once(server, 'exit')
+}
