@@ -9,11 +9,14 @@ type InvalidInput = Extract<Failure, { kind: 'invalid-input' }>
 /** Field under which trouble with the request as a whole, or with a field that cannot be named, is told. */
 const WHOLE_REQUEST = 'request'
 const FIELD_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}(\.[A-Za-z0-9]{1,41}){0,6}$/
+const UNUSABLE = 'This value cannot be used'
 /** Valibot's own texts repeat the input; ours never do. */
 const DEFAULT_TEXT = /^Invalid [a-z0-9 ]+: /i
 
 /** Parses a body against the route's schema. The failure maps flattened field paths to texts. */
 export function parseRequest(route: Route, body: unknown): Result<unknown, InvalidInput> {
+  // To Valibot a list without elements is an object without fields.
+  if (Array.isArray(body)) return fail({ kind: 'invalid-input', errors: { [WHOLE_REQUEST]: [UNUSABLE] } })
   const parsed = v.safeParse(route.request, body)
   if (parsed.success) return ok(parsed.output)
   return fail({ kind: 'invalid-input', errors: errorsOf(parsed.issues) })
@@ -47,5 +50,5 @@ function errorsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, reado
 function textOf(issue: v.BaseIssue<unknown>): string {
   if (issue.expected === 'never') return 'This field is not known'
   if (issue.path?.at(-1)?.origin === 'key') return 'Fill in this field'
-  return DEFAULT_TEXT.test(issue.message) ? 'This value cannot be used' : issue.message
+  return DEFAULT_TEXT.test(issue.message) ? UNUSABLE : issue.message
 }

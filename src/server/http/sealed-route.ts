@@ -13,7 +13,14 @@ import type { Metrics } from './metrics.ts'
 import { parseRequest, queryFields } from './parse-request.ts'
 import { type PlainStatus, refusePlain, refuseProblem } from './plain-reply.ts'
 import type { ReplayGuard } from './replay-guard.ts'
-import { bugAnswer, failureAnswer, type PlainFailure, type SealedAnswer, successAnswer } from './reply.ts'
+import {
+  bugAnswer,
+  failureAnswer,
+  type PlainFailure,
+  type SealedAnswer,
+  type SealedFailure,
+  successAnswer,
+} from './reply.ts'
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
 
 /** |now − ts| of a fresh message. */
@@ -62,6 +69,8 @@ export function sealedRoute(
     return sendSealed(deps, reply, opened.opened, outcome)
   }
 }
+
+const forbidden: SealedFailure = { kind: 'forbidden' }
 
 interface Refusal {
   readonly refusal: 'bad-envelope' | 'unknown-host' | 'stale' | 'unknown-key' | 'not-opened' | 'replayed'
@@ -148,19 +157,19 @@ async function answer(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCal
 async function decide(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCall): Promise<Outcome> {
   const { route } = endpoint
   const { headers } = call.request
-  if (!isOwnOrigin(headers, deps.config.publicOrigins)) return refused(deps, call, 'forbidden', 'foreign-origin')
+  if (!isOwnOrigin(headers, deps.config.publicOrigins)) return refused(deps, call, forbidden, 'foreign-origin')
   const session = route.caller === 'anyone' ? undefined : await findSession(deps, call)
-  if (route.caller === 'customer' && !session) return refused(deps, call, 'not-signed-in', 'no-session')
+  if (route.caller === 'customer' && !session) return refused(deps, call, { kind: 'not-signed-in' }, 'no-session')
   if (route.method !== 'GET' && !isXsrfGood(deps.config.xsrfKey, headers, session?.sessionId)) {
-    return refused(deps, call, 'forbidden', 'xsrf')
+    return refused(deps, call, forbidden, 'xsrf')
   }
   const deviceProof = readDeviceProof(headers['x-rib-device'], call.data)
   if (session && route.changesState && !isSessionsDevice(session, deviceProof)) {
-    return refused(deps, call, 'forbidden', 'device-signature')
+    return refused(deps, call, forbidden, 'device-signature')
   }
   const input = route.method === 'GET' ? getInput(call) : call.body
   const parsed = parseRequest(route, input)
-  if (!parsed.ok) return { kind: 'sealed', answer: failureAnswer(parsed.failure) }
+  if (!parsed.ok) return refused(deps, call, parsed.failure, 'invalid-input')
   const context = { ...requestContext(deps, endpoint, call, deviceProof), ...(session ? { session } : {}) }
   const result = await endpoint.handle(parsed.value, context)
   return outcomeOf(endpoint, result)
@@ -183,17 +192,13 @@ function getInput(call: OpenedCall): unknown {
   return { ...queryFields(call.request.raw.url ?? ''), ...call.body }
 }
 
-function refused(
-  deps: SealedRouteDeps,
-  call: OpenedCall,
-  kind: 'forbidden' | 'not-signed-in',
-  reason: string,
-): Outcome {
-  deps.logger.warn(
-    { event: 'call-refused', reason, requestId: call.request.id, address: call.request.ip },
-    'a call was refused',
-  )
-  return { kind: 'sealed', answer: failureAnswer({ kind }) }
+/** One line in the log for every call that no use-case sees: why, and which fields, never what was in them. */
+function refused(deps: SealedRouteDeps, call: OpenedCall, failure: SealedFailure, reason: string): Outcome {
+  const { id: requestId, ip: address, routeOptions } = call.request
+  const fields = failure.kind === 'invalid-input' ? { fields: Object.keys(failure.errors) } : {}
+  const details = { event: 'call-refused', reason, requestId, address, route: routeOptions.url, ...fields }
+  deps.logger.warn(details, 'a call was refused')
+  return { kind: 'sealed', answer: failureAnswer(failure) }
 }
 
 /** The session of the access token's cookie, if the sealed header names the same one. */

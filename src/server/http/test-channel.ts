@@ -46,14 +46,14 @@ export const routes = {
   }),
 }
 
-type Answer = Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>
+type Handling = Result<Reply<unknown>, Failure & { readonly cookies?: CookieChange }>
 
 /** What a test makes the handlers do next, and what they were given. */
 interface Handled {
   runs: number
   input: unknown
   context: (RequestContext & { session?: Session }) | undefined
-  next: (() => Answer | Promise<Answer>) | undefined
+  next: (() => Handling | Promise<Handling>) | undefined
 }
 
 /** A linked device's key pair with its raw public point. */
@@ -70,14 +70,23 @@ export function makeDevice(deviceKeyId: string = randomUUID()) {
 type Device = ReturnType<typeof makeDevice>
 
 /** Who sends a test's requests: a signed-in customer on a linked device. */
-interface Sender {
-  readonly messageKeys: MessageKeys
-  readonly session: Session
-  readonly device: Device
+export interface Sender {
+  readonly messageKeys: Pick<MessageKeys, 'current'>
+  readonly session: Pick<Session, 'sessionId'>
+  readonly device: Pick<Device, 'header'>
   readonly cookies: { readonly access: string; readonly xsrf: string; readonly anonymous: string }
 }
 
-function makeSender(messageKeys: MessageKeys, config: HttpConfig): { sender: Sender; live: Map<string, Session> } {
+interface FixtureSender extends Sender {
+  readonly messageKeys: MessageKeys
+  readonly session: Session
+  readonly device: Device
+}
+
+function makeSender(
+  messageKeys: MessageKeys,
+  config: HttpConfig,
+): { sender: FixtureSender; live: Map<string, Session> } {
   const device = makeDevice()
   const token = randomBytes(32).toString('base64url')
   const session: Session = {
@@ -157,13 +166,16 @@ export async function createFixture(
 
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-export function failWith(failure: Failure & { readonly cookies?: CookieChange }): () => Answer {
+export function failWith(failure: Failure & { readonly cookies?: CookieChange }): () => Handling {
   return () => fail(failure)
 }
 
 export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
+
+/** What an answer must have to be opened. */
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>
 
 /** How a test's request departs from a good one. */
 export interface SendChange {
@@ -199,14 +211,15 @@ export interface Sent {
     | undefined
 }
 
-async function prepare(
+/** A good request, but for `change`, and how its reply is opened. */
+export async function prepare(
   fixture: Sender,
   target: Route,
   body: unknown,
-  change: SendChange,
+  change: SendChange = {},
 ): Promise<{
   readonly request: InjectOptions
-  readonly open: (raw: LightMyRequestResponse) => Promise<Sent['envelope']>
+  readonly open: (raw: Answer) => Promise<Sent['envelope']>
 }> {
   const key = await fixture.messageKeys.current()
   const isSignedIn = change.signedIn ?? target.caller === 'customer'
@@ -242,7 +255,7 @@ async function prepare(
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     ...(inHeader ? {} : { payload: change.payload ? change.payload(data) : JSON.stringify({ data }) }),
   }
-  const openReply = async (raw: LightMyRequestResponse): Promise<Sent['envelope']> => {
+  const openReply = async (raw: Answer): Promise<Sent['envelope']> => {
     const isSealed = raw.headers['content-type']?.toString().startsWith('text/plain') === true
     return isSealed ? (JSON.parse(await sealed.openReply(raw.statusCode, raw.body)) as Sent['envelope']) : undefined
   }
