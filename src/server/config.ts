@@ -144,7 +144,7 @@ export interface Config {
   readonly networks: Networks | undefined
 }
 
-const NETWORK_VARIABLES = [
+export const NETWORK_VARIABLES = [
   'IDENTITY_URL',
   'IDENTITY_APP_ID',
   'IDENTITY_KEY',

@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { NETWORK_VARIABLES } from './config.ts'
 import { rootPin } from './keys/message-keys.ts'
 
 const NO_NETWORK = '127.0.0.1:9'
@@ -72,6 +73,10 @@ function environment(
     writeFileSync(path, text)
     return path
   }
+  const files = {
+    publicKey: write('network.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
+    signingKey: write('bank.pem', network.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+  }
   const env = {
     SANDBOX: 'off',
     DATABASE_URL: given.databaseUrl,
@@ -80,18 +85,18 @@ function environment(
     PUBLIC_ORIGINS: origins.join(','),
     MASTER_KEY: randomBytes(32).toString('base64'),
     ROOT_KEY_FILE: write('root.pem', root.privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    SWITCH_PUBLIC_KEY_FILE: write('switch.pem', network.publicKey.export({ type: 'spki', format: 'pem' })),
-    IDENTITY_URL: `http://${NO_NETWORK}`,
-    IDENTITY_APP_ID: 'app',
-    IDENTITY_KEY: 'key',
-    SMS_URL: `http://${NO_NETWORK}`,
-    SMS_KEY: 'key',
-    SMTP_URL: `smtp://${NO_NETWORK}`,
-    CREDIT_BUREAU_URL: `http://${NO_NETWORK}`,
-    CREDIT_BUREAU_KEY: 'user:key',
+    ...Object.fromEntries(NETWORK_VARIABLES.map((name) => [name, networkValue(name, files)])),
     ...given.env,
   }
   return { env, pin: rootPin(root.privateKey) }
+}
+
+/** By the end of its name, so that a network that is added needs nothing here. */
+function networkValue(name: string, files: { readonly publicKey: string; readonly signingKey: string }): string {
+  if (name.endsWith('SIGNING_KEY_FILE')) return files.signingKey
+  if (name.endsWith('PUBLIC_KEY_FILE')) return files.publicKey
+  if (name === 'SMTP_URL') return `smtp://${NO_NETWORK}`
+  return name.endsWith('_URL') ? `http://${NO_NETWORK}` : 'user:key'
 }
 
 function startServer(env: Readonly<Record<string, string>>): ChildProcess {
