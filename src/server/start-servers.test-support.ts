@@ -37,7 +37,7 @@ export async function startServers(given: {
   const { env, pin } = environment(given, publicOrigins)
   const lines: string[] = []
   const servers = origins.map((_origin, n) =>
-    startServer({ ...env, PORT: ports[n]!, METRICS_PORT: ports[given.count + n]! }),
+    startServer({ ...env, PORT: String(ports[n]), METRICS_PORT: String(ports[given.count + n]) }),
   )
   for (const server of servers) {
     if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))

@@ -63,7 +63,9 @@ export async function signIn(servers: Servers, databaseUrl: string, username: st
   const headers = { ...asked.request.headers, 'x-rib-device': device.header(data) }
   const opened = await sendRaw(origin, { ...asked.request, headers })
   const envelope = await asked.open(opened)
-  const { sessionId } = envelope?.Data as { sessionId: string }
+  if (envelope?.ResponseCode !== '00')
+    throw new Error(`The login was answered ${opened.statusCode} ${envelope?.ResponseCode}`)
+  const { sessionId } = envelope.Data as { sessionId: string }
   const access = `RIB_AT=${cookieOf(opened, 'RIB_AT')}`
   const sender = {
     ...stranger,
