@@ -4,6 +4,7 @@ import { ChangePasswordPage } from '../features/auth/factors/change-password-pag
 import { ChangePinPage } from '../features/auth/factors/change-pin-page.tsx'
 import { ResetPinPage } from '../features/auth/factors/reset-pin-page.tsx'
 import { SecurityQuestionsPage } from '../features/auth/factors/security-questions-page.tsx'
+import { LimitsPage } from '../features/limits/limits-page.tsx'
 import { DevicesPage } from '../features/settings/devices-page.tsx'
 import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
@@ -27,6 +28,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.passkeys)} element={<PasskeysPage />} />
       <Route path={below(PATHS.devices)} element={<DevicesPage />} />
       <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
+      <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )
