@@ -1,6 +1,7 @@
 /** The environment, parsed once: a bad value stops start-up and says which variable and why. */
 import * as v from 'valibot'
 import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
+import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 
 const port = (name: string, fallback: number) =>
@@ -75,6 +76,9 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
   SANDBOX: flag('SANDBOX'),
   SANDBOX_PORT: port('SANDBOX_PORT', 8090),
+  MINIMUM_WEB_BUILD: v.optional(
+    v.pipe(v.string(), v.regex(WEB_BUILD, 'MINIMUM_WEB_BUILD must be the name of a build, such as 20261121T154803Z')),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
     'info',
@@ -151,6 +155,8 @@ export interface Config {
   readonly dataFolder: string
   /** Present: the outside world is the sandbox on this port. */
   readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
+  /** Pages of an older build of the web application make no call any more: they load the newer one first. */
+  readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
@@ -234,6 +240,7 @@ function toConfig(env: Environment): Config {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataFolder: env.DATA_DIR,
     sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
+    minimumWebBuild: env.MINIMUM_WEB_BUILD,
     logLevel: env.LOG_LEVEL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,

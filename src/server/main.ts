@@ -89,7 +89,6 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   // A schedule that cannot be used stops the start.
   await base.fees()
   const metrics = createMetrics(database.pool)
-  const pages = pagesOf(config, messageKeys)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals),
@@ -116,7 +115,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       xsrfKey: secrets.derive('anti-forgery'),
       trustProxy: config.trustProxy,
     },
-    ...(pages === undefined ? {} : { pages }),
+    ...pagesOf(config, messageKeys),
   })
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
