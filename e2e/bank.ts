@@ -118,14 +118,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** The newest code that the sandbox's phone got, waiting until it is there. */
-export async function readCode(bank: Bank, phone: string, after: number): Promise<string> {
+/** The newest code that the sandbox's phone got, waiting until it is there; `about`: of the messages that say so. */
+export async function readCode(bank: Bank, phone: string, after: number, about = /./): Promise<string> {
   let code: string | null = null
   await expect
     .poll(async () => {
       const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)
-      const messages = (await reply.json()) as { code: string | null; at: string }[]
-      code = messages.find((message) => message.code !== null && Date.parse(message.at) >= after)?.code ?? null
+      const messages = (await reply.json()) as { code: string | null; at: string; text: string }[]
+      const isMeant = ({ at, text }: { at: string; text: string }) => Date.parse(at) >= after && about.test(text)
+      code = messages.find((message) => message.code !== null && isMeant(message))?.code ?? null
       return code
     })
     .not.toBeNull()
