@@ -58,7 +58,11 @@ const GROUPS = [
 const [, , SIGNED_IN] = GROUPS
 
 /** The pages that work logged out, after the first one. */
-const PUBLIC = ['src/web/features/auth/signup-page.tsx', 'src/web/features/auth/recovery/forgot-password-page.tsx']
+const PUBLIC = [
+  'src/web/features/auth/signup-page.tsx',
+  'src/web/features/auth/recovery/forgot-password-page.tsx',
+  'src/web/features/auth/login-next.tsx',
+]
 
 const reaches = new Map<string, ReadonlySet<string>>()
 
@@ -98,8 +102,8 @@ const groups = [
     name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
     priority: 1,
   },
-  // Nor must they load the parts that only other pages have.
-  { name: 'more-parts', test: PART, priority: 0 },
+  // Nor must they load the parts that only other pages have; what one page alone has goes with it.
+  { name: 'more-parts', test: PART, priority: 0, minShareCount: 2 },
 ]
 
 export default defineConfig({

@@ -40,7 +40,6 @@ export type RefusalReason =
   | 'token-enrolled'
   | 'token-locked'
   | 'token-needed'
-  | 'update-required'
   | 'username-taken'
 
 export type Failure =

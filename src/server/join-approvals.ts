@@ -17,7 +17,10 @@ import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
 import type { Endpoint } from './http/handler.ts'
 
-export function approvalsDeps(auth: AuthDeps): ApprovalsDeps {
+/** What the checks of the factors need of access. */
+type FactorDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'sms' | 'notify' | 'passkeys'>
+
+export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
   const { database, clock } = auth
   const checkPin = createCheckPin(auth)
   return {

@@ -14,7 +14,7 @@ import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
-import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
@@ -26,10 +26,15 @@ import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
-import { createQueueNotices, QUEUE_NOTICES, transferNoticeRows } from './features/notices/money-notices.ts'
+import {
+  createQueueNotices,
+  noticesCompanion,
+  QUEUE_NOTICES,
+  transferNoticeRows,
+} from './features/notices/money-notices.ts'
 import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
-import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
+import { auditCompanion } from './features/transfers/audit-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
@@ -43,8 +48,7 @@ import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
-import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
-import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
+import { inwardCreditsDeps } from './join-switch.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -67,9 +71,6 @@ interface Base {
   readonly ledger: Ledger
   readonly sms: SmsGateway
   readonly fees: CurrentFees
-  readonly keys: AuthKeys
-  /** To other banks. */
-  readonly road: OutwardRoad
 }
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
@@ -89,6 +90,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   // A schedule that cannot be used stops the start.
   await base.fees()
   const metrics = createMetrics(database.pool)
+  const pages = pagesOf(config, messageKeys)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals),
@@ -115,16 +117,15 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       xsrfKey: secrets.derive('anti-forgery'),
       trustProxy: config.trustProxy,
     },
-    ...pagesOf(config, messageKeys),
+    ...(pages === undefined ? {} : { pages }),
   })
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker(base, auth, { replays, messageKeys })
-  const carrying = await base.road.startCarrying()
   return async () => {
     await app.close()
-    await Promise.all([worker.close(), carrying.close()])
+    await worker.close()
     await metricsServer.close()
     await ledger.close()
     await database.close()
@@ -140,32 +141,26 @@ function createBase(config: Config): Base {
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
-  const companions = [transferCompanion, outwardCompanion, inwardCreditCompanion, ...DECIDE_COMPANIONS]
-  const ledger = createLedger({ database, companions })
-  const logger = pino({ level: config.logLevel })
-  const keys = authKeys(secrets.value)
-  const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
+  const companions = [transferCompanion, inwardCreditCompanion, auditCompanion, noticesCompanion]
   return {
     config,
     networks,
     secrets: secrets.value,
-    logger,
+    logger: pino({ level: config.logLevel }),
     database,
-    ledger,
-    keys,
-    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, askSchedule: config.askSchedule }),
+    ledger: createLedger({ database, companions }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     fees: createCurrentFees({ database, clock }),
   }
 }
 
 function authDeps(base: Base): AuthDeps {
-  const { database, logger, networks, keys, sms } = base
+  const { database, logger, networks, secrets, sms } = base
   const { identity, creditBureau } = networks
   return {
     database,
     clock,
-    keys,
+    keys: authKeys(secrets),
     sms,
     passkeys: relyingParty(base.config.publicOrigins),
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
@@ -191,7 +186,6 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
     limitFacts: limitFactsOf({ database, clock }),
-    outward: base.road.outward,
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),

@@ -4,7 +4,6 @@
  */
 import { MESSAGES } from '../../contract/result-codes.ts'
 import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
-import { BUILD_HEADER } from '../../contract/web-build.ts'
 import { type CallFailure, callFailure, type CallResult, readEnvelope, readPlain } from './call-result.ts'
 import { createAsk, NoAnswer } from './ask.ts'
 import { createMessageKeySource } from './message-key.ts'
@@ -48,15 +47,11 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       credentials: 'same-origin',
       redirect: 'error',
       signal: signalOf(options),
-      ...sealedParts(json, sealed, { ...options.headers, ...signature, ...ownHeaders(env) }),
+      ...sealedParts(json, sealed, { ...options.headers, ...signature, ...xsrfHeader(env) }),
     })
     const { status, text } = answer
-    if (env.build !== undefined && (answer.headers.get(BUILD_HEADER) ?? '') > env.build) env.onNewerBuild?.()
     if (answer.headers.get('content-type')?.startsWith('text/plain')) {
-      const result = readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
-      // Nothing was done, and nothing will be on this page: its caller need not tell the customer of a failure.
-      if (!result.ok && isTooOld(result) && env.onTooOld?.()) return new Promise(() => {})
-      return result
+      return readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
     }
     if (!isRepeated && MENDABLE.test(text)) {
       keys.forget()
@@ -118,16 +113,9 @@ async function signatureOf(
   return signature === undefined ? {} : { 'x-rib-device': signature }
 }
 
-function ownHeaders({ cookie, build }: ClientEnvironment): Record<string, string> {
-  const xsrf = cookie('XSRF-TOKEN')
-  return {
-    ...(xsrf === undefined ? {} : { 'x-xsrf-token': xsrf }),
-    ...(build === undefined ? {} : { [BUILD_HEADER]: build }),
-  }
-}
-
-function isTooOld({ data }: CallFailure): boolean {
-  return (data as { reason?: unknown } | null | undefined)?.reason === 'update-required'
+function xsrfHeader(env: ClientEnvironment): Record<string, string> {
+  const value = env.cookie('XSRF-TOKEN')
+  return value === undefined ? {} : { 'x-xsrf-token': value }
 }
 
 function signalOf({ signal, timeoutMs }: CallOptions): AbortSignal | null {

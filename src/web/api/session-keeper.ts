@@ -13,11 +13,9 @@ interface Listeners {
   readonly sessionLost: () => void
   /** The store keeps the new reference as `accessToken`. */
   readonly tokensRenewed: (accessToken: string) => void
-  /** The bank serves a newer build of the web application; `isForced`: it takes no call from this one. */
-  readonly buildOutdated: (isForced: boolean) => void
 }
 
-let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {}, buildOutdated: () => {} }
+let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {} }
 
 /** Given once by the signed-in pages: this file is loaded before the store and the router are. */
 export function listenToSession(given: Listeners): void {
@@ -34,12 +32,7 @@ const refresh = createRefresh({
 
 /** From now on a call that finds its access token expired renews it. To be called by whatever is loaded for a session. */
 export function keepSession(): void {
-  keepSessionWith({
-    refresh,
-    onSessionLost,
-    onNewerBuild: () => listeners.buildOutdated(false),
-    onStuck: () => listeners.buildOutdated(true),
-  })
+  keepSessionWith({ refresh, onSessionLost })
 }
 
 function onSessionLost(): void {

@@ -1,10 +1,5 @@
-/** Every page under /settings, in one chunk: each is small, and who opens one often opens another. What needs more comes when it is opened. */
+/** Every page under /settings: what is small comes in one chunk, for who opens one often opens another; the rest when it is opened. */
 import { Route, Routes } from 'react-router'
-import { ChangePasswordPage } from '../features/auth/factors/change-password-page.tsx'
-import { ChangePinPage } from '../features/auth/factors/change-pin-page.tsx'
-import { ResetPinPage } from '../features/auth/factors/reset-pin-page.tsx'
-import { SecurityQuestionsPage } from '../features/auth/factors/security-questions-page.tsx'
-import { LimitsPage } from '../features/limits/limits-page.tsx'
 import { DevicesPage } from '../features/settings/devices-page.tsx'
 import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
@@ -12,7 +7,16 @@ import { PATHS } from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
 
+const ChangePasswordPage = lazyPage(
+  async () => (await import('../features/auth/factors/change-password-page.tsx')).ChangePasswordPage,
+)
+const ChangePinPage = lazyPage(async () => (await import('../features/auth/factors/change-pin-page.tsx')).ChangePinPage)
+const ResetPinPage = lazyPage(async () => (await import('../features/auth/factors/reset-pin-page.tsx')).ResetPinPage)
+const SecurityQuestionsPage = lazyPage(
+  async () => (await import('../features/auth/factors/security-questions-page.tsx')).SecurityQuestionsPage,
+)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
+const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
 
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.settings.length + 1)
@@ -26,9 +30,9 @@ export function SettingsPages() {
       <Route path={below(PATHS.resetPin)} element={<ResetPinPage />} />
       <Route path={below(PATHS.securityQuestions)} element={<SecurityQuestionsPage />} />
       <Route path={below(PATHS.passkeys)} element={<PasskeysPage />} />
+      <Route path={below(PATHS.authenticator)} element={<TokenPage />} />
       <Route path={below(PATHS.devices)} element={<DevicesPage />} />
       <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
-      <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

@@ -12,7 +12,7 @@ import { useOnline } from '../ui/use-online.ts'
 import { NEXT, refusalText } from './approval-problem.ts'
 import { ResetPinLink } from './pin-locked.tsx'
 import { SMS_CODE_ID, SmsCode } from './sms-code.tsx'
-import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from './token-code-field.tsx'
+import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../ui/token-code-field.tsx'
 import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
 import { type ProvePasskey, useProvePasskey } from './use-prove-passkey.ts'
 

@@ -25,6 +25,7 @@ export const PATHS = {
   resetPin: '/settings/reset-pin',
   securityQuestions: '/settings/security-questions',
   passkeys: '/settings/passkeys',
+  authenticator: '/settings/authenticator',
   devices: '/settings/devices',
   sessions: '/settings/sessions',
   limits: '/settings/limits',

@@ -25,10 +25,7 @@ const tokenReply = v.object({
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(1), v.maxValue(86_400)),
 })
 
-type NoToken = Extract<EasypayReply, { kind: 'none' }>
-
 interface Token {
-  readonly kind: 'token'
   readonly value: string
   readonly goodUntilMs: number
 }
@@ -40,20 +37,20 @@ export function createTokenBearer(
   clock: Clock,
 ): (path: string, body: unknown, timeoutMs: number) => Promise<EasypayReply> {
   let token: Token | undefined
-  let asking: Promise<Token | NoToken> | undefined
-  const fresh = async (): Promise<Token | NoToken> => {
+  let asking: Promise<void> | undefined
+  const fresh = async (): Promise<Token | undefined> => {
     if (token !== undefined && token.goodUntilMs > clock.now().getTime()) return token
     // Calls that come meanwhile wait for the same one.
-    asking ??= askForToken(client, clock).finally(() => {
+    asking ??= askForToken(client, clock).then((given) => {
+      token = given
       asking = undefined
     })
-    const given = await asking
-    token = given.kind === 'token' ? given : undefined
-    return given
+    await asking
+    return token
   }
   const once = async (path: string, body: unknown, timeoutMs: number): Promise<EasypayReply | 'token-refused'> => {
     const bearer = await fresh()
-    if (bearer.kind === 'none') return bearer
+    if (bearer === undefined) return { kind: 'none', detail: 'no token', alert: false }
     const reply = await callNetwork({
       url: `${baseUrl}${path}`,
       method: 'POST',
@@ -76,7 +73,7 @@ export function createTokenBearer(
   }
 }
 
-async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | NoToken> {
+async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | undefined> {
   const form = { client_id: client.id, client_secret: client.secret, scope: client.scope }
   const reply = await callNetwork({
     url: client.tokenUrl,
@@ -86,11 +83,9 @@ async function askForToken(client: EasypayClient, clock: Clock): Promise<Token |
     timeoutMs: TOKEN_TIMEOUT_MS,
     maxReplyBytes: MAX_REPLY_BYTES,
   })
-  if (reply.kind === 'no-answer') return { kind: 'none', detail: `no token: ${reply.detail}`, alert: false }
+  if (reply.kind === 'no-answer' || reply.status !== 200) return undefined
   const parsed = v.safeParse(tokenReply, reply.json)
-  // Refused, or given in another form than is documented: that mends itself no more than a wrong secret does.
-  if (reply.status !== 200 || !parsed.success)
-    return { kind: 'none', detail: `no token: HTTP ${reply.status}`, alert: reply.status < 500 }
+  if (!parsed.success) return undefined
   const goodUntilMs = clock.now().getTime() + parsed.output.expires_in * 1_000 - SPARE_MS
-  return { kind: 'token', value: parsed.output.access_token, goodUntilMs }
+  return { value: parsed.output.access_token, goodUntilMs }
 }

@@ -74,10 +74,10 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
     currencyCode: account.currency,
     direction: credit ? 'credit' : 'debit',
     balanceAfter: entry.balanceAfterMinor.toString(),
-    reference: transferReference(entry.transferId ?? entry.journalId),
+    reference: transferReference(entry.journalId),
     kind: entry.kind,
     status: entry.reversedAt === null ? 'successful' : 'reversed',
-    transferId: entry.transferId,
+    transferId: entry.isTransfer ? entry.journalId : null,
   }
 }
 

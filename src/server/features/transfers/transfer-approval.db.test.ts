@@ -1,16 +1,17 @@
 /** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { generateSync } from 'otplib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
-import type { ApprovalsDeps } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../auth/auth-deps.ts'
-import { createCheckPin } from '../auth/check-pin.ts'
-import { createOneTimeCodes } from '../auth/one-time-codes.ts'
 import { seedCustomer } from '../auth/seed-customer.ts'
+import { sealTotpSecret } from '../auth/token-secrets.ts'
+import { confirmPendingToken, insertPendingToken } from '../auth/token-store.ts'
 import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../notices/money-notices.ts'
 import { auditCompanion } from './audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -63,6 +64,7 @@ beforeAll(async () => {
     clock: world.deps.clock,
     keys,
     notify: async () => {},
+    passkeys: { rpId: 'localhost', origins: ['http://localhost'] },
     sms: {
       send: ({ text }: { readonly text: string }) => {
         messages.push(text)
@@ -70,12 +72,7 @@ beforeAll(async () => {
       },
     },
   }
-  const checkPin = createCheckPin(access)
-  const approving: ApprovalsDeps = {
-    ...access,
-    checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
-    oneTimeCodes: createOneTimeCodes(access),
-  }
+  const approving = approvalsDeps(access)
   const deps: TransfersDeps = {
     ...world.deps,
     ledger,
@@ -180,6 +177,42 @@ test('the SMS code approves this payment only, and only once', async () => {
   expect(await world.postingsOf(second.transferId)).toBe(1)
   expect(reasonOf(await approve(second.challengeId))).toBe('ok')
   expect(await world.postingsOf(second.transferId)).toBe(1)
+})
+
+/** An authenticator app, as an enrolment leaves it. */
+async function enrol(secret: string): Promise<void> {
+  const { pool } = world.database
+  const { customerId, context } = sender
+  const at = world.time.now
+  const seedSealed = sealTotpSecret(keys, customerId, secret)
+  const { sessionId } = context.session
+  await insertPendingToken(pool, { customerId, sessionId, seedSealed, at, expiresAt: at })
+  await confirmPendingToken(pool, { customerId, seedSealed, step: 0, at })
+}
+
+test('above the PIN’s limit an authenticator’s code approves in the place of the SMS code, once, and the transfer says so', async () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+  await enrol(secret)
+  const request = await world.requestFor(sender, payee.accountNumber, { amount: '20000300' })
+  const initiated = await handlers.initiate(request, sender.context)
+  const offer = initiated.ok ? initiated.value.data : undefined
+  expect(offer).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['token', 'sms'] })
+  const challengeId = offer?.challengeId ?? ''
+  const token = generateSync({ secret, epoch: Math.floor(world.time.now.getTime() / 1000) })
+  const sent = messages.length
+  expect(reasonOf(await handlers.confirm({ challengeId, pin: PIN, token }, sender.context))).toBe('ok')
+  expect(messages).toHaveLength(sent)
+  expect(await world.postingsOf(request.transferId)).toBe(1)
+  const kept = await world.database.pool.query<{ approved_with: number[]; factors: number[] }>(
+    `select t.approved_with, a.detail->'factors' as factors from bank.transfer t
+     join bank.audit_event a on a.detail->>'postingId' = t.transfer_id::text where t.transfer_id = $1`,
+    [request.transferId],
+  )
+  expect(kept.rows).toEqual([{ approved_with: [0, 2], factors: [0, 2] }])
+  const next = await challengeOf('20000400')
+  const again = await handlers.confirm({ challengeId: next.challengeId, pin: PIN, token }, sender.context)
+  expect(reasonOf(again)).toBe('invalid-credentials')
+  expect(await world.postingsOf(next.transferId)).toBe(0)
 })
 
 test('three wrong PINs lock it, and the payment does not run with the right one', async () => {

@@ -1,5 +1,6 @@
 /** Linking a browser: nothing is said to have been sent that was not, and no retry is offered that cannot help. */
 import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callFailure } from '../../api/call-result.ts'
@@ -37,6 +38,32 @@ describe('linking a device', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
     expect(screen.queryByText(/sent a code/)).toBeNull()
     expect(screen.queryByText('*******0142')).toBeNull()
+  })
+
+  it('asks for no SMS before the customer wants one, where the authenticator app does as well', async () => {
+    const asked = vi.fn<(path: string) => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', asked)
+    const offer = {
+      linkTicket: 'ticket',
+      methods: ['otp-and-answer' as const, 'token-and-answer' as const],
+      maskedPhone: '*******0142',
+      securityQuestion: 'Where were you born?',
+    }
+    render(
+      <MemoryRouter>
+        <LinkDevice username="adaeze.okonkwo" offer={offer} onLinked={() => undefined} onStartAgain={() => undefined} />
+      </MemoryRouter>,
+    )
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /authenticator app/ }).checked).toBe(true)
+    await userEvent.type(screen.getByLabelText('Authenticator code'), '12 34')
+    await userEvent.click(screen.getByRole('button', { name: 'Link and log in' }))
+    const summary = screen.getByRole('alert').textContent
+    expect(summary).toContain('Enter the 6 digits of your authenticator, or a recovery code')
+    expect(summary).toContain('Answer your security question')
+    expect(asked).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('radio', { name: /SMS/ }))
+    expect(await screen.findByText('Network Error')).toBeTruthy()
+    expect(asked).toHaveBeenCalled()
   })
 
   it.each([

@@ -1,21 +1,22 @@
-/** Linking a browser that the bank does not know (code 16): an SMS code and one security answer, then a device key. */
-import { useEffect, useState } from 'react'
+/** Linking a browser that the bank does not know (code 16): a code and one security answer, then a device key. */
+import { useState } from 'react'
 import { authRoutes, type LinkOffer, type UserSession } from '../../../contract/auth.ts'
-import type { CodeSent } from '../../../contract/fields.ts'
+import type { RouteInput } from '../../../contract/route.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'
-import { Button } from '../../ui/button.tsx'
+import { TOKEN_CODE_ID, tokenCodeProblem } from '../../ui/token-code-field.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, reasonOf, textFor } from './call-problems.ts'
-import { CodeNotSent } from './code-not-sent.tsx'
 import { deviceName } from '../../session/device-name.ts'
-import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+import { LinkWithSms } from './link-with-sms.tsx'
+import { LinkWithToken } from './link-with-token.tsx'
+import { OTP_FIELD_ID } from './otp-form.tsx'
+import { TooLong } from './too-long.tsx'
 import { useSandbox } from './use-sandbox.ts'
 
 export interface LinkDeviceProps {
@@ -26,44 +27,51 @@ export interface LinkDeviceProps {
   readonly onStartAgain: () => void
 }
 
+type Method = LinkOffer['methods'][number]
+/** What was typed from the phone: the SMS code, or one of the authenticator. */
+type Code = Pick<RouteInput<typeof authRoutes.linkDevice>, 'referenceId' | 'otp' | 'token'>
+
 const ANSWER_ID = 'answer'
-const FIELD_IDS = { otp: OTP_FIELD_ID, answer: ANSWER_ID } as const
+const METHOD_LABELS = {
+  'token-and-answer': 'A code from your authenticator app',
+  'otp-and-answer': 'A code by SMS',
+} as const satisfies Record<Method, string>
+
+const codeIdOf = (code: Code): string => (code.token === undefined ? OTP_FIELD_ID : TOKEN_CODE_ID)
 
 /** Code 07 does not say which of the two was wrong, and neither do we; an expired code is told apart. */
-function linkProblems(failure: CallFailure): readonly FieldProblem[] {
+function linkProblems(failure: CallFailure, codeId: string): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: OTP_FIELD_ID, text: 'The code or the answer is not right. Check both and try again.' }]
+    return [{ fieldId: codeId, text: 'The code or the answer is not right. Check both and try again.' }]
   }
   const reason = reasonOf(failure)
-  if (reason === 'code-expired' || reason === 'code-tries-used')
-    return [{ fieldId: OTP_FIELD_ID, text: failure.errorMsg }]
-  return problemsOf(failure, FIELD_IDS)
+  if (reason === 'code-expired' || reason === 'code-tries-used') return [{ fieldId: codeId, text: failure.errorMsg }]
+  return problemsOf(failure, { otp: OTP_FIELD_ID, token: TOKEN_CODE_ID, answer: ANSWER_ID })
+}
+
+/** What is plainly missing, before anything is sent. */
+function missing(code: Code, answer: string): readonly FieldProblem[] {
+  const isWhole = /^[0-9]{6}$/.test(code.otp ?? '')
+  const text =
+    code.token === undefined ? (isWhole ? undefined : 'Enter the 6 digits of the code') : tokenCodeProblem(code.token)
+  return [
+    ...(text === undefined ? [] : [{ fieldId: codeIdOf(code), text }]),
+    ...(answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: 'Answer your security question' }] : []),
+  ]
 }
 
 function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
-  const [code, setCode] = useState<CodeSent>()
-  const [unsent, setUnsent] = useState<CallFailure>()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
 
-  const send = async (): Promise<void> => {
-    setUnsent(undefined)
-    const answer = await call(authRoutes.sendOTPToLinkDevice, { linkTicket: offer.linkTicket })
-    if (answer.ok) setCode(answer.data)
-    else setUnsent(answer)
-  }
-  const resend = async (referenceId: string): Promise<void> => {
-    setBusy(true)
-    const answer = await call(authRoutes.resendOtpToCustomer, { referenceId })
-    setBusy(false)
-    if (answer.ok) setCode(answer.data)
-    setProblems(answer.ok ? [] : problemsOf(answer, FIELD_IDS))
-  }
-  const link = async (referenceId: string, otp: string, answerText: string): Promise<void> => {
+  const link = async (code: Code, answerText: string): Promise<void> => {
+    const empty = missing(code, answerText)
+    setProblems(empty)
+    if (empty.length > 0) return
     setBusy(true)
     const device = { name: deviceName(), publicKey: await prepareDeviceKey(username) }
-    const input = { linkTicket: offer.linkTicket, referenceId, otp, answer: answerText, device }
+    const input = { linkTicket: offer.linkTicket, ...code, answer: answerText, device }
     const answer = await call(authRoutes.linkDevice, input)
     if (answer.ok) {
       await confirmDeviceKey(username, answer.data.deviceKeyId)
@@ -71,86 +79,55 @@ function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
     }
     setBusy(false)
     setOver(reasonOf(answer) === 'ticket-expired')
-    setProblems(linkProblems(answer))
+    setProblems(linkProblems(answer, codeIdOf(code)))
   }
-  return { code, unsent, problems, busy, over, send, resend, link, setProblems }
-}
-
-/** What is plainly missing, before anything is sent. */
-function missing(otp: string, answer: string): readonly FieldProblem[] {
-  return [
-    ...(/^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits of the code' }]),
-    ...(answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: 'Answer your security question' }] : []),
-  ]
-}
-
-function TooLong({ onStartAgain }: Pick<LinkDeviceProps, 'onStartAgain'>) {
-  return (
-    <Note kind="wait" role="alert">
-      <p>This took too long, so we stopped it to keep you safe.</p>
-      <Button small className="gap-3" onClick={onStartAgain}>
-        Log in again
-      </Button>
-    </Note>
-  )
+  return { problems, busy, over, link, setProblems }
 }
 
 export function LinkDevice(props: LinkDeviceProps) {
   const { username, offer, onStartAgain } = props
+  const { methods } = offer
+  const [method, setMethod] = useState<Method>(
+    () => methods.find((one) => one === 'token-and-answer') ?? 'otp-and-answer',
+  )
   const sample = useSandbox()?.sampleCustomers.find((customer) => customer.username === username.toLowerCase())
-  const { code, unsent, problems, busy, over, send, resend, link, setProblems } = useLinking(props)
-  useEffect(() => {
-    void send()
-    // Asked for once per offer: every further code is the customer's own wish.
-    // oxlint-disable-next-line react/exhaustive-deps -- `send` is made anew at each render and must not send again.
-  }, [offer])
+  const { problems, busy, over, link, setProblems } = useLinking(props)
+  const submit = (code: Code, form: FormData): void => void link(code, String(form.get(ANSWER_ID) ?? ''))
+  const answer = (
+    <TextField
+      id={ANSWER_ID}
+      label={offer.securityQuestion}
+      autoComplete="off"
+      hint={
+        sample ? `Sandbox: ${sample.name} answers “${sample.answer}”.` : 'As you gave it when you opened your profile.'
+      }
+      error={textFor(problems, ANSWER_ID)}
+    />
+  )
+  const shared = { problems, busy, children: answer }
   return (
     <>
       <PageTitle className="title" title="Link this device" step="link">
         Link this device
       </PageTitle>
-      <p className="lead">
-        You have not used this browser before.
-        {code && (
-          <>
-            {' '}
-            We sent a code by SMS to <span className="strong ink num">{offer.maskedPhone}</span>.
-          </>
-        )}
-      </p>
+      <p className="lead">You have not used this browser before.</p>
       {over && <TooLong onStartAgain={onStartAgain} />}
-      {unsent && <CodeNotSent failure={unsent} onRetry={() => void send()} />}
-      {!code && !unsent && (
-        <Loading label="Sending a code">
-          <Bone height={5} />
-        </Loading>
-      )}
-      {code && (
-        <OtpForm
-          code={code}
-          submitLabel="Link and log in"
-          problems={problems}
-          busy={busy}
-          onResend={() => void resend(code.referenceId)}
-          onSubmit={(otp, form) => {
-            const answer = String(form.get(ANSWER_ID) ?? '')
-            const empty = missing(otp, answer)
-            setProblems(empty)
-            if (empty.length === 0) void link(code.referenceId, otp, answer)
+      {methods.length > 1 && (
+        <RadioField
+          id="link-method"
+          legend="Prove that it is you with"
+          choices={methods.map((value) => ({ value, label: METHOD_LABELS[value] })).toReversed()}
+          defaultValue={method}
+          onChange={(value) => {
+            setProblems([])
+            setMethod(value === 'token-and-answer' ? value : 'otp-and-answer')
           }}
-        >
-          <TextField
-            id={ANSWER_ID}
-            label={offer.securityQuestion}
-            autoComplete="off"
-            hint={
-              sample
-                ? `Sandbox: ${sample.name} answers “${sample.answer}”.`
-                : 'As you gave it when you opened your profile.'
-            }
-            error={textFor(problems, ANSWER_ID)}
-          />
-        </OtpForm>
+        />
+      )}
+      {method === 'token-and-answer' ? (
+        <LinkWithToken {...shared} onSubmit={(token, form) => submit({ token }, form)} />
+      ) : (
+        <LinkWithSms {...shared} offer={offer} onProblems={setProblems} onSubmit={submit} />
       )}
       <p className="small muted gap-6">
         For 24 hours after linking, this device can send only small amounts. We tell your other devices about it.

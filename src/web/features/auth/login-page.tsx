@@ -1,14 +1,12 @@
-/** Login (Spec §2): username and password, and from a device that the bank does not know the way to link it (code 16). */
+/** Login (Spec §2): username and password, and where they are not enough the way on: linking the device (16), a code of the authenticator. */
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { LinkOffer } from '../../../contract/auth.ts'
 import { login, type UserSession } from '../../../contract/session.ts'
 import { MESSAGES, RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure, type CallResult } from '../../api/call-result.ts'
 import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
-import { loadNewerBuild } from '../../session/own-build.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PublicPage } from '../../session/public-page.tsx'
 import { useRememberedUsername } from '../../session/remembered-user.ts'
@@ -17,8 +15,8 @@ import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { ExpiryNotice } from './expiry-notice.tsx'
-import type { LinkDeviceProps } from './link-device.tsx'
 import { LoginForm } from './login-form.tsx'
+import type { LoginNextProps, NextStep } from './login-next.tsx'
 import { LoginOutcome } from './login-outcome.tsx'
 import type { SandboxPanelProps } from './sandbox-panel.tsx'
 import { takeUpLogin } from './sign-in.ts'
@@ -26,17 +24,14 @@ import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
 
 /** Fetched while play money is on, and only then. */
 const SandboxPanel = lazyPage<SandboxPanelProps>(async () => (await import('./sandbox-panel.tsx')).SandboxPanel)
-const LinkDevice = lazyPage<LinkDeviceProps>(async () => (await import('./link-device.tsx')).LinkDevice)
+const LoginNext = lazyPage<LoginNextProps>(async () => (await import('./login-next.tsx')).LoginNext)
 
 export interface LoginPageProps {
   /** Called while the credentials are on their way: the time to load what comes after. */
   readonly onCredentials: () => void
 }
 
-interface Linking {
-  readonly username: string
-  readonly offer: LinkOffer
-}
+type Next = Pick<LoginNextProps, 'username' | 'next'>
 
 const missing = (errors: Record<string, string[]>): CallFailure => ({
   ...callFailure(0, 'Enter your username and password'),
@@ -45,8 +40,15 @@ const missing = (errors: Record<string, string[]>): CallFailure => ({
 
 const noAnswer = callFailure('FETCH_ERROR', MESSAGES.network)
 
+/** A refusal with a ticket is no end: the next step takes it. */
+const isNextStep = (data: unknown): data is NextStep =>
+  typeof data === 'object' && data !== null && ('linkTicket' in data || 'loginTicket' in data)
+
 /** A passkey says whose it is: the bank tells the username that nobody typed. */
-const linkingOf = (typed: string, offer: LinkOffer): Linking => ({ username: offer.username ?? typed, offer })
+const nextOf = (typed: string, next: NextStep): Next => ({
+  username: ('username' in next && next.username) || typed,
+  next,
+})
 
 /** What is empty, before anything is sent. */
 function emptyFields(username: string, password: string): CallFailure | undefined {
@@ -68,14 +70,11 @@ function useLogin(onCredentials: () => void) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
   const [locked, setLocked] = useState(false)
-  const [linking, setLinking] = useState<Linking>()
+  const [next, setNext] = useState<Next>()
 
   const finish = (session: UserSession): void => {
-    const destination = destinationOf(here.state, session.username)
-    const isReplaced = session.forceUpdateRequired && loadNewerBuild(destination)
-    // What the bank said of this page's build is not true of the page that takes over.
-    takeUpLogin(isReplaced ? { ...session, updateRequired: false, forceUpdateRequired: false } : session)
-    if (!isReplaced) navigate(destination, { replace: true })
+    takeUpLogin(session)
+    navigate(destinationOf(here.state, session.username), { replace: true })
   }
   const attempt = async (
     username: string,
@@ -91,12 +90,12 @@ function useLogin(onCredentials: () => void) {
     const answer = await ask()
     setBusy(false)
     if (answer.ok) return finish(answer.data)
-    if (answer.errorCode !== RESULT_CODES.DEVICE_NOT_LINKED) setFailure(answer)
+    if (isNextStep(answer.data)) return setNext(nextOf(username, answer.data))
+    setFailure(answer)
     reactToCode(answer.errorCode, {
       onLocked: () => setLocked(true),
       onOther: (code) => {
         if (code === RESULT_CODES.TEMPORAL_PASSWORD_USED) navigate(PATHS.changePassword, { state: { username } })
-        if (code === RESULT_CODES.DEVICE_NOT_LINKED) setLinking(linkingOf(username, answer.data as LinkOffer))
       },
     })
   }
@@ -113,19 +112,19 @@ function useLogin(onCredentials: () => void) {
         () => noAnswer,
       ),
     )
-  return { busy, failure, locked, linking, logIn, logInWithPasskey, finish, startAgain: () => setLinking(undefined) }
+  return { busy, failure, locked, next, logIn, logInWithPasskey, finish, startAgain: () => setNext(undefined) }
 }
 
 export function LoginPage({ onCredentials }: LoginPageProps) {
-  const { busy, failure, locked, linking, logIn, logInWithPasskey, finish, startAgain } = useLogin(onCredentials)
+  const { busy, failure, locked, next, logIn, logInWithPasskey, finish, startAgain } = useLogin(onCredentials)
   const [sample, setSample] = useState<SampleCustomer>()
   const remembered = useRememberedUsername()
   const sandbox = useSandbox()
-  if (linking) {
+  if (next) {
     return (
       <PublicPage>
         <Suspense fallback={null}>
-          <LinkDevice {...linking} onLinked={finish} onStartAgain={startAgain} />
+          <LoginNext {...next} onLoggedIn={finish} onStartAgain={startAgain} />
         </Suspense>
       </PublicPage>
     )

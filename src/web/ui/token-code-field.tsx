@@ -2,8 +2,8 @@
 import { useState } from 'react'
 import { is } from 'valibot'
 import { tokenCode } from '../../contract/token-code.ts'
-import { DigitsField } from '../ui/digits-field.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import { DigitsField } from './digits-field.tsx'
+import { TextField } from './text-field.tsx'
 
 export const TOKEN_CODE_ID = 'token-code'
 

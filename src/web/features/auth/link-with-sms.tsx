@@ -1,0 +1,71 @@
+/** Linking a device with a code by SMS, which is asked for once as this opens; every further one is the customer's own wish. */
+import { type ReactNode, useEffect, useState } from 'react'
+import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
+import type { CodeSent } from '../../../contract/fields.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { problemsOf } from './call-problems.ts'
+import { CodeNotSent } from './code-not-sent.tsx'
+import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+
+export interface LinkWithSmsProps {
+  readonly offer: LinkOffer
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  readonly onProblems: (problems: readonly FieldProblem[]) => void
+  /** The code as typed, under its reference, and the form for the fields that `children` adds. */
+  readonly onSubmit: (code: { readonly referenceId: string; readonly otp: string }, form: FormData) => void
+  readonly children: ReactNode
+}
+
+export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, children }: LinkWithSmsProps) {
+  const { linkTicket, maskedPhone } = offer
+  const [code, setCode] = useState<CodeSent>()
+  const [unsent, setUnsent] = useState<CallFailure>()
+  const [resending, setResending] = useState(false)
+
+  const send = async (): Promise<void> => {
+    setUnsent(undefined)
+    const answer = await call(authRoutes.sendOTPToLinkDevice, { linkTicket })
+    if (answer.ok) setCode(answer.data)
+    else setUnsent(answer)
+  }
+  const resend = async (referenceId: string): Promise<void> => {
+    setResending(true)
+    const answer = await call(authRoutes.resendOtpToCustomer, { referenceId })
+    setResending(false)
+    if (answer.ok) setCode(answer.data)
+    onProblems(answer.ok ? [] : problemsOf(answer, { otp: OTP_FIELD_ID }))
+  }
+  useEffect(() => {
+    void send()
+    // oxlint-disable-next-line react/exhaustive-deps -- `send` is made anew at each render and must not send again.
+  }, [linkTicket])
+  if (unsent) return <CodeNotSent failure={unsent} onRetry={() => void send()} />
+  if (!code) {
+    return (
+      <Loading label="Sending a code">
+        <Bone height={5} />
+      </Loading>
+    )
+  }
+  return (
+    <>
+      <p className="lead">
+        We sent a code by SMS to <span className="strong ink num">{maskedPhone}</span>.
+      </p>
+      <OtpForm
+        code={code}
+        submitLabel="Link and log in"
+        problems={problems}
+        busy={busy || resending}
+        onResend={() => void resend(code.referenceId)}
+        onSubmit={(otp, form) => onSubmit({ referenceId: code.referenceId, otp }, form)}
+      >
+        {children}
+      </OtpForm>
+    </>
+  )
+}

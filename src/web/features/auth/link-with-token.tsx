@@ -1,0 +1,33 @@
+/** Linking a device with a code of the authenticator app, in the place of the SMS code. */
+import type { ReactNode, SubmitEvent } from 'react'
+import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/token-code-field.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { textFor } from './call-problems.ts'
+
+export interface LinkWithTokenProps {
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  /** The code as typed, and the form for the fields that `children` adds. */
+  readonly onSubmit: (token: string, form: FormData) => void
+  readonly children: ReactNode
+}
+
+export function LinkWithToken({ problems, busy, onSubmit, children }: LinkWithTokenProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (busy) return
+    const form = new FormData(event.currentTarget)
+    onSubmit(String(form.get(TOKEN_CODE_ID) ?? '').trim(), form)
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary problems={problems} />
+      <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
+      {children}
+      <Button type="submit" wide busy={busy}>
+        Link and log in
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,26 @@
+/** What comes after a right password where it is not enough: linking the device (code 16), or a code of the authenticator. */
+import { useLayoutEffect } from 'react'
+import type { LinkOffer } from '../../../contract/auth.ts'
+import type { UserSession } from '../../../contract/session.ts'
+import { markNavigation } from '../../ui/page-head.tsx'
+import { LinkDevice } from './link-device.tsx'
+import { TokenLogin } from './token-login.tsx'
+
+/** `Data` of the refusal: the ticket with which the way goes on. */
+export type NextStep = LinkOffer | { readonly loginTicket: string }
+
+export interface LoginNextProps {
+  readonly username: string
+  readonly next: NextStep
+  readonly onLoggedIn: (session: UserSession) => void
+  readonly onStartAgain: () => void
+}
+
+export function LoginNext({ username, next, onLoggedIn, onStartAgain }: LoginNextProps) {
+  // The page was the login a moment ago: its new heading takes the focus even where the document was just loaded.
+  useLayoutEffect(markNavigation, [])
+  if ('loginTicket' in next) {
+    return <TokenLogin username={username} onLoggedIn={onLoggedIn} onStartAgain={onStartAgain} {...next} />
+  }
+  return <LinkDevice username={username} offer={next} onLinked={onLoggedIn} onStartAgain={onStartAgain} />
+}

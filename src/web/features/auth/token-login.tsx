@@ -1,0 +1,81 @@
+/** Login, second half: a code of the authenticator app, where the customer wants it asked for at every login. */
+import { type SubmitEvent, useState } from 'react'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import type { UserSession } from '../../../contract/session.ts'
+import { logInWithToken } from '../../../contract/token-login.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../../ui/token-code-field.tsx'
+import { PATHS } from '../../session/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageTitle } from '../../ui/page-head.tsx'
+import { problemsOf, textFor } from './call-problems.ts'
+import { TooLong } from './too-long.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+export interface TokenLoginProps {
+  readonly username: string
+  /** From a right password; good for this device and a few minutes. */
+  readonly loginTicket: string
+  readonly onLoggedIn: (session: UserSession) => void
+  readonly onStartAgain: () => void
+}
+
+function explain(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return problemsOf(failure, { token: TOKEN_CODE_ID })
+  return [
+    { fieldId: TOKEN_CODE_ID, text: 'That code is not right. Each works once: wait for the next one in your app' },
+  ]
+}
+
+function missing(token: string): readonly FieldProblem[] {
+  const text = tokenCodeProblem(token)
+  return text === undefined ? [] : [{ fieldId: TOKEN_CODE_ID, text }]
+}
+
+export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: TokenLoginProps) {
+  const { summary, busy, over, attempt } = useAttempt()
+  const [isIn, setIsIn] = useState(false)
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (busy || isIn) return
+    const token = String(new FormData(event.currentTarget).get(TOKEN_CODE_ID) ?? '').trim()
+    void attempt({
+      missing: missing(token),
+      ask: () => call(logInWithToken, { loginTicket, token }, { signAs: username }),
+      explain,
+      next: (session) => {
+        setIsIn(true)
+        onLoggedIn(session)
+      },
+    })
+  }
+  return (
+    <>
+      <PageTitle className="title" title="Enter your code" step="token">
+        Enter your code
+      </PageTitle>
+      <p className="lead">Your password is right. Now the code that your authenticator app shows.</p>
+      {over ? (
+        <TooLong onStartAgain={onStartAgain} />
+      ) : (
+        <form className="form" noValidate onSubmit={submit}>
+          <ErrorSummary {...summary} />
+          <TokenCodeField error={textFor(summary.problems, TOKEN_CODE_ID)} />
+          <Button type="submit" wide busy={busy || isIn}>
+            Log in
+          </Button>
+        </form>
+      )}
+      <p className="small muted gap-6">
+        Lost the phone and the recovery codes? <Link to={PATHS.support}>Ask us for help</Link>: we check who you are
+        first.
+      </p>
+      <button className="link" type="button" onClick={onStartAgain}>
+        Back to login
+      </button>
+    </>
+  )
+}

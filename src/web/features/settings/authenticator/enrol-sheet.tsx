@@ -1,0 +1,58 @@
+/** Approves that an authenticator app is added, with the factors that the customer has until now. */
+import { useState } from 'react'
+import { type ApprovalChallenge, type ApprovalFactors } from '../../../api/approval-api.ts'
+import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
+import { type TokenSecret, useEnrolTokenMutation } from '../../../api/token-api.ts'
+import { ApprovalForm } from '../../../approval/approval-form.tsx'
+import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
+import { PinLocked } from '../../../approval/pin-locked.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+
+export interface EnrolSheetProps {
+  readonly challenge: ApprovalChallenge
+  readonly onSecret: (secret: TokenSecret) => void
+  readonly onClose: () => void
+}
+
+export function EnrolSheet({ challenge, onSecret, onClose }: EnrolSheetProps) {
+  const [enrol, { isLoading: busy }] = useEnrolTokenMutation()
+  const [problem, setProblem] = useState<CallProblem>()
+  const approve = async (factors: ApprovalFactors): Promise<void> => {
+    setProblem(undefined)
+    const { data, error } = await enrol({ challengeId: challenge.challengeId, ...factors })
+    if (data === undefined) setProblem(callProblem(error))
+    else onSecret(data)
+  }
+  return (
+    <Sheet title="Is it you?" onClose={onClose}>
+      {isPinLocked(problem) ? (
+        <PinLocked>Nothing was added, and your money is safe.</PinLocked>
+      ) : problem && endsApproval(problem) ? (
+        <div className="form">
+          <Note kind="bad" role="alert">
+            <p className="strong">{problem.message}</p>
+          </Note>
+          <Button wide onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      ) : (
+        <div className="form">
+          <p>The app will be able to approve your payments, so we make sure that it is you who adds it.</p>
+          <ApprovalForm
+            challenge={challenge}
+            busy={busy}
+            problem={problem}
+            label="Go on"
+            busyLabel="Checking"
+            nothing="Nothing was added."
+            note="Next you scan a code with the app."
+            onApprove={(factors) => void approve(factors)}
+          />
+        </div>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,69 @@
+/** The recovery codes, shown this once: to be copied, saved or printed before the customer goes on. */
+import { type SubmitEvent, useState } from 'react'
+import { BRAND } from '../../../../values/brand.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { copyText } from '../../../ui/copy-text.ts'
+import { PrintIcon } from '../../../ui/icons-money.tsx'
+import { CopyIcon } from '../../../ui/icons.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { saveText } from '../../../ui/save-file.ts'
+
+export interface RecoveryCodesProps {
+  readonly username: string
+  readonly codes: readonly string[]
+  readonly onKept: () => void
+}
+
+const KEPT_ID = 'codes-kept'
+
+function fileText({ username, codes }: RecoveryCodesProps): string {
+  const head = `${BRAND.bankName}: recovery codes of ${username}\nEach works once, in the place of a code of your authenticator app.\n`
+  return `${head}\n${codes.join('\n')}\n`
+}
+
+export function RecoveryCodes(props: RecoveryCodesProps) {
+  const { codes, onKept } = props
+  const [missing, setMissing] = useState<string>()
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (new FormData(event.currentTarget).has(KEPT_ID)) return onKept()
+    setMissing('Keep the codes first: they are not shown again')
+    document.getElementById(KEPT_ID)?.focus()
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <p>
+        Without your phone these are the only way to use your authenticator. Each works once. Keep them where nobody
+        else looks, and not only on that phone.
+      </p>
+      <ol className="card pad codes" aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="account-acts noprint">
+        <Button look="sec" small onClick={() => void copyText(codes.join('\n'), 'Recovery codes')}>
+          <CopyIcon small />
+          Copy
+        </Button>
+        <Button look="sec" small onClick={() => saveText('recovery-codes.txt', fileText(props))}>
+          Download
+        </Button>
+        <Button look="sec" small onClick={() => print()}>
+          <PrintIcon small />
+          Print
+        </Button>
+      </div>
+      <Note kind="wait" className="noprint">
+        <p>They are shown only now. If you lose them, make new ones here while you still have the app.</p>
+      </Note>
+      <div className="form noprint">
+        <CheckField id={KEPT_ID} label="I have kept my recovery codes" error={missing} />
+        <Button type="submit" wide>
+          Done
+        </Button>
+      </div>
+    </form>
+  )
+}

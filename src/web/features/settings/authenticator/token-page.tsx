@@ -1,0 +1,147 @@
+/** Settings: the authenticator app (TOKEN), from what it is for to its recovery codes. */
+import { useState } from 'react'
+import { callProblem } from '../../../api/call-problem.ts'
+import type { ApprovalChallenge } from '../../../api/approval-api.ts'
+import { type TokenSecret, useGetTokenQuery, useInitiateTokenMutation } from '../../../api/token-api.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { useAppSelector } from '../../../session/store/hooks.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Steps } from '../../../ui/steps.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { EnrolSheet } from './enrol-sheet.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { QrCode, ScanStep } from './scan-step.tsx'
+import { TokenDesk } from './token-desk.tsx'
+
+type Stage =
+  | { readonly kind: 'state' }
+  | { readonly kind: 'scan'; readonly secret: TokenSecret }
+  | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly isNew: boolean }
+
+const TITLES = { state: 'Authenticator app', scan: 'Scan this code', codes: 'Keep your recovery codes' } as const
+
+export function TokenPage() {
+  const query = useGetTokenQuery()
+  const [stage, setStage] = useState<Stage>({ kind: 'state' })
+  const username = useAppSelector((state) => state.user.username)
+  const toState = (): void => {
+    setStage({ kind: 'state' })
+    void query.refetch()
+  }
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>} step={stage.kind}>
+        {TITLES[stage.kind]}
+      </PageHead>
+      {stage.kind === 'scan' && (
+        <div className="narrow">
+          <Steps at={2} of={3} name="Your app" />
+          <ScanStep
+            secret={stage.secret}
+            onCodes={(codes) => setStage({ kind: 'codes', codes, isNew: true })}
+            onStartAgain={toState}
+          />
+        </div>
+      )}
+      {stage.kind === 'codes' && (
+        <div className="narrow">
+          {stage.isNew && <Steps at={3} of={3} name="Recovery codes" />}
+          <RecoveryCodes username={username} codes={stage.codes} onKept={toState} />
+        </div>
+      )}
+      {stage.kind === 'state' && (
+        <State
+          query={query}
+          onSecret={(secret) => setStage({ kind: 'scan', secret })}
+          onCodes={(codes) => setStage({ kind: 'codes', codes, isNew: false })}
+        />
+      )}
+    </>
+  )
+}
+
+interface StateProps {
+  readonly query: ReturnType<typeof useGetTokenQuery>
+  readonly onSecret: (secret: TokenSecret) => void
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function State({ query, onSecret, onCodes }: StateProps) {
+  const { data, error, isFetching, refetch } = query
+  if (data !== undefined) {
+    return data.isEnrolled ? <TokenDesk token={data} onCodes={onCodes} /> : <Offer onSecret={onSecret} />
+  }
+  if (error === undefined) {
+    return (
+      <Loading label="Loading your authenticator app">
+        <div className="card narrow wider">
+          <SkeletonRows count={3} />
+        </div>
+      </Loading>
+    )
+  }
+  const problem = callProblem(error)
+  return (
+    <div className="card pad narrow wider">
+      <InlineError
+        title="We could not load this."
+        reference={problem.reference}
+        onRetry={() => void refetch()}
+        busy={isFetching}
+      >
+        {problem.message}.
+      </InlineError>
+    </div>
+  )
+}
+
+/** No app yet: what it is for, what it takes, and the way to one. */
+function Offer({ onSecret }: Pick<StateProps, 'onSecret'>) {
+  const [initiate, { isLoading: busy }] = useInitiateTokenMutation()
+  const [challenge, setChallenge] = useState<ApprovalChallenge>()
+  const [problem, setProblem] = useState<string>()
+  const online = useOnline()
+  const begin = async (): Promise<void> => {
+    setProblem(undefined)
+    // A failure shows where the code is drawn, with the way to ask again.
+    QrCode.preload().catch(() => undefined)
+    const { data, error } = await initiate()
+    if (data === undefined) setProblem(callProblem(error).message)
+    else setChallenge(data)
+  }
+  return (
+    <div className="form narrow">
+      <p>
+        An app on your phone shows a new code every 30 seconds. It approves large payments in the place of SMS codes: at
+        once, without network, and nobody can have it sent to another SIM.
+      </p>
+      <ol className="card pad howto">
+        <li>Get an authenticator app, if you have none: any that makes six-digit codes will do.</li>
+        <li>Scan the code that we show you, and enter what the app shows.</li>
+        <li>Keep ten recovery codes for the day when you lose the phone.</li>
+      </ol>
+      {problem && (
+        <Note kind="bad" role="alert">
+          <p className="strong">{problem}</p>
+        </Note>
+      )}
+      <Button wide busy={busy} disabled={!online} onClick={() => void begin()}>
+        Add an app
+      </Button>
+      {!online && <p className="meta">Needs a connection.</p>}
+      {challenge && (
+        <EnrolSheet
+          key={challenge.challengeId}
+          challenge={challenge}
+          onSecret={onSecret}
+          onClose={() => setChallenge(undefined)}
+        />
+      )}
+    </div>
+  )
+}
