@@ -4,6 +4,7 @@
  */
 import { ok } from '../values/result.ts'
 import type { Approvals } from './approvals/approvals.ts'
+import { approvalEndpoints } from './approvals/approvals.routes.ts'
 import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { authEndpoints } from './features/auth/auth-endpoints.ts'
@@ -13,6 +14,7 @@ import { checkToken } from './features/auth/check-token.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { passkeyEndpoints } from './features/auth/passkey-endpoints.ts'
 import { hasPasskey } from './features/auth/passkey-store.ts'
+import { auditRefusal } from './features/auth/record-audit.ts'
 import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
 import type { Endpoint } from './http/handler.ts'
@@ -42,7 +44,21 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
   }
 }
 
-/** Every call of access. */
-export function accessEndpoints(auth: AuthDeps, approvals: Approvals): Endpoint[] {
-  return [...authEndpoints(auth), ...tokenEndpoints({ ...auth, approvals }), ...passkeyEndpoints(auth, approvals)]
+/** Every call of access, and the one that all approvals share. */
+export function accessEndpoints(auth: AuthDeps, approvals: Approvals, approving: ApprovalsDeps): Endpoint[] {
+  return [
+    ...authEndpoints(auth),
+    ...tokenEndpoints({ ...auth, approvals }),
+    ...passkeyEndpoints(auth, approvals),
+    ...approvalEndpoints(approving).map((endpoint) => withTrail(auth, 'approval.code-refused', endpoint)),
+  ]
+}
+
+/** A refusal has its line in the audit trail. */
+function withTrail({ database, clock }: AuthDeps, kind: string, { route, handle }: Endpoint): Endpoint {
+  return {
+    route,
+    handle: async (input, context) =>
+      auditRefusal(database.pool, clock.now(), context, kind, await handle(input, context)),
+  }
 }

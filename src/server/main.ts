@@ -5,7 +5,6 @@ import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
-import { approvalEndpoints } from './approvals/approvals.routes.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
@@ -93,9 +92,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const pages = pagesOf(config, messageKeys)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
-      ...accessEndpoints(auth, approvals),
+      ...accessEndpoints(auth, approvals, approving),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
-      ...approvalEndpoints(approving),
       ...transfersEndpoints(transfersDeps(base, approvals)),
       ...limitsEndpoints(limitsDeps({ database, clock }, approvals)),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),

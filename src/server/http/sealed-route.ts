@@ -15,6 +15,7 @@ import { type PlainStatus, refusePlain, refuseProblem } from './plain-reply.ts'
 import type { ReplayGuard } from './replay-guard.ts'
 import {
   bugAnswer,
+  codeFor,
   failureAnswer,
   type PlainFailure,
   type SealedAnswer,
@@ -172,16 +173,24 @@ async function decide(deps: SealedRouteDeps, endpoint: Endpoint, call: OpenedCal
   if (!parsed.ok) return refused(deps, call, parsed.failure, 'invalid-input')
   const context = { ...requestContext(deps, endpoint, call, deviceProof), ...(session ? { session } : {}) }
   const result = await endpoint.handle(parsed.value, context)
-  return outcomeOf(endpoint, result)
+  return outcomeOf(deps, call, endpoint, result)
 }
 
-function outcomeOf(endpoint: Endpoint, result: Awaited<ReturnType<Endpoint['handle']>>): Outcome {
+function outcomeOf(
+  deps: SealedRouteDeps,
+  call: OpenedCall,
+  endpoint: Endpoint,
+  result: Awaited<ReturnType<Endpoint['handle']>>,
+): Outcome {
   if (result.ok) {
     // Parsing drops what the contract does not name, so that nothing more than it leaves; a mismatch is a bug.
     const data = v.parse(endpoint.route.data, result.value.data)
     return { kind: 'sealed', answer: successAnswer(data, result.value.message), cookies: result.value.cookies }
   }
   const { cookies, ...failure } = result.failure
+  const reason = 'reason' in failure ? failure.reason : failure.kind
+  const details = { event: 'call-answered', code: codeFor[failure.kind], reason, requestId: call.request.id }
+  deps.logger.info({ ...details, route: endpoint.route.path }, 'a call was refused by its use-case')
   if (failure.kind === 'too-many' || failure.kind === 'unavailable') return { kind: 'plain', failure }
   return { kind: 'sealed', answer: failureAnswer(failure), cookies }
 }

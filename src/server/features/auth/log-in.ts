@@ -16,7 +16,7 @@ import { findPasskey, type StoredPasskey } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { findProfileByUsername, isPasswordUnchanged, type Profile } from './profile-store.ts'
 import { listCustomerQuestions } from './question-store.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { recordAudit, refuseAudited, type Trace } from './record-audit.ts'
 import { newToken, tokenHash } from './sealing.ts'
 import { insertTicket } from './ticket-store.ts'
 import { findToken, type StoredToken } from './token-store.ts'
@@ -132,7 +132,10 @@ async function offerLink(
   const { profile, deviceId: deviceFingerprint, passkey } = arrival
   const questions = await listCustomerQuestions(deps.database.pool, customer.id)
   const question = questions[randomInt(Math.max(1, questions.length))]
-  if (!question) return fail({ kind: 'ineligible', reason: 'not-allowed' })
+  if (!question) {
+    const refused = { kind: 'login.refused', customerId: customer.id } as const
+    return refuseAudited(deps, trace, refused, { kind: 'ineligible', reason: 'not-allowed' })
+  }
   const linkTicket = newToken()
   const now = deps.clock.now()
   const expiresAt = new Date(now.getTime() + limitsOf(deps).linkTicketLifeMs)

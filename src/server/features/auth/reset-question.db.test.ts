@@ -76,6 +76,17 @@ describe('verifyAnswerForPasswordReset', () => {
     expect(await guesses('nobody.at.all', 'Kano')).toEqual(expected)
   })
 
+  it.each(['a customer', 'nobody'])('looks at five of fifty answers at once for %s, from two nodes', async (who) => {
+    const username = who === 'nobody' ? 'nobody.in.a.hurry' : (await world.signedUp()).username
+    const { referenceId } = await ask(username)
+    const there = world.another()
+    const input = { referenceId, answer: 'Lagos' }
+    const guesses = Array.from({ length: 50 }, (_, n) =>
+      (n % 2 ? there : world.call)(routes.verifyAnswerForPasswordReset, input),
+    )
+    expect(tally(await Promise.all(guesses))).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
+  })
+
   it('stays locked for the right answer, tells the customer once, and opens after 30 minutes', async () => {
     const customer = await world.signedUp()
     const { referenceId } = await ask(customer.username)

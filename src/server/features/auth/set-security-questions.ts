@@ -1,6 +1,6 @@
 /** Replaces the caller's security questions; the PIN is asked, because an answer later helps to link a device. */
 import type { Failure } from '../../../core/failure.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
+import { ok, type Result } from '../../../values/result.ts'
 import type { Reply, Session } from '../../http/handler.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import type { CheckPin } from './check-pin.ts'
@@ -8,7 +8,7 @@ import type { PasswordHashing } from './password-hashing.ts'
 import { hashAnswers, questionFaults, type SecurityAnswer } from './profile-secrets.ts'
 import { lockProfile } from './profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from './question-store.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { recordAudit, refuseAudited, type Trace } from './record-audit.ts'
 
 export async function setSecurityQuestions(
   deps: AuthDeps,
@@ -20,7 +20,10 @@ export async function setSecurityQuestions(
   const { pool } = deps.database
   const { customerId } = trace.session
   const faults = questionFaults(input.securityQuestions, await listOfferedQuestions(pool))
-  if (faults.length > 0) return fail({ kind: 'invalid-input', errors: { securityQuestions: faults } })
+  if (faults.length > 0) {
+    const failure: Failure = { kind: 'invalid-input', errors: { securityQuestions: faults } }
+    return refuseAudited(deps, trace, { kind: 'security-questions.refused' }, failure)
+  }
   const pin = await checkPin(customerId, input.transactionPin, trace)
   if (!pin.ok) return pin
   const answers = await hashing.run(() => hashAnswers(deps.keys, hashing, input.securityQuestions))
