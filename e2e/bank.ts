@@ -16,6 +16,8 @@ export interface Bank {
   readonly dataFolder: string
   /** Process id of the bank's server, for the tests that kill it. */
   serverPid(): number
+  /** Stops it and starts it anew at the same addresses with its data, under these further variables: a deployment. */
+  restart(environment: Readonly<Record<string, string>>): Promise<void>
 }
 
 async function freePort(): Promise<number> {
@@ -28,20 +30,28 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Runs `npm start`'s script until it says that the bank is open; the text it printed comes back for the reader of a failure. */
 async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<void> }> {
   const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
-  const child = spawn('node', ['scripts/start.ts'], {
-    env: {
-      ...process.env,
-      NODE_ENV: '',
-      DATABASE_URL: '',
-      DATA_DIR: dataFolder,
-      PORT: String(port),
-      METRICS_PORT: String(metricsPort),
-      SANDBOX_PORT: String(sandboxPort),
-      LOG_LEVEL: 'warn',
+  const ports = { PORT: String(port), METRICS_PORT: String(metricsPort), SANDBOX_PORT: String(sandboxPort) }
+  const environment = { NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataFolder, ...ports, LOG_LEVEL: 'warn' }
+  let running = await runBank(environment)
+  return {
+    url: `http://localhost:${port}`,
+    door: `http://127.0.0.1:${sandboxPort}`,
+    dataFolder,
+    serverPid: () => running.serverPid(),
+    stop: () => running.stop(),
+    restart: async (further) => {
+      await running.stop()
+      running = await runBank({ ...environment, ...further })
     },
+  }
+}
+
+/** Runs `npm start`'s script until it says that the bank is open; the text it printed comes back for the reader of a failure. */
+async function runBank(environment: Readonly<Record<string, string>>) {
+  const child = spawn('node', ['scripts/start.ts'], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
@@ -53,13 +63,10 @@ async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<v
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)
-  await waitUntilOpen(child, `http://127.0.0.1:${port}/api/ready`, () => printed)
+  await waitUntilOpen(child, `http://127.0.0.1:${environment['PORT']}/api/ready`, () => printed)
   return {
-    url: `http://localhost:${port}`,
-    door: `http://127.0.0.1:${sandboxPort}`,
-    dataFolder,
     serverPid: () => serverPid,
-    stop: async () => {
+    stop: async (): Promise<void> => {
       if (child.exitCode === null) {
         child.kill('SIGTERM')
         await once(child, 'exit')
@@ -111,14 +118,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([])
 }
 
-/** The newest code that the sandbox's phone got, waiting until it is there. */
-export async function readCode(bank: Bank, phone: string, after: number): Promise<string> {
+/** The newest code that the sandbox's phone got, waiting until it is there; `about`: of the messages that say so. */
+export async function readCode(bank: Bank, phone: string, after: number, about = /./): Promise<string> {
   let code: string | null = null
   await expect
     .poll(async () => {
       const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)
-      const messages = (await reply.json()) as { code: string | null; at: string }[]
-      code = messages.find((message) => message.code !== null && Date.parse(message.at) >= after)?.code ?? null
+      const messages = (await reply.json()) as { code: string | null; at: string; text: string }[]
+      const isMeant = ({ at, text }: { at: string; text: string }) => Date.parse(at) >= after && about.test(text)
+      code = messages.find((message) => message.code !== null && isMeant(message))?.code ?? null
       return code
     })
     .not.toBeNull()

@@ -6,12 +6,15 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { webBuildName } from '../src/contract/web-build.ts'
 import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
 
 const OUT = 'dist/web'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
+/** Named by now, or for a build that must come out the same again by SOURCE_DATE_EPOCH (seconds). */
+const BUILD = webBuildName(new Date(Number(process.env['SOURCE_DATE_EPOCH'] ?? Date.now() / 1000) * 1000))
 const NONCE = 'nonce="__CSP_NONCE__"'
 
 interface Page {
@@ -59,7 +62,7 @@ function documentOf(page: Page, head: Prerendered, css: string, manifest: Manife
   const icon =
     "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23a97a1e' stroke-width='2'%3E%3Ccircle cx='12' cy='12' r='9.8'/%3E%3Cpath d='M12 5.2 18.8 12 12 18.8 5.2 12z'/%3E%3C/svg%3E"
   return `<!doctype html>
-<html lang="en-NG" data-theme="light">
+<html lang="en-NG" data-theme="light" data-build="${BUILD}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">

@@ -51,23 +51,27 @@ export async function logIn(bank: BankProcess, sample: Sample) {
   linked.deviceKeyId = session.deviceKeyId
   browser.state.session = session
   const accountNumber = session.PrimaryAccountNumber ?? ''
+  const accountOf = async (number: string) =>
+    dataOf(await browser.call(ROUTES.getAccounts, {})).find((one) => one.accountNumber === number)
   return {
     ...browser,
     accountNumber,
     deviceKeyId: session.deviceKeyId,
-    /** The primary account's books, in kobo. */
-    balance: async (): Promise<bigint> => {
-      const accounts = dataOf(await browser.call(ROUTES.getAccounts, {}))
-      return BigInt(accounts.find((one) => one.accountNumber === accountNumber)?.balanceMinor ?? '')
-    },
-    /** Prepares `count` transfers to one account: everything but the approval. */
-    prepare: async (count: number, toAccountNumber: string, amount: string): Promise<Prepared[]> => {
-      const bankCode = BRAND.institutionCode
+    /** The primary account's books, in kobo, and what of it may be spent. */
+    balance: async () => BigInt((await accountOf(accountNumber))?.balanceMinor ?? ''),
+    available: async () => BigInt((await accountOf(accountNumber))?.availableMinor ?? ''),
+    /** Prepares `count` transfers to one account, here or at another bank: everything but the approval. */
+    prepare: async (
+      count: number,
+      toAccountNumber: string,
+      amount: string,
+      bankCode: string = BRAND.institutionCode,
+    ): Promise<Prepared[]> => {
       const { nameEnquiryRef } = dataOf(
         await browser.call(ROUTES.nameEnquiry, { bankCode, accountNumber: toAccountNumber }),
       )
       const order = {
-        TransactionType: 0,
+        TransactionType: bankCode === BRAND.institutionCode ? 0 : 1,
         bankCode,
         nameEnquiryRef,
         amount,
@@ -83,6 +87,14 @@ export async function logIn(bank: BankProcess, sample: Sample) {
       return Promise.all(Array.from({ length: count }, initiate))
     },
     confirm: ({ challengeId }: Prepared) => browser.call(ROUTES.confirm, { challengeId, pin: sample.pin }),
+    /** With a code as well, as for somebody who was never paid; what was prepared last. */
+    confirmWithCode: async ({ challengeId }: Prepared) => {
+      const asked = Date.now()
+      const sent = dataOf(await browser.call(ROUTES.sendOtpByAccountNumber, {}))
+      const code = await readCode(bank, sample.phone, asked)
+      return browser.call(ROUTES.confirm, { challengeId, pin: sample.pin, referenceId: sent.referenceId, otp: code })
+    },
+    status: async ({ transferId }: Prepared) => dataOf(await browser.call(ROUTES.getTransfer, { transferId })).status,
   }
 }
 

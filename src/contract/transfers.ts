@@ -99,6 +99,18 @@ export const transferRoutes = {
     caller: 'customer',
     changesState: true,
   }),
+  /** Whether the network between banks answers, so that customers are told before they try. */
+  getSwitchState: route({
+    method: 'GET',
+    path: '/api/transfers/getSwitchState',
+    request: nothing,
+    data: v.object({
+      /** Since when it has not answered; null while it does. */
+      downSince: v.nullable(instant),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
   initiate: route({
     method: 'POST',
     path: '/api/transfers/initiate',

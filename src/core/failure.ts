@@ -40,6 +40,7 @@ export type RefusalReason =
   | 'token-enrolled'
   | 'token-locked'
   | 'token-needed'
+  | 'update-required'
   | 'username-taken'
 
 export type Failure =

@@ -109,7 +109,7 @@ function accountsSection(): string {
 }
 
 function accountCard(account: ScriptedAccount): string {
-  return `<li class="card person"><h3>${escapeHtml(account.accountName)}</h3><p>${escapeHtml(account.goodFor)}</p><dl>${fact('Bank', account.bankName)}${fact('Account number', account.accountNumber)}</dl></li>`
+  return `<li class="card person"><h3>${escapeHtml(account.accountName)}</h3><p>${escapeHtml(account.goodFor)}</p><dl>${fact('Bank', account.bankName)}${fact('Account', account.accountNumber)}</dl></li>`
 }
 
 function faultsSection(): string {

@@ -9,13 +9,13 @@ interface OtherBank {
 
 /** By six-digit institution code, as the national list has them. */
 export const OTHER_BANKS: Readonly<Record<string, OtherBank>> = {
-  '000013': { name: 'GTBank', cbnCode: '058' },
+  '000013': { name: 'Guaranty Trust Bank (GTBank)', cbnCode: '058' },
   '000014': { name: 'Access Bank', cbnCode: '044' },
   '000015': { name: 'Zenith Bank', cbnCode: '057' },
   '000016': { name: 'First Bank of Nigeria', cbnCode: '011' },
-  '000004': { name: 'United Bank for Africa', cbnCode: '033' },
+  '000004': { name: 'United Bank for Africa (UBA)', cbnCode: '033' },
   '000002': { name: 'Keystone Bank', cbnCode: '082' },
-  '090267': { name: 'Kuda Microfinance Bank', cbnCode: '50211' },
+  '090267': { name: 'Kuda MFB', cbnCode: '50211' },
 }
 
 /**

@@ -37,7 +37,7 @@ export function outcome(payment: SwitchPayment): SwitchAttempt | undefined {
 }
 
 /** The newest are kept, in memory and in the file. */
-const KEPT = 2_000
+const KEPT = 500
 
 /** Books over what was kept; `onChange` is told after every change. */
 export function createSwitchBooks(

@@ -1,5 +1,7 @@
 /** The environment, parsed once: a bad value stops start-up and says which variable and why. */
 import * as v from 'valibot'
+import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
+import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 
 const port = (name: string, fallback: number) =>
@@ -9,6 +11,17 @@ const port = (name: string, fallback: number) =>
       v.regex(/^[0-9]{1,5}$/, `${name} must be a port number`),
       v.transform(Number),
       v.maxValue(65_535, `${name} must be a port number up to 65535`),
+    ),
+    String(fallback),
+  )
+
+/** Whole seconds, as milliseconds. */
+const seconds = (name: string, fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to 999999`),
+      v.transform((text) => Number(text) * 1000),
     ),
     String(fallback),
   )
@@ -63,6 +76,9 @@ const environmentSchema = v.object({
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
   SANDBOX: flag('SANDBOX'),
   SANDBOX_PORT: port('SANDBOX_PORT', 8090),
+  MINIMUM_WEB_BUILD: v.optional(
+    v.pipe(v.string(), v.regex(WEB_BUILD, 'MINIMUM_WEB_BUILD must be the name of a build, such as 20261121T154803Z')),
+  ),
   LOG_LEVEL: v.optional(
     v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL is not a level'),
     'info',
@@ -92,6 +108,10 @@ const environmentSchema = v.object({
   SWITCH_CLIENT_ID: optionalText,
   SWITCH_CLIENT_SECRET: optionalText,
   SWITCH_SCOPE: optionalText,
+  SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30),
+  SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_ASK_SCHEDULE.firstEveryMs / 1000),
+  SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_ASK_SCHEDULE.laterEveryMs / 1000),
+  SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_ASK_SCHEDULE.forMs / 1000),
 })
 
 type Environment = v.InferOutput<typeof environmentSchema>
@@ -111,6 +131,8 @@ export interface SwitchAccess {
   /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
   readonly publicKeyFile: string
   readonly signingKeyFile: string
+  /** How long it may take to answer a credit; a silence is asked about. */
+  readonly answerWithinMs: number
   /** What easypay is let in with. */
   readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }
 }
@@ -133,6 +155,8 @@ export interface Config {
   readonly dataFolder: string
   /** Present: the outside world is the sandbox on this port. */
   readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
+  /** Pages of an older build of the web application make no call any more: they load the newer one first. */
+  readonly minimumWebBuild: string | undefined
   readonly logLevel: Environment['LOG_LEVEL']
   readonly masterKey: { readonly base64: string | undefined; readonly file: string | undefined }
   readonly rootKeyFile: string | undefined
@@ -140,6 +164,8 @@ export interface Config {
   readonly nextRootPin: string | undefined
   /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']
+  /** When the switch is asked again about a transfer that it gave no definite answer to. */
+  readonly askSchedule: AskSchedule
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
 }
@@ -214,11 +240,18 @@ function toConfig(env: Environment): Config {
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataFolder: env.DATA_DIR,
     sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
+    minimumWebBuild: env.MINIMUM_WEB_BUILD,
     logLevel: env.LOG_LEVEL,
     masterKey: { base64: env.MASTER_KEY, file: env.MASTER_KEY_FILE },
     rootKeyFile: env.ROOT_KEY_FILE,
     nextRootPin: env.NEXT_ROOT_PIN,
     switchProtocol: env.SWITCH_PROTOCOL,
+    askSchedule: {
+      firstEveryMs: env.SWITCH_ASK_AGAIN_S,
+      firstTimes: DEFAULT_ASK_SCHEDULE.firstTimes,
+      laterEveryMs: env.SWITCH_ASK_LATER_S,
+      forMs: env.SWITCH_ASK_FOR_S,
+    },
     networks: networks(env),
   }
 }
@@ -236,6 +269,7 @@ function networks(env: Environment): Networks | undefined {
       url: given('SWITCH_URL'),
       publicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
       signingKeyFile: given('SWITCH_SIGNING_KEY_FILE'),
+      answerWithinMs: env.SWITCH_ANSWER_WITHIN_S,
       client: {
         tokenUrl: given('SWITCH_TOKEN_URL'),
         id: given('SWITCH_CLIENT_ID'),

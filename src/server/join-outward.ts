@@ -1,7 +1,11 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
+import { findBank } from '../core/banks/banks.ts'
 import { totalMinor } from '../core/fees/transfer-fees.ts'
+import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
+import type { AuthKeys } from './features/auth/auth-deps.ts'
+import { findDebtor } from './features/auth/find-debtor.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
 import {
@@ -11,13 +15,68 @@ import {
   type TransferTold,
 } from './features/notices/transfer-notices.ts'
 import { auditCompanion } from './features/transfers/audit-companion.ts'
+import { CARRY_TRANSFER } from './features/transfers/outward/carry-job.ts'
+import { createCarryTransfer } from './features/transfers/outward/carry-transfer.ts'
+import { createLookAfterTransfers, LOOK_AFTER_TRANSFERS } from './features/transfers/outward/look-after-transfers.ts'
 import { outcomeCompanion } from './features/transfers/outward/outcome-companion.ts'
 import type { DecideDeps, OutwardDeps } from './features/transfers/outward/outward-deps.ts'
 import type { OutwardTransfer } from './features/transfers/outward/outward-store.ts'
+import { watchSwitch } from './features/transfers/outward/switch-health.ts'
+import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
+import type { OutwardSwitch } from './ports/payment-switch.ts'
 
 /** What the ledger writes when a transfer to another bank ends. */
 export const DECIDE_COMPANIONS = [outcomeCompanion, auditCompanion, noticesCompanion, transferNoticesCompanion]
+
+/** Calls to the switch that may wait at once, each for as long as it may take to answer. */
+const CARRIED_AT_ONCE = 10
+
+interface OutwardParts {
+  readonly database: Database
+  readonly ledger: DecideDeps['ledger']
+  readonly clock: Clock
+  readonly logger: WorkerDeps['logger']
+  readonly paymentSwitch: OutwardSwitch
+  readonly askSchedule: AskSchedule
+  readonly keys: Pick<AuthKeys, 'identityEncryption'>
+}
+
+/** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
+export interface OutwardRoad {
+  readonly outward: NonNullable<TransfersDeps['outward']>
+  /** A worker of its own: a switch that is slow must not keep the notices waiting. */
+  startCarrying(): Promise<Worker>
+}
+
+export function openRoad(parts: OutwardParts): OutwardRoad {
+  const { database, ledger, clock, logger, keys, askSchedule } = parts
+  const health = watchSwitch(parts.paymentSwitch, { database, clock })
+  return {
+    outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
+    async startCarrying() {
+      const deps: OutwardDeps = {
+        ...(await decideDeps({ database, ledger, clock, logger })),
+        database,
+        askSchedule,
+        outwardSwitch: health.watched,
+        findDebtor: (customerId) => findDebtor(database.pool, keys, customerId),
+        queueNotice: queueOutwardNotice(clock),
+      }
+      return startWorker({
+        database,
+        logger,
+        tasks: {
+          [CARRY_TRANSFER]: createCarryTransfer(deps),
+          [LOOK_AFTER_TRANSFERS]: createLookAfterTransfers(deps),
+        },
+        recurring: [{ task: LOOK_AFTER_TRANSFERS, when: '* * * * *' }],
+        concurrency: CARRIED_AT_ONCE,
+      })
+    },
+  }
+}
 
 export async function decideDeps(base: {
   readonly database: Database
@@ -40,8 +99,8 @@ export async function decideDeps(base: {
   }
 }
 
-/** Queues word of a transfer that is not decided yet. @public Until the worker is joined to an adapter. */
-export function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice']> {
+/** Queues word of a transfer that is not decided yet. */
+function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice']> {
   return (tx, news, transfer) =>
     queueTransferNotice(tx, news === 'late' ? 'transfer-late' : 'transfer-in-review', toldOf(transfer, clock.now()))
 }

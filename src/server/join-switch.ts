@@ -24,17 +24,13 @@ function publicKeysOf(access: SwitchAccess): readonly string[] {
   return readFileSync(access.publicKeyFile, 'utf8').match(/-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g) ?? []
 }
 
-/**
- * The switch as the configuration says to speak with it. Throws when a key file cannot be used.
- * @public Until transfers to other banks are joined.
- */
+/** The switch as the configuration says to speak with it. Throws when a key file cannot be used. */
 export function outwardSwitch(access: SwitchAccess, clock: Clock): OutwardSwitch {
   const { protocol, url: baseUrl, client } = access
-  if (protocol === 'easypay') return createEasypayOutwardSwitch({ baseUrl, client, institutionCode, clock })
+  const common = { baseUrl, institutionCode, clock, creditTimeoutMs: access.answerWithinMs }
+  if (protocol === 'easypay') return createEasypayOutwardSwitch({ ...common, client })
   return createIso20022OutwardSwitch({
-    baseUrl,
-    institutionCode,
-    clock,
+    ...common,
     dialect: ISO_DIALECTS[protocol === 'nps' ? 'nps' : 'published'],
     signingKeyPem: readFileSync(access.signingKeyFile, 'utf8'),
     switchPublicKeysPem: publicKeysOf(access),

@@ -13,7 +13,7 @@ import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
-import type { AuthDeps } from './features/auth/auth-deps.ts'
+import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
@@ -25,15 +25,10 @@ import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
-import {
-  createQueueNotices,
-  noticesCompanion,
-  QUEUE_NOTICES,
-  transferNoticeRows,
-} from './features/notices/money-notices.ts'
+import { createQueueNotices, QUEUE_NOTICES, transferNoticeRows } from './features/notices/money-notices.ts'
 import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
-import { auditCompanion } from './features/transfers/audit-companion.ts'
+import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
@@ -47,7 +42,8 @@ import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
-import { inwardCreditsDeps } from './join-switch.ts'
+import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
+import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -70,6 +66,9 @@ interface Base {
   readonly ledger: Ledger
   readonly sms: SmsGateway
   readonly fees: CurrentFees
+  readonly keys: AuthKeys
+  /** To other banks. */
+  readonly road: OutwardRoad
 }
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
@@ -89,7 +88,6 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   // A schedule that cannot be used stops the start.
   await base.fees()
   const metrics = createMetrics(database.pool)
-  const pages = pagesOf(config, messageKeys)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
@@ -115,15 +113,16 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       xsrfKey: secrets.derive('anti-forgery'),
       trustProxy: config.trustProxy,
     },
-    ...(pages === undefined ? {} : { pages }),
+    ...pagesOf(config, messageKeys),
   })
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker(base, auth, { replays, messageKeys })
+  const carrying = await base.road.startCarrying()
   return async () => {
     await app.close()
-    await worker.close()
+    await Promise.all([worker.close(), carrying.close()])
     await metricsServer.close()
     await ledger.close()
     await database.close()
@@ -139,26 +138,32 @@ function createBase(config: Config): Base {
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
-  const companions = [transferCompanion, inwardCreditCompanion, auditCompanion, noticesCompanion]
+  const companions = [transferCompanion, outwardCompanion, inwardCreditCompanion, ...DECIDE_COMPANIONS]
+  const ledger = createLedger({ database, companions })
+  const logger = pino({ level: config.logLevel })
+  const keys = authKeys(secrets.value)
+  const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
   return {
     config,
     networks,
     secrets: secrets.value,
-    logger: pino({ level: config.logLevel }),
+    logger,
     database,
-    ledger: createLedger({ database, companions }),
+    ledger,
+    keys,
+    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, askSchedule: config.askSchedule }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     fees: createCurrentFees({ database, clock }),
   }
 }
 
 function authDeps(base: Base): AuthDeps {
-  const { database, logger, networks, secrets, sms } = base
+  const { database, logger, networks, keys, sms } = base
   const { identity, creditBureau } = networks
   return {
     database,
     clock,
-    keys: authKeys(secrets),
+    keys,
     sms,
     passkeys: relyingParty(base.config.publicOrigins),
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
@@ -184,6 +189,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
     limitFacts: limitFactsOf({ database, clock }),
+    outward: base.road.outward,
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),

@@ -1,7 +1,7 @@
 /** Every division of money names how it rounds. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divideDown, divideHalfEven, divideHalfUp, percentHalfUp } from './rounding.ts'
+import { divideDown, divideHalfEven, divideHalfUp, percentHalfUp, usedPercent } from './rounding.ts'
 
 describe('division', () => {
   it('sends ties to the even neighbour, or away from zero, or down', () => {
@@ -35,4 +35,11 @@ describe('division', () => {
       }),
     )
   })
+})
+
+it('a bar shows what is used, cut to whole per cents and within the bar', () => {
+  expect(usedPercent('1250000', '100000000')).toBe(1)
+  expect(usedPercent('5', '0')).toBe(100)
+  expect(usedPercent('9', '4')).toBe(100)
+  expect(usedPercent('0', '4')).toBe(0)
 })

@@ -31,3 +31,11 @@ export function divideDown(dividend: bigint, divisor: bigint): bigint {
 export function percentHalfUp(amountMinor: bigint, basisPoints: bigint): bigint {
   return divideHalfUp(amountMinor * basisPoints, 10_000n)
 }
+
+/** Whole per cent of a limit that is used, 0 to 100, cut: the width of a bar, never a figure. Minor units as text. */
+export function usedPercent(used: string, limit: string): number {
+  const whole = BigInt(limit)
+  if (whole <= 0n) return 100
+  const percent = divideDown(BigInt(used) * 100n, whole)
+  return percent > 100n ? 100 : Number(percent)
+}

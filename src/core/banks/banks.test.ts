@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isValidAccountNumber, makeAccountNumber } from '../../values/account-number.ts'
 import { BRAND } from '../../values/brand.ts'
+import { OTHER_BANKS } from '../../sandbox/switch-accounts.ts'
 import { BANKS, findBank, suggestBanks } from './banks.ts'
 
 const codesFor = (accountNumber: string) => suggestBanks(accountNumber).map(({ bank }) => bank.code)
@@ -25,11 +26,15 @@ describe('the list', () => {
     })
   })
 
+  it('names the banks of the sandbox as the sandbox does', () => {
+    for (const [code, bank] of Object.entries(OTHER_BANKS)) expect(findBank(code)).toMatchObject(bank)
+  })
+
   it('offers no bank that is gone, nor the central bank', () => {
     for (const code of ['000020', '000019', '000005', '000028', '000033', '123456', '']) {
       expect(findBank(code)).toBeUndefined()
     }
-    expect(findBank('000013')).toMatchObject({ name: 'Guaranty Trust Bank', cbnCode: '058' })
+    expect(findBank('000013')).toMatchObject({ name: 'Guaranty Trust Bank (GTBank)', cbnCode: '058' })
   })
 })
 

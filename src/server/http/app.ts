@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Endpoint, PlainEndpoint } from './handler.ts'
 import { commonHeaders, NO_CONTENT_POLICY } from './page-headers.ts'
@@ -9,6 +10,7 @@ import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
 import { PLAIN_REFUSAL, refusePlain } from './plain-reply.ts'
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
 import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
+import { type WebBuilds, withWebBuild } from './web-build.ts'
 import { HASHED_FOLDER } from './web-files.ts'
 
 /** Protocol: an envelope is at most 64 KiB. */
@@ -49,6 +51,8 @@ export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** The built web and what its pages are told; absent where only the API is served. */
   readonly pages?: Omit<PageDeps, 'config'>
+  /** Absent where no web application is served, or its build has no name. */
+  readonly webBuilds?: WebBuilds | undefined
   /** What `GET /api/ready` answers: every part by name, true when it works. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>
 }
@@ -78,7 +82,7 @@ export function createApp(deps: AppDeps): FastifyInstance {
   addLimits(app, deps)
   addHeadersAndLog(app, deps)
   addErrors(app, deps)
-  for (const endpoint of deps.endpoints) {
+  for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
     app.route({ method: endpoint.route.method, url: endpoint.route.path, handler: sealedRoute(deps, endpoint) })
   }
   addPlainRoutes(app, deps)
@@ -121,7 +125,8 @@ function addLimits(app: FastifyInstance, deps: AppDeps): void {
 
 function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
   const headers = commonHeaders(deps.config.isHttps)
-  app.addHook('onSend', async (_request, reply, payload) => {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (deps.webBuilds && isCall(request)) reply.header(BUILD_HEADER, deps.webBuilds.current)
     for (const [name, value] of Object.entries(headers)) reply.header(name, value)
     if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', NO_CONTENT_POLICY)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -25,6 +25,8 @@ export interface RequestContext {
   /** The caller's network address, for limits and the audit trail. */
   readonly address: string
   readonly userAgent: string
+  /** The build of the web application that calls, where it is ours. */
+  readonly webBuild?: string | undefined
   /** The `clientId` header, where sent. */
   readonly clientId: string | undefined
   readonly deviceProof: DeviceProof | undefined

@@ -44,5 +44,6 @@ export const REFUSAL_MESSAGES = {
   'token-enrolled': 'You have an authenticator app already. Remove it before you add another one.',
   'token-locked': 'Nothing was done: too many wrong codes of your authenticator. Wait a while, or use another way.',
   'token-needed': 'Your password is right. Enter a code of your authenticator to go on.',
+  'update-required': 'Nothing was done: this page is out of date. Reload it to go on.',
   'username-taken': 'This username is taken. Choose another one.',
 } as const satisfies Record<RefusalReason, string>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import * as v from 'valibot'
+import { BUILD_HEADER } from '../../contract/web-build.ts'
 import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Clock } from '../ports/clock.ts'
 import { isOwnOrigin, isXsrfGood, issueXsrf, sessionIdBytes } from './anti-forgery.ts'
@@ -23,6 +24,7 @@ import {
   successAnswer,
 } from './reply.ts'
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
+import { buildOf } from './web-build.ts'
 
 /** |now − ts| of a fresh message. */
 const FRESH_S = 120
@@ -234,6 +236,7 @@ function requestContext(
     requestId: call.request.id,
     address: call.request.ip,
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+    webBuild: buildOf(headers[BUILD_HEADER]),
     clientId: typeof clientId === 'string' ? clientId : undefined,
     deviceProof,
     refreshToken:

@@ -10,16 +10,38 @@ interface Given {
   readonly device: { header(text: string): string | undefined }
 }
 
-/** A browser's surroundings: a jar for cookies, one session, the device's key of one customer. */
-export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
-  const jar = new Map<string, string>()
+/** What the tabs of one browser share: cookies, the newest tokens that any of them got, and the lock for renewing them. */
+export interface BrowserProfile {
+  readonly jar: Map<string, string>
+  newest: ClientSession | undefined
+  lock: Promise<unknown>
+}
+
+export function newProfile(): BrowserProfile {
+  return { jar: new Map(), newest: undefined, lock: Promise.resolve() }
+}
+
+interface TabOptions {
+  readonly profile?: BrowserProfile
+  /** The build of the web application that the tab runs. */
+  readonly build?: string
+  /** False for a browser that knows no Web Locks. */
+  readonly hasLocks?: boolean
+}
+
+/** A tab's surroundings: its browser's profile, one session, the device's key of one customer. */
+export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
+  const { profile = newProfile(), build, hasLocks = true } = options
+  const { jar } = profile
   const state = {
     session: undefined as ClientSession | undefined,
     lost: 0,
+    /** How often a reply came from a bank with a newer build, and how often it refused this one. */
+    newerBuilds: 0,
+    tooOld: 0,
     calls: [] as string[],
     /** Changes an answer on its way to the page. */
     meddle: undefined as ((response: Response, path: string) => Response | Promise<Response>) | undefined,
-    newest: undefined as Pick<ClientSession, 'accessToken' | 'refreshToken'> | undefined,
     rootPins: [fixture.messageKeys.rootPin],
   }
   const send = async (path: string, init: RequestInit): Promise<Response> => {
@@ -40,7 +62,6 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
     }
     return state.meddle ? state.meddle(response, path) : response
   }
-  let lock: Promise<unknown> = Promise.resolve()
   const cookie = (name: string): string | undefined => jar.get(name)
   const readSession = (): ClientSession | undefined => state.session
   const refresh = createRefresh({
@@ -48,11 +69,13 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
     readSession,
     saveTokens: (session) => {
       state.session = session
+      profile.newest = session
     },
-    newestTokens: () => state.newest,
+    newestTokens: (sessionId) => (profile.newest?.sessionId === sessionId ? profile.newest : undefined),
     withRefreshLock: (work) => {
-      const mine = lock.then(work)
-      lock = mine.catch(() => undefined)
+      if (!hasLocks) return work()
+      const mine = profile.lock.then(work)
+      profile.lock = mine.catch(() => undefined)
       return mine
     },
   })
@@ -64,9 +87,17 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada') {
     sign: async (username, text) => (username === customer ? fixture.device.header(text) : undefined),
     readSession,
     refresh,
+    build,
+    onNewerBuild: () => {
+      state.newerBuilds += 1
+    },
+    onTooOld: () => {
+      state.tooOld += 1
+      return false
+    },
     onSessionLost: () => {
       state.lost += 1
     },
   })
-  return { jar, state, ...client }
+  return { jar, profile, state, ...client }
 }

@@ -144,7 +144,7 @@ describe('a 401', () => {
   it('uses the tokens that another tab has got', async () => {
     await signIn('at-1')
     fixture.live.clear()
-    browser.state.newest = { accessToken: 'reference-2', refreshToken: `${HANDLE}.2` }
+    browser.profile.newest = { ...browser.state.session!, accessToken: 'reference-2', refreshToken: `${HANDLE}.2` }
     const waiting = browser.call(routes.list, {})
     fixture.live.set(hashOf('at-1'), fixture.session)
     expect(await waiting).toMatchObject({ ok: true })

@@ -18,6 +18,8 @@ export interface WebFiles {
   readonly pages: ReadonlyMap<string, string>
   /** The page of every other path. */
   readonly fallback: string
+  /** The name of this build (contract/web-build.ts); undefined where its pages carry none. */
+  readonly build: string | undefined
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -67,7 +69,7 @@ export function loadWebFiles(folder: string): WebFiles {
   }
   const fallback = pages.get(`/${FALLBACK_PAGE.replace('.html', '')}`)
   if (fallback === undefined) throw new Error(`the built web in ${folder} has no ${FALLBACK_PAGE}`)
-  return { assets, pages, fallback }
+  return { assets, pages, fallback, build: /data-build="([^"]+)"/.exec(fallback)?.[1] }
 }
 
 /** The best encoding that the caller accepts. */

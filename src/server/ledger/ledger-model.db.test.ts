@@ -264,10 +264,11 @@ async function compareBooks(model: LedgerModel, ids: readonly bigint[]): Promise
     ).toBe(expected.balance)
   }
   const { rows } = await db.database.pool.query<{ key: string; value: string }>(
-    'select key, value from ledger.counter where key like $1',
+    // One that was given back whole may stay as a row of nothing.
+    'select key, value from ledger.counter where key like $1 and value <> 0',
     [`${ids[0]}:%`],
   )
   expect(new Map(rows.map((row) => [row.key, BigInt(row.value)]))).toEqual(
-    new Map([...model.counters].filter(([, value]) => value > 0n)),
+    new Map([...model.counters].filter(([, value]) => value !== 0n)),
   )
 }

@@ -199,3 +199,25 @@ it('tells which transfers wait and which were late, and decides nothing that doe
     expect(await run(args)).toMatchObject({ code: 1, stderr: expect.stringContaining(text) })
   }
 })
+
+it('records a paper indemnity for whom it is offered, once, and tells the customer', async () => {
+  const owner = await findProfileByUsername(test.database.pool, 'ngozi.eze')
+  expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')
+  expect((await run(['indemnity', 'ngozi.eze'])).stderr).toBe('Which paper? Give its reference.\n')
+  expect((await run(['indemnity', 'nobody.here', 'P-1'])).stderr).toBe('There is no profile nobody.here.\n')
+  expect((await run(['indemnity', 'ngozi.eze', 'P-1'])).stderr).toBe('Limits that need one begin with tier 3.\n')
+  await test.database.pool.query('update bank.customer set kyc_level = 3 where id = $1', [owner?.customerId])
+  expect(await run(['indemnity', 'ngozi.eze', 'P-1'])).toMatchObject({
+    code: 0,
+    stdout: 'Recorded: ngozi.eze can now choose limits above those that need no indemnity.\n',
+  })
+  expect((await run(['indemnity', 'ngozi.eze', 'P-2'])).stderr).toBe('ngozi.eze has given it already.\n')
+  const { rows } = await test.database.pool.query(
+    `select i.accepted_with, i.evidence, e.detail from bank.indemnity i
+     join bank.audit_event e on e.customer_id = i.customer_id and e.kind = 'limits.indemnity-accepted'
+     where i.customer_id = $1`,
+    [owner?.customerId],
+  )
+  const detail = { version: expect.any(String), way: 'paper', reference: 'P-1' }
+  expect(rows).toEqual([{ accepted_with: 'paper', evidence: 'P-1', detail }])
+})

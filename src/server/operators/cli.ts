@@ -1,4 +1,4 @@
-/** The operators' commands: a temporary password for whoever has no other way back in, a lost authenticator, fees, transfers, and the proof of the audit trail. */
+/** The operators' commands: a temporary password for whoever has no other way back in, a lost authenticator, a paper indemnity, fees, transfers, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
@@ -14,6 +14,7 @@ import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { addFees, listFees } from './fee-commands.ts'
+import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
 const help = `Usage: npm run operators -- <command>
@@ -25,6 +26,9 @@ const help = `Usage: npm run operators -- <command>
   remove-token <username>
                     Removes the authenticator app of a customer who has lost it and the recovery codes. All sessions end,
                     and the customer is told by text message and mail. Make sure first that it is the customer who asks.
+  indemnity <username> <reference>
+                    Records the indemnity for higher limits that a customer signed on paper, under the paper's reference.
+                    It raises nothing by itself: the customer can then choose higher limits, and is told.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
   transfers-in-review
@@ -107,6 +111,10 @@ async function addFeesFrom(database: Database, file?: string): Promise<number> {
   return print(await addFees(database.pool, systemClock.now(), file))
 }
 
+async function indemnity(database: Database, ...words: string[]): Promise<number> {
+  return print(await recordPaperIndemnity(database, systemClock.now(), words))
+}
+
 async function showReview(database: Database): Promise<number> {
   console.log(await listTransfersInReview(database))
   return 0
@@ -129,6 +137,7 @@ function print(result: Result<string, string>): number {
 const commands: Readonly<Record<string, (database: Database, ...words: string[]) => Promise<number>>> = {
   'temporary-password': temporaryPassword,
   'remove-token': removeToken,
+  indemnity,
   fees: showFees,
   'add-fees': addFeesFrom,
   'transfers-in-review': showReview,

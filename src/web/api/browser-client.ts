@@ -1,4 +1,5 @@
 /** The client in a browser: its cookies, storage, device key and page. What every page calls the bank with. */
+import { loadNewerBuild, ownBuild } from '../session/own-build.ts'
 import { readPageConfig } from '../session/page-config.ts'
 import { readSession } from '../session/signed-in-marker.ts'
 import { type Call, createClient } from './client.ts'
@@ -6,7 +7,11 @@ import type { ClientEnvironment } from './client-environment.ts'
 import { signWithDevice } from './device-key.ts'
 
 /** What keeps a session going; until somebody is signed in there is none, and no page needs its code. */
-export type SessionKeeper = Pick<ClientEnvironment, 'refresh' | 'onSessionLost'>
+export interface SessionKeeper extends Pick<ClientEnvironment, 'refresh' | 'onSessionLost'> {
+  readonly onNewerBuild: () => void
+  /** The bank takes no call from this page, and a newer one did not come. */
+  readonly onStuck: () => void
+}
 
 let keeper: SessionKeeper | undefined
 
@@ -24,6 +29,13 @@ const client = createClient({
   readSession,
   refresh: async (refused, send) => keeper !== undefined && keeper.refresh(refused, send),
   onSessionLost: () => keeper?.onSessionLost(),
+  build: ownBuild,
+  onNewerBuild: () => keeper?.onNewerBuild(),
+  onTooOld: () => {
+    const isGoing = loadNewerBuild()
+    if (!isGoing) keeper?.onStuck()
+    return isGoing
+  },
 })
 
 /** Calls the bank: `await call(authRoutes.login, { … }, { signAs: username })`. Never rejects. */

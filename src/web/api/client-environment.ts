@@ -34,6 +34,12 @@ export interface ClientEnvironment {
   readonly readSession: () => ClientSession | undefined
   /** Renews the session that a call was refused with; false when it is lost. */
   readonly refresh: (refused: ClientSession, send: Send) => Promise<boolean>
+  /** The build of the web application that this page runs; undefined while developing. */
+  readonly build?: string | undefined
+  /** A reply came from a bank that serves a newer build. */
+  readonly onNewerBuild?: () => void
+  /** The bank takes no call from this build any more. True: a newer one is being loaded, and the page goes. */
+  readonly onTooOld?: () => boolean
   /** The access token is gone and no refresh helps: the page goes to login. */
   readonly onSessionLost: () => void
 }

@@ -4,6 +4,7 @@
  */
 import { MESSAGES } from '../../contract/result-codes.ts'
 import type { Route, RouteData, RouteInput } from '../../contract/route.ts'
+import { BUILD_HEADER } from '../../contract/web-build.ts'
 import { type CallFailure, callFailure, type CallResult, readEnvelope, readPlain } from './call-result.ts'
 import { createAsk, NoAnswer } from './ask.ts'
 import { createMessageKeySource } from './message-key.ts'
@@ -47,11 +48,15 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       credentials: 'same-origin',
       redirect: 'error',
       signal: signalOf(options),
-      ...sealedParts(json, sealed, { ...options.headers, ...signature, ...xsrfHeader(env) }),
+      ...sealedParts(json, sealed, { ...options.headers, ...signature, ...ownHeaders(env) }),
     })
     const { status, text } = answer
+    if (env.build !== undefined && (answer.headers.get(BUILD_HEADER) ?? '') > env.build) env.onNewerBuild?.()
     if (answer.headers.get('content-type')?.startsWith('text/plain')) {
-      return readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
+      const result = readEnvelope(route, status, text === '' ? '' : await sealed.openReply(status, text))
+      // Nothing was done, and nothing will be on this page: its caller need not tell the customer of a failure.
+      if (!result.ok && isTooOld(result) && env.onTooOld?.()) return new Promise(() => {})
+      return result
     }
     if (!isRepeated && MENDABLE.test(text)) {
       keys.forget()
@@ -113,9 +118,16 @@ async function signatureOf(
   return signature === undefined ? {} : { 'x-rib-device': signature }
 }
 
-function xsrfHeader(env: ClientEnvironment): Record<string, string> {
-  const value = env.cookie('XSRF-TOKEN')
-  return value === undefined ? {} : { 'x-xsrf-token': value }
+function ownHeaders({ cookie, build }: ClientEnvironment): Record<string, string> {
+  const xsrf = cookie('XSRF-TOKEN')
+  return {
+    ...(xsrf === undefined ? {} : { 'x-xsrf-token': xsrf }),
+    ...(build === undefined ? {} : { [BUILD_HEADER]: build }),
+  }
+}
+
+function isTooOld({ data }: CallFailure): boolean {
+  return (data as { reason?: unknown } | null | undefined)?.reason === 'update-required'
 }
 
 function signalOf({ signal, timeoutMs }: CallOptions): AbortSignal | null {

@@ -13,9 +13,11 @@ interface Listeners {
   readonly sessionLost: () => void
   /** The store keeps the new reference as `accessToken`. */
   readonly tokensRenewed: (accessToken: string) => void
+  /** The bank serves a newer build of the web application; `isForced`: it takes no call from this one. */
+  readonly buildOutdated: (isForced: boolean) => void
 }
 
-let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {} }
+let listeners: Listeners = { sessionLost: () => {}, tokensRenewed: () => {}, buildOutdated: () => {} }
 
 /** Given once by the signed-in pages: this file is loaded before the store and the router are. */
 export function listenToSession(given: Listeners): void {
@@ -32,7 +34,12 @@ const refresh = createRefresh({
 
 /** From now on a call that finds its access token expired renews it. To be called by whatever is loaded for a session. */
 export function keepSession(): void {
-  keepSessionWith({ refresh, onSessionLost })
+  keepSessionWith({
+    refresh,
+    onSessionLost,
+    onNewerBuild: () => listeners.buildOutdated(false),
+    onStuck: () => listeners.buildOutdated(true),
+  })
 }
 
 function onSessionLost(): void {

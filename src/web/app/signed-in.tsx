@@ -6,19 +6,21 @@ import { startDataLayer } from '../api/data-layer.ts'
 import { keepSession, listenToSession } from '../api/session-keeper.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
-import { readSession } from '../session/signed-in-marker.ts'
+import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
-import { accessTokenRefreshed, signedIn } from '../session/store/user-slice.ts'
+import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
 import { HistoryPages, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 
 startDataLayer(store)
 keepSession()
 listenToSession({
   sessionLost: () => endSession('expired'),
   tokensRenewed: (accessToken) => store.dispatch(accessTokenRefreshed(accessToken)),
+  buildOutdated: (isForced) => store.dispatch(buildOutdated(isForced)),
 })
 
 let hidePages: (() => void) | undefined
@@ -34,7 +36,10 @@ forgetTypedAtLogout()
 function takeUpSession(): void {
   const session = readSession()
   const { loggedIn, sessionId } = store.getState().user
-  if (session && !(loggedIn && sessionId === session.sessionId)) store.dispatch(signedIn(session))
+  if (!session || (loggedIn && sessionId === session.sessionId)) return
+  store.dispatch(signedIn(session))
+  // Said once, of the page that logged in: the next one may be of another build, and hears it from the bank's replies.
+  saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }
 
 const QUIET_AFTER_MS = 3000
@@ -74,6 +79,7 @@ export function SignedIn() {
   return (
     <Provider store={store}>
       <DisplayModeKeeper />
+      <UpdateNotice />
       <Shell />
     </Provider>
   )

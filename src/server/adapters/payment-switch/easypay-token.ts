@@ -25,7 +25,10 @@ const tokenReply = v.object({
   expires_in: v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(1), v.maxValue(86_400)),
 })
 
+type NoToken = Extract<EasypayReply, { kind: 'none' }>
+
 interface Token {
+  readonly kind: 'token'
   readonly value: string
   readonly goodUntilMs: number
 }
@@ -37,20 +40,20 @@ export function createTokenBearer(
   clock: Clock,
 ): (path: string, body: unknown, timeoutMs: number) => Promise<EasypayReply> {
   let token: Token | undefined
-  let asking: Promise<void> | undefined
-  const fresh = async (): Promise<Token | undefined> => {
+  let asking: Promise<Token | NoToken> | undefined
+  const fresh = async (): Promise<Token | NoToken> => {
     if (token !== undefined && token.goodUntilMs > clock.now().getTime()) return token
     // Calls that come meanwhile wait for the same one.
-    asking ??= askForToken(client, clock).then((given) => {
-      token = given
+    asking ??= askForToken(client, clock).finally(() => {
       asking = undefined
     })
-    await asking
-    return token
+    const given = await asking
+    token = given.kind === 'token' ? given : undefined
+    return given
   }
   const once = async (path: string, body: unknown, timeoutMs: number): Promise<EasypayReply | 'token-refused'> => {
     const bearer = await fresh()
-    if (bearer === undefined) return { kind: 'none', detail: 'no token', alert: false }
+    if (bearer.kind === 'none') return bearer
     const reply = await callNetwork({
       url: `${baseUrl}${path}`,
       method: 'POST',
@@ -73,7 +76,7 @@ export function createTokenBearer(
   }
 }
 
-async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | undefined> {
+async function askForToken(client: EasypayClient, clock: Clock): Promise<Token | NoToken> {
   const form = { client_id: client.id, client_secret: client.secret, scope: client.scope }
   const reply = await callNetwork({
     url: client.tokenUrl,
@@ -83,9 +86,11 @@ async function askForToken(client: EasypayClient, clock: Clock): Promise<Token |
     timeoutMs: TOKEN_TIMEOUT_MS,
     maxReplyBytes: MAX_REPLY_BYTES,
   })
-  if (reply.kind === 'no-answer' || reply.status !== 200) return undefined
+  if (reply.kind === 'no-answer') return { kind: 'none', detail: `no token: ${reply.detail}`, alert: false }
   const parsed = v.safeParse(tokenReply, reply.json)
-  if (!parsed.success) return undefined
+  // Refused, or given in another form than is documented: that mends itself no more than a wrong secret does.
+  if (reply.status !== 200 || !parsed.success)
+    return { kind: 'none', detail: `no token: HTTP ${reply.status}`, alert: reply.status < 500 }
   const goodUntilMs = clock.now().getTime() + parsed.output.expires_in * 1_000 - SPARE_MS
-  return { value: parsed.output.access_token, goodUntilMs }
+  return { kind: 'token', value: parsed.output.access_token, goodUntilMs }
 }

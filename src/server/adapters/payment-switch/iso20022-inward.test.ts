@@ -230,6 +230,7 @@ describe('what is no plain XML, whoever signed it', () => {
     ['a CDATA section', after('Rent', '<![CDATA[Rent]]>')],
     ['an instruction', after('<Document', '<?php ?><Document')],
     ['a control character', after('Rent', 'Re\u0000nt')],
+    ['deep nesting that looks closed', after('<RmtInf>', `${'<a b="/>">'.repeat(400)}${'</a>'.repeat(400)}<RmtInf>`)],
     ['deep nesting', after('<RmtInf>', `${'<a>'.repeat(9_000)}${'</a>'.repeat(9_000)}<RmtInf>`)],
   ])('%s', (_what, body) => {
     expect(readBytes(body)).toMatchObject(malformed)

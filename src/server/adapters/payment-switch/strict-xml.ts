@@ -102,7 +102,8 @@ function isSmall(content: string): boolean {
     tags += 1
     if (tag.startsWith('</')) depth -= 1
     else if (!tag.endsWith('/>')) depth += 1
-    if (depth > MAX_DEPTH || tags > MAX_TAGS || tag.length > MAX_TAG_LENGTH) return false
+    // Below zero: something that looked closed was not, such as a tag with `/>` inside an attribute.
+    if (depth < 0 || depth > MAX_DEPTH || tags > MAX_TAGS || tag.length > MAX_TAG_LENGTH) return false
   }
   return true
 }

@@ -42,7 +42,8 @@ export interface StoredEntry {
   readonly receivedAt: Date | null
   /** When a reversing journal undid it. */
   readonly reversedAt: Date | null
-  readonly isTransfer: boolean
+  /** The transfer that it is of; null where there is none. */
+  readonly transferId: string | null
 }
 
 export interface FoundEntries {
@@ -67,7 +68,7 @@ interface EntryRow {
   other_account: string | null
   received_at: Date | null
   reversed_at: Date | null
-  is_transfer: boolean
+  transfer_id: string | null
 }
 
 /** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
@@ -82,18 +83,19 @@ const BOUNDS = `bounds as materialized (
         ${2n ** 63n - 1n}) as high)`
 const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
 
+// A transfer to another bank stands in the books under an id of its own, whose journal settles the hold that bears the transfer's.
 // `offset 0` keeps each look-up on its row, where the planner could otherwise read a whole table beside a page.
 const beside = (accountNumber: string): string => `
-  cross join lateral (select q.kind, q.narration from ledger.request q where q.id = e.journal_id offset 0) j
+  cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
-    select t.transfer_id is not null as is_transfer,
+    select t.transfer_id,
       coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_name else t.from_account_name end,
         i.sender_name, n.counterparty, '') as counterparty,
       coalesce(case when t.from_account_number = ${accountNumber} then t.to_bank_name end, i.sender_bank_name) as bank_name,
       coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_number end, i.sender_account) as other_account,
       i.received_at
     from (select) one
-    left join bank.transfer t on t.transfer_id = e.journal_id
+    left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) beside
@@ -192,6 +194,6 @@ function entryOf(row: EntryRow): StoredEntry {
     counterpartyAccount: row.other_account,
     receivedAt: row.received_at,
     reversedAt: row.reversed_at,
-    isTransfer: row.is_transfer,
+    transferId: row.transfer_id,
   }
 }

@@ -74,10 +74,10 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
     currencyCode: account.currency,
     direction: credit ? 'credit' : 'debit',
     balanceAfter: entry.balanceAfterMinor.toString(),
-    reference: transferReference(entry.journalId),
+    reference: transferReference(entry.transferId ?? entry.journalId),
     kind: entry.kind,
     status: entry.reversedAt === null ? 'successful' : 'reversed',
-    transferId: entry.isTransfer ? entry.journalId : null,
+    transferId: entry.transferId,
   }
 }
 

@@ -104,6 +104,7 @@ export async function presentSession(
     canUpdateEmailAddress: profile.canUpdateEmailAddress,
     CanUpdatePhoneNumber: profile.canUpdatePhoneNumber,
     accessToken: opening.handle,
+    // The server knows which page asks; this does not (http/web-build.ts).
     updateRequired: false,
     forceUpdateRequired: false,
     cifid: customer.cifid,

@@ -23,7 +23,7 @@ import { lockProfile } from './profile-store.ts'
 import { auditRefusal, recordAudit, refuseAudited } from './record-audit.ts'
 
 const KIND = 'add-passkey'
-const codeMessage = `{code} is your ${BRAND.bankName} code to add a passkey, which can log in and approve payments. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+const codeMessage = `${BRAND.bankName}: {code} adds a passkey, which can log in and approve payments. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
 const refusedEvent = { kind: 'passkey.add-refused' } as const
 const notFound: Failure = { kind: 'refused', reason: 'not-found' }
 const approvalUsed: Failure = { kind: 'refused', reason: 'approval-used' }

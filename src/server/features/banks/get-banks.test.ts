@@ -24,5 +24,9 @@ it('suggests banks for a number', async () => {
   const answer = await suggestBanksFor({ accountNumber: '0123456785' }, context)
   const data = answer.ok ? answer.value.data : undefined
   expect(v.safeParse(bankRoutes.suggestBanks.data, data).issues).toBeUndefined()
-  expect(data?.banks).toContainEqual({ bankCode: '000013', bankName: 'Guaranty Trust Bank', category: 'commercial' })
+  expect(data?.banks).toContainEqual({
+    bankCode: '000013',
+    bankName: 'Guaranty Trust Bank (GTBank)',
+    category: 'commercial',
+  })
 })

@@ -64,6 +64,7 @@ export const METERED_CALLS = {
   sendOtpByAccountNumber: 'send-code',
   getTransfer: null,
   getRecent: null,
+  getSwitchState: null,
   getLimits: null,
   getFees: null,
   getBanks: null,

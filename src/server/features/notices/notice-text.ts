@@ -155,7 +155,7 @@ const SECURITY_TEXTS: Readonly<
   'passkey-removed': { subject: 'A passkey was removed', sentence: 'a passkey was removed from your account' },
   'passkey-on-new-device': {
     subject: 'Your passkey was used on a new device',
-    sentence: 'your passkey was used on a device that is not linked to your account',
+    sentence: 'your passkey was used on a new device',
   },
   'limits-changed': { subject: 'Your limits were changed', sentence: 'the limits of what you can send were changed' },
   'indemnity-accepted': {
@@ -172,7 +172,7 @@ const SECURITY_TEXTS: Readonly<
   },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
-    sentence: 'we refused a passkey of yours because there may be a copy of it; remove it in the settings',
+    sentence: 'a passkey of yours that may have been copied was refused',
   },
 }
 

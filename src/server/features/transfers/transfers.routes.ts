@@ -3,6 +3,7 @@ import { transferRoutes } from '../../../contract/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
+import { getSwitchState } from './get-switch-state.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -12,6 +13,7 @@ import { withdrawApproval } from './withdraw-approval.ts'
 export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
   return [
     endpoint(transferRoutes.nameEnquiry, nameEnquiry(deps)),
+    endpoint(transferRoutes.getSwitchState, getSwitchState(deps)),
     endpoint(transferRoutes.initiate, initiateTransfer(deps)),
     endpoint(transferRoutes.confirm, confirmTransfer(deps)),
     endpoint(transferRoutes.withdraw, withdrawApproval(deps)),

@@ -7,6 +7,7 @@ import { call } from '../../api/browser-client.ts'
 import { type CallFailure, callFailure, type CallResult } from '../../api/call-result.ts'
 import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
+import { loadNewerBuild } from '../../session/own-build.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PublicPage } from '../../session/public-page.tsx'
 import { useRememberedUsername } from '../../session/remembered-user.ts'
@@ -73,8 +74,11 @@ function useLogin(onCredentials: () => void) {
   const [next, setNext] = useState<Next>()
 
   const finish = (session: UserSession): void => {
-    takeUpLogin(session)
-    navigate(destinationOf(here.state, session.username), { replace: true })
+    const destination = destinationOf(here.state, session.username)
+    const isReplaced = session.forceUpdateRequired && loadNewerBuild(destination)
+    // What the bank said of this page's build is not true of the page that takes over.
+    takeUpLogin(isReplaced ? { ...session, updateRequired: false, forceUpdateRequired: false } : session)
+    if (!isReplaced) navigate(destination, { replace: true })
   }
   const attempt = async (
     username: string,

@@ -7,7 +7,7 @@ import type { Account, Entry } from '../../../contract/account.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { greetingAt } from './dashboard-page.tsx'
-import { atOnceMinor, usedPercent } from './limits-card.tsx'
+import { atOnceMinor } from './limits-card.tsx'
 import { RecentBody } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 
@@ -125,10 +125,5 @@ describe('small things', () => {
     expect(new Set(kinds.map((kind) => drawn(kind, 'debit'))).size).toBe(kinds.length)
     expect(new Set(kinds.map((kind) => drawn(kind, 'credit'))).size).toBe(1)
     expect(drawn('constructor', 'debit')).toBe(drawn('transfer', 'debit'))
-  })
-  it('measure what is used, within the bar', () => {
-    expect(usedPercent({ usedToday: '1250000', perDay: '100000000' })).toBe(1)
-    expect(usedPercent({ usedToday: '5', perDay: '0' })).toBe(100)
-    expect(usedPercent({ usedToday: '9', perDay: '4' })).toBe(100)
   })
 })

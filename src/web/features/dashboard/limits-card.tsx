@@ -1,11 +1,12 @@
 /** What can still be sent today. */
 import { formatMinor } from '../../../values/money.ts'
-import { divideDown } from '../../../values/rounding.ts'
+import { usedPercent } from '../../../values/rounding.ts'
 import { useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { MeterBar } from '../../ui/meter-bar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 
@@ -39,14 +40,6 @@ export function LimitsCard() {
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
-/** Whole per cent of the day's limit that is used, 0 to 100: the width of a bar, never a figure. */
-export function usedPercent(limits: Pick<Limits, 'usedToday' | 'perDay'>): number {
-  const perDay = BigInt(limits.perDay)
-  if (perDay <= 0n) return 100
-  const percent = divideDown(BigInt(limits.usedToday) * 100n, perDay)
-  return percent > 100n ? 100 : Number(percent)
-}
-
 /** The most that one transfer can be now: every limit holds, so it is the least of them. A new device has no PIN-only limit. */
 export function atOnceMinor(
   limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'MaxUnauthorizedTransactionValue' | 'note'>,
@@ -61,10 +54,7 @@ function LimitsFigures({ limits }: { readonly limits: Limits }) {
   return (
     <>
       <p className="left-today">{naira(limits.leftToday)}</p>
-      <svg className="meter-bar" aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none">
-        <rect className="all" width="100" height="6" />
-        {limits.usedToday !== '0' && <rect className="used" width={Math.max(2, usedPercent(limits))} height="6" />}
-      </svg>
+      <MeterBar percent={usedPercent(limits.usedToday, limits.perDay)} />
       <p className="meta">{used}. Starts again at 12:00&nbsp;am.</p>
       {limits.note !== null && (
         <Note className="gap-3">

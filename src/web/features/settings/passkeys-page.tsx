@@ -1,17 +1,23 @@
 /** Settings: the passkeys that open and approve for this customer; each can be named and removed. */
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { formatDate, formatDateTime } from '../../../values/date.ts'
 import { type Passkey, useGetPasskeysQuery } from '../../api/passkeys-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { AddPasskeySheet } from './add-passkey-sheet.tsx'
+import type { AddPasskeySheetProps } from './add-passkey-sheet.tsx'
 import { ListPage } from './list-page.tsx'
 import { RemovePasskeySheet } from './remove-passkey-sheet.tsx'
 import { RenamePasskeySheet } from './rename-passkey-sheet.tsx'
 import { PasskeyIcon } from './settings-icons.tsx'
 import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
+
+/** With the approval that it asks for: fetched once the list is there. */
+const AddPasskeySheet = lazyPage<AddPasskeySheetProps>(
+  async () => (await import('./add-passkey-sheet.tsx')).AddPasskeySheet,
+)
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'rename' | 'remove'; readonly passkey: Passkey } | undefined
 
@@ -98,6 +104,9 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
   const [open, setOpen] = useState<Open>()
   const online = useOnline()
   const ready = usePasskeyPrompt(online)
+  useEffect(() => {
+    if (online) AddPasskeySheet.preload().catch(() => undefined)
+  }, [online])
   const close = (): void => setOpen(undefined)
   const adding = (
     <Adding
@@ -124,7 +133,11 @@ function Passkeys({ items }: { readonly items: readonly Passkey[] }) {
         </>
       )}
       {!online && <p className="meta gap-2">Changes need a connection.</p>}
-      {open?.kind === 'add' && ready && <AddPasskeySheet prompt={ready.prompt} onClose={close} />}
+      {open?.kind === 'add' && ready && (
+        <Suspense fallback={null}>
+          <AddPasskeySheet prompt={ready.prompt} onClose={close} />
+        </Suspense>
+      )}
       {open?.kind === 'rename' && <RenamePasskeySheet passkey={open.passkey} onClose={close} />}
       {open?.kind === 'remove' && <RemovePasskeySheet passkey={open.passkey} prompt={ready?.prompt} onClose={close} />}
     </>

@@ -8,6 +8,7 @@ export const ComputerIcon = /*#__PURE__*/ icon('M3.5 4.5h17v11.5h-17zM9 20h6M12 
 export const PasskeyIcon = /*#__PURE__*/ icon(
   'M8.5 14a5 5 0 1 0 0-10 5 5 0 0 0 0 10zM12 12.5l8.5 8.5M16 16.5l2.5-2.5M18.5 19l2-2M8.5 9v.1',
 )
+export const MeterIcon = /*#__PURE__*/ icon('M4 18a8.5 8.5 0 1 1 16 0M12 15.5l4-5.5')
 export const AuthenticatorIcon = /*#__PURE__*/ icon(
   'M6.5 2.5h11v19h-11zM10.5 18.5h3M12 13.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 9v1.7l1.1.8',
 )

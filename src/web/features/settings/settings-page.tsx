@@ -7,7 +7,7 @@ import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import type { IconProps } from '../../ui/icon.tsx'
 import { ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
-import { AuthenticatorIcon, KeypadIcon, PasskeyIcon } from './settings-icons.tsx'
+import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -36,6 +36,9 @@ const SECRETS: readonly Entry[] = [
     about: 'Prove who you are on a new device',
     Icon: HelpIcon,
   },
+]
+const MONEY: readonly Entry[] = [
+  { to: PATHS.limits, label: 'Limits', about: 'What you can send and receive', Icon: MeterIcon },
 ]
 const PLACES: readonly Entry[] = [
   { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },
@@ -118,6 +121,7 @@ export function SettingsPage() {
       <div className="cols even">
         <div className="stack">
           <Entries id="secrets" title="Login and approval" entries={SECRETS} />
+          <Entries id="money" title="Money" entries={MONEY} />
           <Entries id="places" title="Devices and sessions" entries={PLACES} />
         </div>
         <div className="stack">

@@ -8,6 +8,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { transferApi } from '../../api/transfer-api.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
+import { useWorkInHand } from '../../session/work-in-hand.ts'
 
 /** Between two questions about an unknown outcome. */
 const ASK_EVERY_MS = 3000
@@ -30,6 +31,7 @@ export function useOutcome(asked: Asked | undefined, onOutcome: (outcome: Outcom
     tell.current = onOutcome
   })
   const { transferId, challengeId } = asked ?? {}
+  useWorkInHand(asked !== undefined)
   useEffect(() => {
     if (transferId === undefined || challengeId === undefined) return
     const left = new AbortController()

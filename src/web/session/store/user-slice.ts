@@ -46,7 +46,12 @@ export const userSlice = createSlice({
     accessTokenRefreshed: (state, action: PayloadAction<string>) => {
       state.accessToken = action.payload
     },
+    /** The bank serves a newer build; true: it takes no call from this one. */
+    buildOutdated: (state, action: PayloadAction<boolean>) => {
+      state.updateRequired = true
+      state.forceUpdateRequired ||= action.payload
+    },
   },
 })
 
-export const { signedIn, accessTokenRefreshed } = userSlice.actions
+export const { signedIn, accessTokenRefreshed, buildOutdated } = userSlice.actions

@@ -6,7 +6,6 @@ import { carryJob, carryKey } from './carry-job.ts'
 import type { OutwardDeps } from './outward-deps.ts'
 import { findForgotten, findLateUntold, markToldLate } from './outward-store.ts'
 
-/** @public Until the worker is joined to an adapter. */
 export const LOOK_AFTER_TRANSFERS = 'look-after-transfers'
 
 /** A job that is a little late is none that was lost. */

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { calendarDay } from '../../../../values/date.ts'
 import { verifyBooks } from '../../../ledger/verify.ts'
+import { findAccountForCredit } from '../../accounts/account-store.ts'
+import { findEntries } from '../../accounts/entry-store.ts'
 import { reasonOf, type Person } from '../test-world.ts'
 import { decideByOperator } from './decide-by-operator.ts'
 import { findInReview } from './outward-store.ts'
@@ -138,6 +140,37 @@ describe('answered', () => {
       status: 'successful',
       timeline: [{}, {}, { title: 'Zenith Bank has it' }],
     })
+  })
+
+  test('settled: the history knows it as the transfer that it is', async () => {
+    const number = account()
+    const transferId = await world.send(ada, number)
+    await world.carry(transferId)
+    const found = await findAccountForCredit(world.database.pool, ada.accountNumber)
+    const { entries } = await findEntries(world.database.pool, {
+      ledgerAccountId: found?.ledgerAccountId ?? 0n,
+      accountNumber: ada.accountNumber,
+      beforeSeq: undefined,
+      from: undefined,
+      to: undefined,
+      direction: 'debit',
+      leastMinor: undefined,
+      mostMinor: undefined,
+      kinds: ['transfer'],
+      search: undefined,
+      searchMinor: undefined,
+      limit: 5,
+    })
+    expect(entries).toMatchObject([
+      {
+        transferId,
+        amountMinor: -TOTAL,
+        narration: 'Lunch',
+        counterparty: `HOLDER OF ${number}`,
+        counterpartyBank: 'Zenith Bank',
+        counterpartyAccount: number,
+      },
+    ])
   })
 
   test('refused: all of it is free again, and counts towards no limit', async () => {

@@ -1,0 +1,125 @@
+/** Limits: seen, lowered at once, raised with PIN and code; payments to others switched off and on; the indemnity read. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
+import { ADAEZE, freshPage, logInAndLink } from './people.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+async function openLimits(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Limits/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Limits' })).toBeFocused()
+  await expect(page.getByLabel('In one transfer')).toBeVisible()
+}
+
+async function enterCode(page: Page, bank: Bank): Promise<void> {
+  const after = Date.now()
+  await sheet(page).getByRole('button', { name: 'Send me the code' }).click()
+  await sheet(page)
+    .getByLabel('SMS code')
+    .fill(await readCode(bank, ADAEZE.phone, after))
+}
+
+async function approveWith(page: Page, pin: string, button: string): Promise<void> {
+  await sheet(page).getByLabel('Transaction PIN').fill(pin)
+  await sheet(page).getByRole('button', { name: button }).click()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save my limits' }).click()
+
+test('a customer lowers limits at once, raises them with an approval, and closes payments to others', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  await logInAndLink(page, bank, ADAEZE)
+
+  await test.step('what counts today, and what this new device may send of it', async () => {
+    await openLimits(page)
+    await expect(page.locator('.left-today')).toHaveText('₦20,000.00')
+    await expect(page.getByText(/This device is new/)).toBeVisible()
+    await expect(page.getByLabel('In one day')).toHaveValue('5,000,000.00')
+    await expectAccessible(page)
+  })
+
+  await test.step('what cannot be is told by field, before anything is sent', async () => {
+    await page.getByLabel('In one transfer').fill('6000000')
+    await page.getByLabel('In one day').fill('')
+    await save(page)
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(alert.getByRole('link')).toHaveText([
+      'Above ₦1,000,000.00 you need the indemnity first',
+      'Enter an amount in figures, like 50,000.00',
+    ])
+    await alert.getByRole('link').first().click()
+    await expect(page.getByLabel('In one transfer')).toBeFocused()
+    await expectAccessible(page)
+  })
+
+  await test.step('lower ones count at once', async () => {
+    await page.getByLabel('In one transfer').fill('15000')
+    await page.getByLabel('In one day').fill('18000')
+    await save(page)
+    await expect(page.locator('.toast')).toHaveText('Your limits are changed')
+    await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
+    await page.reload()
+    await expect(page.getByLabel('In one transfer')).toHaveValue('15,000.00')
+  })
+
+  await test.step('the transfer form holds to them', async () => {
+    await page.goto('/transfers/optimus')
+    await expect(page.getByText('You can send ₦18,000.00 more today.')).toBeVisible()
+    await page.getByLabel('How much').fill('15001')
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await expect(page.getByText('You can send up to ₦15,000.00 at once').first()).toBeVisible()
+  })
+
+  await test.step('raising takes the PIN and a code; a wrong PIN changes nothing', async () => {
+    await openLimits(page)
+    await page.getByLabel('In one transfer').fill('16000')
+    await save(page)
+    await expect(sheet(page).getByRole('heading', { name: 'Approve your new limits' })).toBeVisible()
+    await expect(sheet(page).getByText('now ₦15,000.00')).toBeVisible()
+    await enterCode(page, bank)
+    await approveWith(page, '1357', 'Change my limits')
+    await expect(sheet(page).getByRole('alert')).toContainText('Nothing was changed. 2 tries left')
+    await expectAccessible(page)
+    await approveWith(page, ADAEZE.pin, 'Change my limits')
+    await expect(sheet(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByLabel('In one transfer')).toHaveValue('16,000.00')
+  })
+
+  await test.step('the indemnity asks for a passkey, and says so', async () => {
+    await page.getByRole('button', { name: 'Read the indemnity' }).click()
+    await expect(sheet(page).getByText(/I indemnify the bank/)).toBeVisible()
+    await expectAccessible(page)
+    await sheet(page).getByRole('button', { name: 'I accept' }).click()
+    await expect(sheet(page).getByRole('alert')).toContainText('Add a passkey in the settings first')
+    await sheet(page).getByRole('button', { name: 'Not now' }).click()
+  })
+
+  await test.step('payments to others go off with the PIN, and nothing can be sent', async () => {
+    await page.getByRole('button', { name: /^Switch off/ }).click()
+    await expect(sheet(page).getByRole('heading', { name: 'Switch off payments to others?' })).toBeVisible()
+    await expectAccessible(page)
+    await approveWith(page, ADAEZE.pin, 'Switch them off')
+    await expect(page.getByText('You switched off payments to others.')).toBeVisible()
+    await expect(page.locator('.left-today')).toHaveText('₦0.00')
+    await expectAccessible(page)
+    await page.goto('/transfers/optimus')
+    await expect(page.getByText(/You switched off payments to others/)).toBeVisible()
+  })
+
+  await test.step('back on takes a code as well', async () => {
+    await openLimits(page)
+    await page.getByRole('button', { name: /^Switch on/ }).click()
+    await enterCode(page, bank)
+    await approveWith(page, ADAEZE.pin, 'Switch them on')
+    await expect(page.locator('.left-today')).toHaveText('₦18,000.00')
+  })
+})

@@ -1,0 +1,109 @@
+/** A newer build of the web application (Spec §3): announced while hands are free, forced before anything else is done. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { makeAccountNumber } from '../src/values/account-number.ts'
+import { BRAND } from '../src/values/brand.ts'
+import { expect, expectAccessible, test } from './bank.ts'
+import { ADAEZE, expectHome, freshPage, logInAndLink } from './people.ts'
+
+const OLD = '20200101T000000Z'
+/** An account number that can be asked about. */
+const SOMEBODY = makeAccountNumber(BRAND.cbnCode, 1)
+
+/** The build that the bank serves; known once it runs. */
+function served(): string {
+  return /data-build="([^"]+)"/.exec(readFileSync('dist/web/app.html', 'utf8'))?.[1] ?? 'none'
+}
+
+/** From now on this browser gets the pages as an older build of theirs: as from a cache that does not know of the newer one. */
+async function servePagesOf(page: Page, build: string): Promise<void> {
+  await page.context().route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace(served(), build) })
+  })
+}
+
+const expectBuild = (page: Page, build: string): Promise<void> =>
+  expect(page.locator('html')).toHaveAttribute('data-build', build)
+const strips = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+test('a newer build is announced, waits for a form, and comes with Reload', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  await servePagesOf(page, OLD)
+  await logInAndLink(page, bank, ADAEZE)
+  await expect(strips(page)).toContainText('A newer version is ready.')
+  await expectAccessible(page)
+
+  await test.step('not while something is typed', async () => {
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await page.getByLabel('Optimus account number').fill('12')
+    await expect(strips(page)).not.toContainText('A newer version is ready.')
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(strips(page)).toContainText('A newer version is ready.')
+  })
+
+  await test.step('Reload brings it, and nothing is said any more', async () => {
+    await page.context().unroute('**/*')
+    await strips(page).getByRole('button', { name: 'Reload' }).click()
+    await expectBuild(page, served())
+    await expectHome(page)
+    await expect(strips(page)).not.toContainText('A newer version is ready.')
+  })
+})
+
+test('a build that is too old makes way before anything else is done', async ({ bank, browser }) => {
+  const page = await freshPage(browser, bank)
+  await servePagesOf(page, OLD)
+  await logInAndLink(page, bank, ADAEZE)
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.getByLabel('How much').fill('1250')
+  await page.getByLabel(/^Narration/).fill('School fees')
+  await bank.restart({ MINIMUM_WEB_BUILD: served() })
+
+  await test.step('while the newer one does not come: one reload, no loop, nothing done, nothing lost', async () => {
+    const documents: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'document') documents.push(request.url())
+    })
+    await page.getByLabel('Optimus account number').fill(SOMEBODY)
+    await expect(strips(page)).toContainText('the newer one has not come yet')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(
+      page.getByText('Nothing was done: this page is out of date. Reload it to go on.').first(),
+    ).toBeVisible()
+    expect(documents).toHaveLength(1)
+  })
+
+  await test.step('once it comes, the customer is where they were, with what they typed', async () => {
+    await page.context().unroute('**/*')
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await strips(page).getByRole('button', { name: 'Reload' }).click()
+    await expectBuild(page, served())
+    await expect(page.getByLabel('How much')).toHaveValue('1,250')
+    await expect(page.getByLabel(/^Narration/)).toHaveValue('School fees')
+    await expect(strips(page)).not.toContainText('has not come yet')
+  })
+
+  await test.step('a login on an old page takes the newer one before it goes on', async () => {
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await page.getByRole('link', { name: 'Profile and log out' }).click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await servePagesOf(page, OLD)
+    await page.goto('/auth/login')
+    await expectBuild(page, OLD)
+    await page.context().unroute('**/*')
+    await logInHere(page)
+    await expectHome(page)
+    await expectBuild(page, served())
+    await expect(strips(page)).not.toContainText('newer')
+  })
+})
+
+/** Logs in on the page that is open: `fillLogin` would load it anew. */
+async function logInHere(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(ADAEZE.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}

@@ -1,0 +1,228 @@
+/**
+ * The whole bank and the sandbox's switch: every scripted account ends as it should, and the server killed in the middle of
+ * each step of a transfer comes back and ends it once. The switch's books and ours are equal at the end.
+ */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
+import {
+  type BankProcess,
+  endAllOf,
+  freePorts,
+  isReady,
+  makeDataFolder,
+  startBank,
+  untilNothingRuns,
+} from './bank-process.test-support.ts'
+import { type Customer, dataOf, logIn, messagesTo, type Prepared, type Sample } from './customer.test-support.ts'
+
+const SERVER = join(import.meta.dirname, '..', 'src', 'server')
+const PATIENCE = { timeout: 60_000, interval: 50 }
+/** ₦10.00 of fee and ₦0.75 of VAT. */
+const CHARGES = 10_75n
+const AMOUNT = 1_500_00n
+
+const ADAEZE: Sample = {
+  username: 'adaeze.okonkwo',
+  password: 'Indigo-cloth-42',
+  pin: '7391',
+  phone: '+2348035550142',
+  answer: 'kano',
+}
+
+const folder = makeDataFolder()
+let bank: BankProcess
+let ada: Customer
+/** Under the owner's login: for faults that the bank itself could not make. */
+let owner: pg.Client
+
+beforeAll(async () => {
+  // The switch's own pace in seconds instead of minutes.
+  const env = {
+    SWITCH_ANSWER_WITHIN_S: '3',
+    SWITCH_ASK_AGAIN_S: '1',
+    SWITCH_ASK_LATER_S: '1',
+    CALL_LIMIT_FACTOR: '100',
+  }
+  bank = startBank({ dataFolder: folder.path, ports: await freePorts(), env })
+  await bank.untilOpen()
+  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
+  owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  ada = await logIn(bank, ADAEZE)
+  // A browser that was linked long ago: what is new is capped.
+  await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = $1`, [
+    ada.deviceKeyId,
+  ])
+})
+afterAll(async () => {
+  await owner.end()
+  await bank.stop()
+  endAllOf(folder.path)
+  await untilNothingRuns(folder.path)
+  folder.remove()
+})
+
+const scripted = (goodFor: RegExp) => {
+  const found = SCRIPTED_ACCOUNTS.find((account) => goodFor.test(account.goodFor))
+  if (found === undefined) throw new Error(`the sandbox has no account that ${goodFor}`)
+  return found
+}
+const prepare = async ({ institutionCode, accountNumber }: ReturnType<typeof scripted>): Promise<Prepared> => {
+  const [prepared] = await ada.prepare(1, accountNumber, String(AMOUNT), institutionCode)
+  if (prepared === undefined) throw new Error('nothing was prepared')
+  return prepared
+}
+const balances = async () => [await ada.balance(), await ada.available()]
+const expectStatus = (prepared: Prepared, status: string) =>
+  vi.waitFor(async () => expect(await ada.status(prepared), bank.stdout()).toBe(status), PATIENCE)
+
+async function command(script: string, ...args: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path, SANDBOX_PORT: new URL(bank.door).port }
+  const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
+  expect(run.status, run.stdout + run.stderr).toBe(0)
+  return run.stdout
+}
+
+it('the first payment settles: what was held is taken, with its charges, and the customer is told', async () => {
+  const before = await ada.balance()
+  const prepared = await prepare(scripted(/^Succeeds/))
+  expect(dataOf(await ada.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
+  await expectStatus(prepared, 'successful')
+  expect(await balances()).toEqual([before - AMOUNT - CHARGES, before - AMOUNT - CHARGES])
+  await vi.waitFor(async () => {
+    const texts = (await messagesTo(bank, ADAEZE.phone)).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('Debit NGN 1,500.00, acct ******'))
+  }, PATIENCE)
+})
+
+it.each([
+  [/^Is refused/, 'failed', 'back in acct'],
+  [/^Times out, and then turns out to have failed/, 'failed', 'back in acct'],
+] as const)('%s: %s, and the money is free again', async (goodFor, status, told) => {
+  const before = await balances()
+  const since = Date.now()
+  const prepared = await prepare(scripted(goodFor))
+  dataOf(await ada.confirmWithCode(prepared))
+  await expectStatus(prepared, status)
+  expect(await balances()).toEqual(before)
+  await vi.waitFor(async () => {
+    const messages = (await messagesTo(bank, ADAEZE.phone)).filter(({ at }) => Date.parse(at) >= since)
+    expect(messages.map(({ text }) => text)).toContainEqual(expect.stringContaining(told))
+  }, PATIENCE)
+})
+
+it('times out and then turns out to have succeeded: taken once', async () => {
+  const [book = 0n] = await balances()
+  const prepared = await prepare(scripted(/^Times out, and then turns out to have succeeded/))
+  dataOf(await ada.confirmWithCode(prepared))
+  await expectStatus(prepared, 'processing')
+  expect(await balances()).toEqual([book, book - AMOUNT - CHARGES])
+  await expectStatus(prepared, 'successful')
+  expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+})
+
+/** Where the server is when it dies: what holds it there, until it is dead. */
+interface Point {
+  readonly name: string
+  readonly hold: () => Promise<void>
+  readonly isThere: () => Promise<boolean>
+  readonly let: () => Promise<void>
+}
+
+/** A write of the server's waits in the database, within its transaction. */
+const inWrite = (name: string, table: string, when: string): Point => ({
+  name,
+  hold: async () => {
+    await owner.query(
+      `create function bank.wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$`,
+    )
+    await owner.query(
+      `create trigger wait_here before ${when} on ${table} for each row execute function bank.wait_here()`,
+    )
+  },
+  isThere: async () => {
+    const { rowCount } = await owner.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
+    return (rowCount ?? 0) > 0
+  },
+  let: async () => {
+    // Whoever still waits holds the table until it notices that nobody listens.
+    await owner.query(`drop function bank.wait_here() cascade`)
+  },
+})
+
+async function setFault(mode: string): Promise<void> {
+  const reply = await fetch(`${bank.door}/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ switch: mode }),
+  })
+  expect(reply.status).toBe(200)
+}
+
+async function taken(): Promise<number> {
+  const books = (await (await fetch(`${bank.door}/books`)).json()) as { direction: string }[]
+  return books.filter(({ direction }) => direction === 'out').length
+}
+
+let booked = 0
+const POINTS: readonly Point[] = [
+  inWrite('while the money is set aside', 'bank.outward_transfer', 'insert'),
+  inWrite('while it notes that it sends', 'bank.transfer', 'update'),
+  {
+    name: 'while the switch has it and has not answered',
+    hold: async () => {
+      booked = await taken()
+      await setFault('slow')
+    },
+    isThere: async () => (await taken()) > booked,
+    let: () => setFault('none'),
+  },
+  inWrite('while it is settled', 'bank.outward_transfer', 'update of network_code'),
+]
+
+it.each(POINTS)('the server is killed $name: the transfer ends once', async (point) => {
+  const [book = 0n] = await balances()
+  const prepared = await prepare(scripted(/^Succeeds/))
+  const dead = bank.serverPid()
+  await point.hold()
+  const answer = ada.confirm(prepared)
+  await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
+  process.kill(dead, 'SIGKILL')
+  await answer
+  await point.let()
+  await vi.waitFor(async () => {
+    expect(bank.serverPid()).not.toBe(dead)
+    expect(await isReady(bank.url)).toBe(true)
+  }, PATIENCE)
+  // Whoever got no answer asks again under the same approval.
+  expect(dataOf(await ada.confirm(prepared))).toMatchObject({ transferId: prepared.transferId })
+  await expectStatus(prepared, 'successful')
+  expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+})
+
+it('the switch is down: what is approved stays held, and settles when it is back', async () => {
+  const [book = 0n] = await balances()
+  const waiting = [await prepare(scripted(/^Succeeds/)), await prepare(scripted(/^Succeeds/))]
+  await setFault('down')
+  for (const prepared of waiting) dataOf(await ada.confirm(prepared))
+  await vi.waitFor(async () => {
+    const asked = await owner.query(
+      `select from bank.outward_transfer w join bank.transfer t using (transfer_id) where t.state = 'asking'`,
+    )
+    expect(asked.rowCount).toBe(2)
+  }, PATIENCE)
+  expect(await balances()).toEqual([book, book - 2n * (AMOUNT + CHARGES)])
+  await setFault('none')
+  for (const prepared of waiting) await expectStatus(prepared, 'successful')
+  expect(await balances()).toEqual([book - 2n * (AMOUNT + CHARGES), book - 2n * (AMOUNT + CHARGES)])
+})
+
+it('the switch’s books and ours are equal, the books keep every law, and nothing was late beyond its clocks', async () => {
+  expect(await command('reconciliation/cli.ts')).toContain('The books agree: ')
+  await command('ledger/cli.ts', 'verify')
+  expect(await command('operators/cli.ts', 'late-transfers')).toContain('0 beyond a day.')
+})

@@ -1,0 +1,102 @@
+/** Compares what the payment switch says it settled with what stands on our settlement account, payment by payment. */
+
+/** A payment over the switch: `in` to one of our accounts, `out` to another bank. */
+export interface SettledPayment {
+  /** The id under which both sides know it. */
+  readonly reference: string
+  readonly direction: 'in' | 'out'
+  /** Minor units, above zero. */
+  readonly amountMinor: bigint
+  /** ISO 4217 */
+  readonly currency: string
+}
+
+/** What we know of a payment that stands in the switch's books and not on our account. */
+export type OwnState = 'undecided' | 'given-back' | 'refused' | 'unknown'
+
+export interface Difference {
+  /**
+   * amount: both have it, with other figures. given-back, refused, unknown: settled there, and here the money went back, was
+   * not taken, or nothing is known of it. not-there: settled here alone. twice-there: listed twice. no-payment: an entry of our
+   * settlement account that belongs to no payment.
+   */
+  readonly kind: 'amount' | 'given-back' | 'refused' | 'unknown' | 'not-there' | 'twice-there' | 'no-payment'
+  readonly reference: string
+  readonly direction: 'in' | 'out'
+  /** Minor units; null where the side has none. */
+  readonly oursMinor: bigint | null
+  readonly theirsMinor: bigint | null
+  readonly currency: string
+}
+
+export interface OwnBooks {
+  readonly settled: readonly SettledPayment[]
+  /** Entries of the settlement account without a payment: the journal's id stands for the reference. */
+  readonly unexplained: readonly SettledPayment[]
+  /** Of payments that are not on the account. */
+  stateOf(payment: SettledPayment): OwnState
+}
+
+export interface Comparison {
+  /** Payments that both have, with equal figures. */
+  readonly equal: number
+  readonly differences: readonly Difference[]
+  /** Settled there and still undecided here: the next question to the switch will say so. */
+  readonly waiting: readonly SettledPayment[]
+}
+
+const keyOf = ({ direction, reference }: SettledPayment): string => `${direction} ${reference}`
+
+export function compareBooks(theirs: readonly SettledPayment[], ours: OwnBooks): Comparison {
+  const own = new Map(ours.settled.map((payment) => [keyOf(payment), payment]))
+  const seen = new Set<string>()
+  const differences: Difference[] = []
+  const waiting: SettledPayment[] = []
+  let equal = 0
+  for (const payment of theirs) {
+    const key = keyOf(payment)
+    const mine = own.get(key)
+    if (seen.has(key)) {
+      differences.push(differenceOf('twice-there', mine, payment))
+    } else if (mine !== undefined) {
+      if (isEqual(mine, payment)) equal += 1
+      else differences.push(differenceOf('amount', mine, payment))
+    } else {
+      const state = ours.stateOf(payment)
+      if (state === 'undecided') waiting.push(payment)
+      else differences.push(differenceOf(state, undefined, payment))
+    }
+    seen.add(key)
+  }
+  const alone = ours.settled.filter((payment) => !seen.has(keyOf(payment)))
+  return {
+    equal,
+    waiting,
+    differences: [
+      ...differences,
+      ...alone.map((payment) => differenceOf('not-there', payment, undefined)),
+      ...ours.unexplained.map((payment) => differenceOf('no-payment', payment, undefined)),
+    ],
+  }
+}
+
+const isEqual = (one: SettledPayment, other: SettledPayment): boolean =>
+  one.amountMinor === other.amountMinor && one.currency === other.currency
+
+function differenceOf(
+  kind: Difference['kind'],
+  ours: SettledPayment | undefined,
+  theirs: SettledPayment | undefined,
+): Difference {
+  const known = theirs ?? ours
+  if (known === undefined) throw new Error('a difference is between two, or of one')
+  const { reference, direction, currency } = known
+  return {
+    kind,
+    reference,
+    direction,
+    currency,
+    oursMinor: ours?.amountMinor ?? null,
+    theirsMinor: theirs?.amountMinor ?? null,
+  }
+}

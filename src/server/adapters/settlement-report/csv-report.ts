@@ -1,0 +1,33 @@
+/**
+ * A settlement report as a file: `direction,reference,amount,currency`, one payment a line, amounts as "85000.00". The switch's
+ * operator sends another layout; its own tools or a spreadsheet bring it into this one.
+ */
+import { readFileSync } from 'node:fs'
+import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import { isCurrencyCode } from '../../../values/currency.ts'
+import { parseMajor } from '../../../values/money.ts'
+import type { SettlementReport } from '../../ports/settlement-report.ts'
+
+const HEADER = 'direction,reference,amount,currency'
+const LINE = /^(in|out),([0-9A-Za-z]{1,40}),([0-9.]{1,20}),([A-Z]{3})$/
+
+/** Several files are one report: a day's, or one for each direction. */
+export function createCsvReport(files: readonly string[]): SettlementReport {
+  // A line that cannot be read stops it all: a report that is read in part would show differences that are none.
+  return { read: async () => files.flatMap((file) => parseCsvReport(readFileSync(file, 'utf8'), file)) }
+}
+
+/** `name` says in an error which file it is. */
+export function parseCsvReport(text: string, name: string): readonly SettledPayment[] {
+  const [header, ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  if (header !== HEADER) throw new Error(`${name}: the first line must be ${HEADER}`)
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line, index) => {
+    const [, direction, reference, amount, currency] = LINE.exec(line) ?? []
+    const known = currency !== undefined && isCurrencyCode(currency) ? currency : undefined
+    const parsed = known === undefined ? undefined : parseMajor(amount ?? '', known)
+    if (reference === undefined || known === undefined || parsed?.ok !== true || parsed.value === 0n)
+      throw new Error(`${name}: line ${index + 2} is no payment`)
+    return { direction: direction === 'in' ? 'in' : 'out', reference, amountMinor: parsed.value, currency: known }
+  })
+}

@@ -1,0 +1,68 @@
+/** Our side of the reconciliation: what stands on the switch's settlement accounts, and what is known of what does not. */
+import type { OwnBooks, OwnState, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+
+interface EntryRow {
+  journal_id: string
+  amount: string
+  currency: string
+  out_reference: string | null
+  in_reference: string | null
+}
+
+// The accounts are debit-normal: what goes out is a credit (above zero), what comes in a debit. What stood there before the
+// first payment over the switch is a balance brought forward. A settlement's journal names the hold, which has the transfer's id.
+const ENTRIES = `with first as (
+    select least((select min(created_at) from bank.transfer where transfer_id in (select transfer_id from bank.outward_transfer)),
+      (select min(received_at) from bank.inward_credit)) as at
+  )
+  select e.journal_id, e.amount, a.currency, w.network_reference as out_reference, c.end_to_end_id as in_reference
+  from ledger.entry e
+  join ledger.account a on a.id = e.account_id
+  join ledger.request r on r.id = e.journal_id
+  left join bank.outward_transfer w on w.transfer_id = r.hold_id
+  left join bank.inward_credit c on c.posting_id = e.journal_id
+  where a.code like 'settlement:switch:%' and e.posted_at >= (select at from first)
+  order by e.posted_at, e.journal_id`
+
+const STATES = `select w.network_reference as reference, 'out' as direction, t.state
+  from bank.outward_transfer w join bank.transfer t on t.transfer_id = w.transfer_id where t.state not in ('settled', 'reversed')
+  union all
+  select end_to_end_id, 'in', outcome from bank.inward_credit where outcome = 'refused'`
+
+/** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+export async function readOwnSettlement(sql: Sql): Promise<OwnBooks> {
+  const { rows } = await sql.query<EntryRow>(ENTRIES)
+  const found = await sql.query<{ reference: string; direction: 'in' | 'out'; state: TransferState | 'refused' }>(
+    STATES,
+  )
+  const states = new Map(found.rows.map((row) => [`${row.direction} ${row.reference}`, row.state]))
+  return {
+    settled: rows.filter(isExplained).map(paymentOf),
+    unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
+    stateOf: ({ direction, reference }) => stateOf(states.get(`${direction} ${reference}`)),
+  }
+}
+
+/** A payment's own entry has its own direction: one that goes back is not explained by it. */
+function isExplained(row: EntryRow): boolean {
+  return row.amount.startsWith('-') ? row.in_reference !== null : row.out_reference !== null
+}
+
+function paymentOf(row: EntryRow): SettledPayment {
+  const amountMinor = BigInt(row.amount)
+  const incoming = amountMinor < 0n
+  return {
+    reference: (incoming ? row.in_reference : row.out_reference) ?? row.journal_id,
+    direction: incoming ? 'in' : 'out',
+    amountMinor: incoming ? -amountMinor : amountMinor,
+    currency: row.currency,
+  }
+}
+
+function stateOf(state: TransferState | 'refused' | undefined): OwnState {
+  if (state === undefined) return 'unknown'
+  if (state === 'refused') return 'refused'
+  return isUndecided(state) ? 'undecided' : 'given-back'
+}

@@ -1,0 +1,13 @@
+/** Tells customers that transfers to other banks are slow before they try. */
+import type { transferRoutes } from '../../../contract/transfers.ts'
+import { ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** The use-case behind `getSwitchState`. */
+export function getSwitchState(deps: TransfersDeps): Handler<typeof transferRoutes.getSwitchState> {
+  return async () => {
+    const downSince = (await deps.outward?.downSince()) ?? null
+    return ok({ data: { downSince: downSince?.toISOString() ?? null } })
+  }
+}

@@ -1,0 +1,38 @@
+/** What a server may ask of pages: never more than the build that it serves itself, and only of our own. */
+import { describe, expect, it } from 'vitest'
+import { webBuildName } from '../../contract/web-build.ts'
+import { buildOf, webBuilds } from './web-build.ts'
+
+const [OLD, NOW, LATER] = ['20261120T080000Z', '20261121T080000Z', '20261122T080000Z']
+
+describe('the builds of the web application', () => {
+  it('are named by when they were made, the later one greater as text', () => {
+    const names = ['2026-11-21T15:48:03.900Z', '2027-01-01T00:00:00Z'].map((at) => webBuildName(new Date(at)))
+    expect(names).toEqual(['20261121T154803Z', '20270101T000000Z'])
+    expect(names.toSorted()).toEqual(names)
+  })
+
+  it.each([
+    [OLD, OLD],
+    [NOW, NOW],
+    [LATER, NOW],
+    [undefined, undefined],
+  ])('a minimum of %s is %s where %s is served: a reload must be able to bring it', (minimum, effective) => {
+    expect(webBuilds(NOW, minimum)).toEqual({ current: NOW, minimum: effective })
+  })
+
+  it('ask nothing where the served pages carry no name', () => {
+    expect(webBuilds(undefined, NOW)).toBeUndefined()
+  })
+
+  it.each([undefined, '', 'x', '20261121', [NOW], `${NOW} `, '99999999T999999Zx'])(
+    '%j in a header names no build',
+    (header) => {
+      expect(buildOf(header)).toBeUndefined()
+    },
+  )
+
+  it('a header names one', () => {
+    expect(buildOf(NOW)).toBe(NOW)
+  })
+})

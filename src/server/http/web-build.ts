@@ -1,0 +1,55 @@
+/** Builds of the web application: a page that is too old makes no call, and every login says whether its page is out of date. */
+import { logout, userSession } from '../../contract/session.ts'
+import type { Route } from '../../contract/route.ts'
+import { WEB_BUILD } from '../../contract/web-build.ts'
+import { fail, ok } from '../../values/result.ts'
+import { REFRESH_PATH } from './cookies.ts'
+import type { Endpoint } from './handler.ts'
+
+export interface WebBuilds {
+  /** The one that this server serves. */
+  readonly current: string
+  /** Older ones make no call any more; never newer than `current`, for a reload would bring nothing better. */
+  readonly minimum: string | undefined
+}
+
+/** What this server serves and still lets in; undefined where the pages carry no build's name. */
+export function webBuilds(served: string | undefined, minimum: string | undefined): WebBuilds | undefined {
+  if (served === undefined) return undefined
+  return { current: served, minimum: minimum !== undefined && minimum > served ? served : minimum }
+}
+
+/** The build that a call came from, by its header; undefined for anything but our web application. */
+export function buildOf(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' && WEB_BUILD.test(header) ? header : undefined
+}
+
+/** Spec §3: the flags of the user session. A caller that is not our web application has nothing to update. */
+function updateFlags({ current, minimum }: WebBuilds, build: string | undefined) {
+  return {
+    updateRequired: build !== undefined && build < current,
+    forceUpdateRequired: build !== undefined && minimum !== undefined && build < minimum,
+  }
+}
+
+/** What opens a session tells the page its flags; leaving, and keeping what is open, must always work. */
+function isAllowedWhenOld(route: Route): boolean {
+  return route.data === userSession || route.path === logout.path || route.path === REFRESH_PATH
+}
+
+/** The endpoints, each closed to pages that are too old, before anything of theirs runs. */
+export function withWebBuild(builds: WebBuilds | undefined, endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  if (builds === undefined) return endpoints
+  return endpoints.map(({ route, handle }) => ({
+    route,
+    handle: async (input, context) => {
+      const flags = updateFlags(builds, context.webBuild)
+      if (flags.forceUpdateRequired && !isAllowedWhenOld(route)) {
+        return fail({ kind: 'refused', reason: 'update-required' })
+      }
+      const answer = await handle(input, context)
+      if (!answer.ok || route.data !== userSession) return answer
+      return ok({ ...answer.value, data: { ...(answer.value.data as object), ...flags } })
+    },
+  }))
+}

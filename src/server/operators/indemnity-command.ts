@@ -1,0 +1,44 @@
+/** The operators' command for an indemnity that was signed on paper: the customer may choose that instead of a passkey (CBN, 2022). */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { INDEMNITY } from '../../contract/indemnity.ts'
+import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import { findProfileByUsername } from '../features/auth/profile-store.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
+import { indemnityHash } from '../features/limits/limit-change.ts'
+import { addIndemnity, findLimitOwner } from '../features/limits/limit-store.ts'
+import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+
+/** Records it under the paper's reference; the customer is told. The failure is one line. */
+export async function recordPaperIndemnity(
+  database: Database,
+  at: Date,
+  [username, reference]: readonly string[],
+): Promise<Result<string, string>> {
+  if (username === undefined) return fail('Whose? Give the username.')
+  if (reference === undefined || !/^[\w/.-]{1,60}$/.test(reference)) return fail('Which paper? Give its reference.')
+  const profile = await findProfileByUsername(database.pool, username)
+  if (profile === undefined) return fail(`There is no profile ${username}.`)
+  const { customerId } = profile
+  return database.transaction(async (tx) => {
+    const owner = await findLimitOwner(tx, customerId, true)
+    const { fromTier } = DEFAULT_LIMITS.indemnity
+    if (owner === undefined || owner.tier < fromTier) return fail(`Limits that need one begin with tier ${fromTier}.`)
+    const added = await addIndemnity(tx, {
+      customerId,
+      version: INDEMNITY.version,
+      textHash: Buffer.from(indemnityHash(), 'hex'),
+      acceptedAt: at,
+      acceptedWith: 'paper',
+      evidence: reference,
+    })
+    if (!added) return fail(`${username} has given it already.`)
+    const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
+    const detail = { version: INDEMNITY.version, way: 'paper', reference }
+    await recordAudit(tx, at, trace, { kind: 'limits.indemnity-accepted', outcome: 'done', customerId, detail })
+    await queueSecurityNotice(tx, { kind: 'indemnity-accepted', customerId, at, reference: randomUUID() })
+    return ok(`Recorded: ${username} can now choose limits above those that need no indemnity.`)
+  })
+}

@@ -1,0 +1,167 @@
+/** `npm run reconcile` on books with payments of every end: it agrees with a report that is right, and finds each planted difference. */
+import { execFile } from 'node:child_process'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../db/test-database.ts'
+import { inwardCreditCompanion } from '../features/inward-credits/inward-credit-store.ts'
+import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
+import { createOutwardWorld, type OutwardWorld } from '../features/transfers/outward/test-outward.ts'
+import { createTestSwitch } from '../features/transfers/outward/test-switch.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+
+const network = createTestSwitch()
+const INWARD = '00001300000000000000000000000000001'
+let world: OutwardWorld
+let databaseUrl: string
+let folder: string
+let settled: string
+let released: string
+let undecided: string
+
+beforeAll(async () => {
+  const test = await createTestDatabase()
+  databaseUrl = test.url
+  folder = await mkdtemp(join(tmpdir(), 'adire-reconcile-'))
+  world = await createOutwardWorld(network, { test })
+  const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+  network.laws.set('1000000002', 'refuses')
+  network.laws.set('1000000003', 'open')
+  const sent: string[] = []
+  for (const number of ['1000000001', '1000000002', '1000000003']) {
+    const transferId = await world.send(ada, number)
+    await world.carry(transferId)
+    sent.push((await world.find(transferId)).networkReference)
+  }
+  ;[settled, released, undecided] = sent as [string, string, string]
+  await receive(ada)
+})
+afterAll(async () => {
+  await world.close()
+  await rm(folder, { recursive: true })
+})
+
+/** ₦250.00 from another bank, as the inward side books it. */
+async function receive(to: { readonly customerId: string; readonly accountNumber: string }): Promise<void> {
+  const ledger = createLedger({ database: world.database, companions: [inwardCreditCompanion] })
+  const settlement = await openSettlementAccounts(world.database)
+  const { rows } = await world.database.pool.query<{ id: string }>(
+    'select ledger_account_id as id from bank.account where account_number = $1',
+    [to.accountNumber],
+  )
+  const id = randomUUIDv7()
+  const fingerprint = randomBytes(32)
+  const row = {
+    end_to_end_id: INWARD,
+    posting_id: id,
+    fingerprint: fingerprint.toString('hex'),
+    message_id: 'm',
+    account_number: to.accountNumber,
+    customer_id: to.customerId,
+    amount_minor: '25000',
+    currency: 'NGN',
+    sender_name: 'HALIMA BELLO',
+    sender_account: null,
+    sender_bank_code: '000013',
+    sender_bank_name: null,
+    narration: '',
+  }
+  const posted = await ledger.post({
+    id,
+    fingerprint,
+    kind: 'inward-credit',
+    narration: '',
+    lines: [
+      { accountId: settlement.get('NGN') ?? 0n, amountMinor: -250_00n },
+      { accountId: BigInt(rows[0]?.id ?? 0), amountMinor: 250_00n },
+    ],
+    companions: [{ companion: inwardCreditCompanion.name, row }],
+  })
+  expect(posted.ok).toBe(true)
+  await ledger.close()
+}
+
+async function reconcile(...lines: readonly string[]) {
+  const file = join(folder, 'report.csv')
+  await writeFile(file, ['direction,reference,amount,currency', ...lines, ''].join('\n'))
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: databaseUrl }
+    const cli = join(import.meta.dirname, 'cli.ts')
+    const child = execFile(process.execPath, [cli, file], { env }, (_error, stdout, stderr) =>
+      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    )
+  })
+}
+
+const out = (reference: string, amount = '5000.00') => `out,${reference},${amount},NGN`
+const inward = (reference: string, amount = '250.00') => `in,${reference},${amount},NGN`
+
+test('a report that is right is agreed with; what is not decided here yet waits', async () => {
+  expect(await reconcile(out(settled), inward(INWARD))).toEqual({
+    code: 0,
+    stdout: 'The books agree: 2 payments alike, 0 waiting, 0 different.\n',
+    stderr: '',
+  })
+  expect(await reconcile(out(settled), inward(INWARD), out(undecided))).toMatchObject({
+    code: 0,
+    stdout: `WAITING: out ${undecided}: settled there, not decided here yet.\nThe books agree: 2 payments alike, 1 waiting, 0 different.\n`,
+  })
+})
+
+const PLANTED: readonly [string, () => readonly string[], () => string][] = [
+  [
+    'another amount',
+    () => [out(settled, '5000.01'), inward(INWARD)],
+    () => `out ${settled}: both have it, with other figures. Ours: ₦5,000.00. Theirs: ₦5,000.01.`,
+  ],
+  ['one missing there', () => [inward(INWARD)], () => `out ${settled}: settled here, and not there.`],
+  ['an inward one missing there', () => [out(settled)], () => `in ${INWARD}: settled here, and not there.`],
+  [
+    'one whose money went back here',
+    () => [out(settled), inward(INWARD), out(released)],
+    () => `out ${released}: settled there, and here the money went back to the customer.`,
+  ],
+  [
+    'one that we never sent',
+    () => [out(settled), inward(INWARD), out('00003699999999999999999999999999999')],
+    () => 'out 00003699999999999999999999999999999: settled there, and unknown here.',
+  ],
+  ['one twice', () => [out(settled), out(settled), inward(INWARD)], () => `out ${settled}: listed twice there.`],
+]
+test.each(PLANTED)('finds %s', async (_name, lines, text) => {
+  const { code, stdout, stderr } = await reconcile(...lines())
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`DIFFERENT: ${text()}`) })
+  expect(stdout).toContain('The books do NOT agree: ')
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+})
+
+test('finds an entry on our account that is no payment', async () => {
+  const settlement = await openSettlementAccounts(world.database)
+  const cash = await world.internalAccount('fee-income', 'NGN')
+  const id = randomUUIDv7()
+  const posted = await world.ledger.post({
+    id,
+    fingerprint: randomBytes(32),
+    kind: 'correction',
+    narration: 'By hand',
+    lines: [
+      { accountId: settlement.get('NGN') ?? 0n, amountMinor: -7n },
+      { accountId: cash, amountMinor: 7n },
+    ],
+  })
+  expect(posted.ok).toBe(true)
+  expect(await reconcile(out(settled), inward(INWARD))).toMatchObject({
+    code: 1,
+    stderr: `DIFFERENT: in ${id}: on our account, and no payment. Ours: ₦0.07. Theirs: nothing.\n`,
+  })
+})
+
+test('a report that cannot be read compares nothing', async () => {
+  expect(await reconcile(out(settled), 'out,,,')).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringContaining('line 3 is no payment'),
+  })
+})

@@ -1,0 +1,96 @@
+/** `npm run reconcile`: the switch's books against our settlement accounts; every difference is a line, and any ends with 1. */
+import { type Comparison, compareBooks, type Difference } from '../../core/reconciliation/compare-books.ts'
+import { isCurrencyCode } from '../../values/currency.ts'
+import { formatMinor } from '../../values/money.ts'
+import { createCsvReport } from '../adapters/settlement-report/csv-report.ts'
+import { createSandboxReport } from '../adapters/settlement-report/sandbox-report.ts'
+import { parseConfig } from '../config.ts'
+import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
+import { findConnection } from '../db/find-connection.ts'
+import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
+import type { SettlementReport } from '../ports/settlement-report.ts'
+
+const help = `Usage: npm run reconcile [-- <file> …]
+
+  Compares what the payment switch settled with what stands on our settlement accounts, payment by payment, in both directions.
+  The files are the switch's settlement report (direction,reference,amount,currency; from the first payment on). Without any,
+  the sandbox's own books are read. Ends with 1 when something differs, and lists it.
+
+The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
+
+function reportOf(files: readonly string[]): SettlementReport {
+  if (files.length > 0) return createCsvReport(files)
+  const config = parseConfig(process.env)
+  const door = config.ok ? config.value.sandbox?.doorUrl : undefined
+  if (door === undefined) throw new Error('Which report? Give the switch’s settlement files.')
+  return createSandboxReport(door)
+}
+
+/**
+ * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
+ * was settled here before must be there.
+ */
+async function compare(database: Database, report: SettlementReport): Promise<Comparison> {
+  const readOurs = () =>
+    database.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only')
+      return readOwnSettlement(tx)
+    })
+  const before = await readOurs()
+  const theirs = await report.read()
+  const compared = compareBooks(theirs, await readOurs())
+  const settledBefore = new Set(before.settled.map(({ direction, reference }) => `${direction} ${reference}`))
+  return {
+    ...compared,
+    differences: compared.differences.filter(
+      ({ kind, direction, reference }) => kind !== 'not-there' || settledBefore.has(`${direction} ${reference}`),
+    ),
+  }
+}
+
+const MEANINGS: Readonly<Record<Difference['kind'], string>> = {
+  amount: 'both have it, with other figures',
+  'given-back': 'settled there, and here the money went back to the customer',
+  refused: 'settled there, and refused here',
+  unknown: 'settled there, and unknown here',
+  'not-there': 'settled here, and not there',
+  'twice-there': 'listed twice there',
+  'no-payment': 'on our account, and no payment',
+}
+
+function lineOf({ kind, direction, reference, oursMinor, theirsMinor, currency }: Difference): string {
+  const shown = (minor: bigint | null): string =>
+    minor === null ? 'nothing' : isCurrencyCode(currency) ? formatMinor(minor, currency) : `${minor} ${currency}`
+  return `DIFFERENT: ${direction} ${reference}: ${MEANINGS[kind]}. Ours: ${shown(oursMinor)}. Theirs: ${shown(theirsMinor)}.`
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  if (args.includes('--help')) {
+    console.log(help)
+    return 0
+  }
+  const report = reportOf(args)
+  const database = openDatabase(findConnection(process.env).url, { maxConnections: 1 })
+  try {
+    const { equal, differences, waiting } = await compare(database, report)
+    for (const payment of waiting)
+      console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
+    for (const difference of differences) console.error(lineOf(difference))
+    const size = `${equal} payments alike, ${waiting.length} waiting, ${differences.length} different`
+    console.log(differences.length === 0 ? `The books agree: ${size}.` : `The books do NOT agree: ${size}.`)
+    return differences.length === 0 ? 0 : 1
+  } finally {
+    await database.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code
+  },
+  (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error)
+    console.error(isDatabaseDown(error) ? 'The database cannot be reached.' : text)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,106 @@
+/** A newer version is offered when the customer's hands are free, and waits while they are not. */
+import { act, cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createStore } from '../session/store/store.ts'
+import { buildOutdated } from '../session/store/user-slice.ts'
+import { useWorkInHand } from '../session/work-in-hand.ts'
+import { Sheet } from '../ui/sheet.tsx'
+import { UpdateNotice } from './update-notice.tsx'
+
+let store: ReturnType<typeof createStore>
+
+function Following({ active }: { readonly active: boolean }) {
+  useWorkInHand(active)
+  return null
+}
+
+/** The page: the strips, and whatever the customer is at. */
+const page = (work: React.ReactNode) => (
+  <Provider store={store}>
+    <section className="strips" />
+    <UpdateNotice />
+    {work}
+  </Provider>
+)
+
+const outdate = (isForced = false) => act(() => store.dispatch(buildOutdated(isForced)))
+const offer = () => document.querySelector('.strips')?.textContent ?? ''
+const isOffered = () => vi.waitFor(() => expect(offer()).toBe('A newer version is ready.Reload'))
+const waits = async () => {
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(offer()).toBe('')
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true })
+  store = createStore()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a newer build', () => {
+  it('is announced with a way to it; nothing is said before', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('fetch', async () => new Response('{}'))
+    vi.stubGlobal('location', { reload })
+    const { rerender } = render(page(null))
+    rerender(page(null))
+    await waits()
+    outdate()
+    await isOffered()
+    expect(document.querySelector('[aria-live]')?.textContent).toContain('A newer version is ready.')
+    await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('waits while a form is half filled, until it is left', async () => {
+    const form = (
+      <form>
+        <input aria-label="Amount" />
+      </form>
+    )
+    const { rerender } = render(page(form))
+    await userEvent.type(screen.getByLabelText('Amount'), '5')
+    outdate()
+    await waits()
+    rerender(page(null))
+    await isOffered()
+  })
+
+  it('does not wait for a search', async () => {
+    render(
+      page(
+        <search>
+          <form>
+            <input aria-label="Search" />
+          </form>
+        </search>,
+      ),
+    )
+    await userEvent.type(screen.getByLabelText('Search'), 'rent')
+    outdate()
+    await isOffered()
+  })
+
+  it('waits while a payment is reviewed, and while its outcome is unknown', async () => {
+    const { rerender } = render(page(<Sheet title="Review transfer">Send</Sheet>))
+    outdate()
+    await waits()
+    rerender(page(<Following active />))
+    await waits()
+    rerender(page(<Following active={false} />))
+    await isOffered()
+  })
+
+  it('that is forced but did not come says so', async () => {
+    render(page(null))
+    outdate(true)
+    await vi.waitFor(() => expect(offer()).toContain('the newer one has not come yet'))
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,74 @@
+/** Approves a change of limits: what it does, one of the ways to approve it, and what becomes of it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
+import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { ApprovalForm } from '../../approval/approval-form.tsx'
+import { endsApproval, isPinLocked } from '../../approval/approval-problem.ts'
+import { PinLocked } from '../../approval/pin-locked.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useConfirmLimitsMutation } from './limits-api.ts'
+
+export interface ApprovalSheetProps {
+  readonly challenge: ApprovalChallenge
+  readonly title: string
+  /** What the button does: "Raise my limits". */
+  readonly label: string
+  /** Said when it is done. */
+  readonly done: string
+  /** What is approved. */
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+export function ApprovalSheet({ challenge, title, label, done, children, onClose }: ApprovalSheetProps) {
+  const [confirm, { isLoading, error }] = useConfirmLimitsMutation()
+  const problem = error === undefined ? undefined : callProblem(error)
+  async function approve(factors: ApprovalFactors): Promise<void> {
+    const answer = await confirm({ challengeId: challenge.challengeId, ...factors })
+    if (answer.error !== undefined) return
+    showToast(done)
+    onClose()
+  }
+  return (
+    <Sheet title={title} wide onClose={isLoading ? undefined : onClose}>
+      <div className="split">
+        <div>{children}</div>
+        {problem && isPinLocked(problem) ? (
+          <PinLocked>Nothing was changed. Choose a new PIN, then come back to your limits.</PinLocked>
+        ) : problem && endsApproval(problem) ? (
+          <Over problem={problem} onClose={onClose} />
+        ) : (
+          <ApprovalForm
+            challenge={challenge}
+            busy={isLoading}
+            problem={problem}
+            label={label}
+            busyLabel="Approving"
+            nothing="Nothing was changed."
+            note="Nothing changes until you press this."
+            onApprove={(factors) => void approve(factors)}
+          />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function Over({ problem, onClose }: { readonly problem: CallProblem; readonly onClose: () => void }) {
+  const back = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone with the form.
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <div className="form">
+      <Note kind="bad" role="alert">
+        <p className="strong">{problem.message}</p>
+      </Note>
+      <Button wide ref={back} onClick={onClose}>
+        Back to your limits
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Limits } from '../../../contract/limits.ts'
+import { checkLimits, type TypedLimits } from './check-limits.ts'
+
+const trio = (perTransfer: string, perDay: string, MaxUnauthorizedTransactionValue = '20000000') => ({
+  perTransfer,
+  perDay,
+  MaxUnauthorizedTransactionValue,
+})
+const STANDARD = trio('100000000', '500000000')
+const limits: Limits = {
+  ...STANDARD,
+  usedToday: '0',
+  leftToday: '500000000',
+  note: null,
+  inForce: STANDARD,
+  standard: STANDARD,
+  most: STANDARD,
+  tier: 3,
+  mayRaise: true,
+  indemnity: { above: '100000000', most: '2500000000', accepted: false, acceptedAt: null },
+  instantPayments: true,
+  newDevice: null,
+  newPayees: { cap: '100000000', left: '100000000' },
+  receiving: { singleDeposit: null, maxBalance: null },
+}
+const typed: TypedLimits = trio('500,000', '2,000,000.00', '0')
+const problemsOf = (change: Partial<TypedLimits>, of: Limits = limits) => {
+  const checked = checkLimits({ ...typed, ...change }, of)
+  return checked.ok ? [] : checked.problems.map(({ fieldId, text }) => `${fieldId}: ${text}`)
+}
+
+describe('the form of the limits', () => {
+  it('reads naira as typed into kobo', () => {
+    expect(checkLimits(typed, limits)).toEqual({ ok: true, wanted: trio('50000000', '200000000', '0') })
+  })
+
+  it.each<[string, Partial<TypedLimits>, string]>([
+    ['nothing', { perDay: '' }, 'perDay: Enter an amount in figures, like 50,000.00'],
+    ['words', { perTransfer: 'all' }, 'perTransfer: Enter an amount in figures, like 50,000.00'],
+    [
+      'a limit of nothing',
+      { perTransfer: '0' },
+      'perTransfer: Enter an amount above zero. To send nothing at all, switch off payments to others',
+    ],
+    [
+      'more at once than in a day',
+      { perTransfer: '500,000.01', perDay: '500,000' },
+      'perTransfer: This cannot be more than your limit for a day',
+    ],
+    ['above ₦1m', { perTransfer: '1,000,000.01' }, 'perTransfer: Above ₦1,000,000.00 you need the indemnity first'],
+    ['above ₦25m', { perDay: '25,000,000.01' }, 'perDay: This can be at most ₦25,000,000.00'],
+    [
+      'more by PIN than the bank allows',
+      { MaxUnauthorizedTransactionValue: '200,000.01' },
+      'MaxUnauthorizedTransactionValue: This can be at most ₦200,000.00',
+    ],
+  ])('says what is wrong with %s', (_name, change, problem) => {
+    expect(problemsOf(change)).toEqual([problem])
+  })
+
+  it('with the indemnity, or where the tier has none, names the most that there is', () => {
+    const accepted = {
+      ...limits,
+      most: trio('2500000000', '2500000000'),
+      indemnity: { ...limits.indemnity!, accepted: true },
+    }
+    expect(problemsOf({ perTransfer: '20,000,000', perDay: '25,000,000' }, accepted)).toEqual([])
+    expect(problemsOf({ perDay: '25,000,000.01' }, accepted)).toEqual(['perDay: This can be at most ₦25,000,000.00'])
+    expect(problemsOf({ perTransfer: '1,000,000.01' }, { ...limits, indemnity: null })).toEqual([
+      'perTransfer: This can be at most ₦1,000,000.00',
+    ])
+  })
+
+  it('tells every problem at once, and asks for a change where there is none', () => {
+    expect(problemsOf({ perTransfer: '', perDay: 'x' })).toHaveLength(2)
+    const same = { perTransfer: '1,000,000', perDay: '5,000,000', MaxUnauthorizedTransactionValue: '200,000' }
+    expect(problemsOf(same)).toEqual(['perTransfer: Change a limit first: these are the ones you have'])
+  })
+})

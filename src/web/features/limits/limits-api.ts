@@ -1,0 +1,36 @@
+/** The calls that change limits; loaded with their page. */
+import { limitChangeRoutes as routes } from '../../../contract/limit-changes.ts'
+import type { Limits } from '../../../contract/limits.ts'
+import type { RouteData, RouteInput } from '../../../contract/route.ts'
+import { bankApi } from '../../api/bank-api.ts'
+
+/** Done, or an approval to give first. */
+export type LimitsAnswer = RouteData<typeof routes.setLimits>
+export type WantedLimits = RouteInput<typeof routes.setLimits>
+
+const limitsApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    setLimits: build.mutation<LimitsAnswer, WantedLimits>({
+      query: (input) => ({ route: routes.setLimits, input }),
+      invalidatesTags: ['Limits'],
+    }),
+    setInstantPayments: build.mutation<LimitsAnswer, boolean>({
+      query: (on) => ({ route: routes.setInstantPayments, input: { on } }),
+    }),
+    acceptIndemnity: build.mutation<LimitsAnswer, string>({
+      query: (version) => ({ route: routes.acceptIndemnity, input: { version } }),
+    }),
+    confirmLimits: build.mutation<Limits, RouteInput<typeof routes.confirmLimits>>({
+      query: (input) => ({ route: routes.confirmLimits, input }),
+      // Whatever the answer, and most of all when there is none, they may have changed.
+      invalidatesTags: ['Limits'],
+    }),
+  }),
+})
+
+export const {
+  useSetLimitsMutation,
+  useSetInstantPaymentsMutation,
+  useAcceptIndemnityMutation,
+  useConfirmLimitsMutation,
+} = limitsApi

@@ -1,0 +1,149 @@
+/** Settings: what may be sent and received, how much is left today, and the customer's own say in it. */
+import type { Limits } from '../../../contract/limits.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { usedPercent } from '../../../values/rounding.ts'
+import { useGetLimitsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { MeterBar } from '../../ui/meter-bar.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { IndemnityCard } from './indemnity-card.tsx'
+import { OthersCard } from './others-card.tsx'
+import { OwnLimitsForm } from './own-limits-form.tsx'
+
+const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+
+export function LimitsPage() {
+  const query = useGetLimitsQuery()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Limits</PageHead>
+      {query.data !== undefined ? (
+        <LimitsBody limits={query.data} loadedAtMs={query.fulfilledTimeStamp} />
+      ) : query.error !== undefined ? (
+        <div className="card pad">
+          <InlineError
+            title="We could not load your limits."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}.
+          </InlineError>
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+interface LimitsBodyProps {
+  readonly limits: Limits
+  readonly loadedAtMs: number | undefined
+}
+
+function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
+  return (
+    <div className="cols even">
+      <div className="stack">
+        <LeftToday limits={limits} />
+        {/* A change starts the form anew from what is in force. */}
+        <OwnLimitsForm key={Object.values(limits.inForce).join()} limits={limits} />
+        <Freshness what="Limits" loadedAtMs={loadedAtMs} />
+      </div>
+      <div className="stack">
+        <OthersCard limits={limits} />
+        {limits.indemnity && <IndemnityCard indemnity={limits.indemnity} />}
+        <OtherLimits limits={limits} />
+      </div>
+    </div>
+  )
+}
+
+function LeftToday({ limits }: { readonly limits: Limits }) {
+  const { leftToday, usedToday, perDay, note } = limits
+  return (
+    <section className="card pad" aria-labelledby="left-today">
+      <h2 id="left-today">Left to send today</h2>
+      <p className="left-today">{naira(leftToday)}</p>
+      <MeterBar percent={usedPercent(usedToday, perDay)} />
+      <p className="meta">
+        {naira(usedToday)} of {naira(perDay)} used. Starts again at 12:00&nbsp;am. Your own accounts do not count.
+      </p>
+      {note !== null && (
+        <Note className="gap-3">
+          <p>{note}</p>
+        </Note>
+      )}
+    </section>
+  )
+}
+
+/** What nobody chooses: new payees, a new device, and what the tier lets an account take. */
+function OtherLimits({ limits }: { readonly limits: Limits }) {
+  const { newPayees, newDevice, receiving, tier } = limits
+  const most = (minor: string | null): string => (minor === null ? 'No limit' : naira(minor))
+  return (
+    <section className="card pad" aria-labelledby="other-limits">
+      <h2 id="other-limits">Set by the bank</h2>
+      <dl className="kv gap-2">
+        <div>
+          <dt>To new payees</dt>
+          <dd>
+            {naira(newPayees.left)} left
+            <span className="sub">of {naira(newPayees.cap)} to people you first paid in the last 24 hours</span>
+          </dd>
+        </div>
+        {newDevice && (
+          <div>
+            <dt>From new devices</dt>
+            <dd>
+              {naira(newDevice.left)} left
+              <span className="sub">
+                of {naira(newDevice.cap)} until {formatDateTime(newDevice.until)}
+              </span>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Largest single deposit</dt>
+          <dd>{most(receiving.singleDeposit)}</dd>
+        </div>
+        <div>
+          <dt>Most an account can hold</dt>
+          <dd>{most(receiving.maxBalance)}</dd>
+        </div>
+      </dl>
+      {tier < 3 && (
+        <p className="small gap-3">
+          You are in tier {tier}. <Link to={PATHS.kyc}>Complete your identity check</Link> for higher limits.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your limits">
+      <div className="cols even">
+        {[0, 1].map((key) => (
+          <div className="card pad bones" key={key}>
+            <Bone width={3} height={3} />
+            <Bone width={4} height={4} />
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,51 @@
+/** A page makes way for a newer build, and never more than once from the same build. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const reload = vi.fn()
+const replace = vi.fn()
+
+/** The module as a page of this build loads it. */
+async function pageOf(build: string | undefined) {
+  vi.resetModules()
+  if (build === undefined) delete document.documentElement.dataset['build']
+  else document.documentElement.dataset['build'] = build
+  return import('./own-build.ts')
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  reload.mockClear()
+  replace.mockClear()
+  vi.stubGlobal('location', { reload, replace })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset['build']
+})
+
+it('loads the page anew, or the one that the customer was going to', async () => {
+  const old = await pageOf('20261120T080000Z')
+  expect(old.loadNewerBuild()).toBe(true)
+  expect(reload).toHaveBeenCalledOnce()
+  sessionStorage.clear()
+  expect(old.loadNewerBuild('/history')).toBe(true)
+  expect(replace).toHaveBeenCalledExactlyOnceWith('/history')
+})
+
+it('does not try again from a build that a reload has brought back', async () => {
+  expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
+  const same = await pageOf('20261120T080000Z')
+  expect([same.loadNewerBuild(), same.loadNewerBuild('/')]).toEqual([false, false])
+  expect(reload).toHaveBeenCalledOnce()
+  expect(replace).not.toHaveBeenCalled()
+})
+
+it('tries again from a newer one, once that is too old as well; and from the old one, should it come back after that', async () => {
+  expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
+  expect((await pageOf('20261121T080000Z')).loadNewerBuild()).toBe(true)
+  expect((await pageOf('20261120T080000Z')).loadNewerBuild()).toBe(true)
+})
+
+it('never while developing, where no build has a name', async () => {
+  expect((await pageOf(undefined)).loadNewerBuild()).toBe(false)
+})

@@ -1,0 +1,9 @@
+/** How much of a whole is used, as a bar. The figures beside it say the same in words. */
+export function MeterBar({ percent }: { readonly percent: number }) {
+  return (
+    <svg className="meter-bar" aria-hidden="true" viewBox="0 0 100 6" preserveAspectRatio="none">
+      <rect className="all" width="100" height="6" />
+      {percent > 0 && <rect className="used" width={Math.max(2, percent)} height="6" />}
+    </svg>
+  )
+}
