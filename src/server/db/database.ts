@@ -1,6 +1,7 @@
 /** The database as the server sees it: one pool under the application's role, transactions, and typed queries. */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 
 /** Anything that runs SQL: the pool, or one client within a transaction. */
 export type Sql = Pick<pg.ClientBase, 'query'>
@@ -35,6 +36,7 @@ export function openDatabase(url: string, options: { readonly maxConnections?: n
 
 function createPool(url: string, maxConnections: number): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
     options: `-c role=${APPLICATION_ROLE}`,

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await createTestDatabase()
+})
+afterAll(() => db.drop())
+
+test('a statement with parameters is read and planned once per connection, from the pool and in a transaction alike', async () => {
+  const database = openDatabase(db.url, { maxConnections: 1 })
+  const ask = `select $1::int + 1 as next`
+  expect((await database.pool.query(ask, [1])).rows).toEqual([{ next: 2 }])
+  expect((await database.pool.query(ask, [2])).rows).toEqual([{ next: 3 }])
+  const inside = await database.transaction((tx) => tx.query(ask, [3]))
+  expect(inside.rows).toEqual([{ next: 4 }])
+  await database.pool.query('select 1')
+  const { rows } = await database.pool.query<{ statement: string; plans: string }>(
+    'select statement, generic_plans + custom_plans as plans from pg_prepared_statements',
+  )
+  expect(rows).toEqual([{ statement: ask, plans: '3' }])
+  await database.close()
+})
+
+test('a statement that fails is told and spoils no later one', async () => {
+  const ask = 'select 1 / $1::int as share'
+  await expect(db.database.pool.query(ask, [0])).rejects.toThrow(/division by zero/)
+  expect((await db.database.pool.query(ask, [1])).rows).toEqual([{ share: 1 }])
+  await expect(db.database.pool.query('select from nowhere where id = $1', [1])).rejects.toThrow(/does not exist/)
+  await expect(db.database.pool.query('select from nowhere where id = $1', [1])).rejects.toThrow(/does not exist/)
+})

@@ -1,0 +1,29 @@
+/** The driver's client, which prepares every statement with parameters: reading and planning it costs the database more than running it. */
+import pg from 'pg'
+
+/** Prepared statements per connection at most; the server's own texts are a few hundred, and all of them constant. */
+const MAX_PREPARED = 500
+const names = new Map<string, string>()
+
+/** One name per text, the same in every connection; undefined once there are too many. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= MAX_PREPARED) return known
+  const name = `prepared-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+type Query = (...args: unknown[]) => unknown
+
+/** Statements that bear a name of their own, or have no parameters, pass as they are. */
+export class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the driver's overloads, passed on as they came.
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args as unknown[]
+    const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
+    const name = isPlain ? nameOf(text) : undefined
+    const ask = super.query.bind(this) as Query
+    return name === undefined ? ask(...args) : ask({ name, text, values }, ...rest)
+  }
+}
