@@ -1,0 +1,149 @@
+/** Sealed calls that are made before the clock starts, and fired afterwards: what is measured is the server, not the sealing of its callers. */
+import { sign } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { nothing, type Route } from '../../src/contract/route.ts'
+import { sealRequest, type SealedRequest } from '../../src/web/api/sealed-channel.ts'
+import { type LoadResult, summarise } from '../ledger/workload.ts'
+import type { Payer } from './world.ts'
+
+export interface MessageKey {
+  readonly kid: number
+  readonly publicKey: Uint8Array<ArrayBuffer>
+  /** The server's clock less ours, seconds. */
+  readonly aheadS: number
+}
+
+export interface Call {
+  readonly origin: string
+  readonly route: Route
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  readonly sealed: SealedRequest
+}
+
+export async function fetchMessageKey(origin: string): Promise<MessageKey> {
+  const key = (await (await fetch(`${origin}/api/keys/message`)).json()) as { kid: number; pub: string; now: number }
+  const publicKey = new Uint8Array(Buffer.from(key.pub, 'base64'))
+  return { kid: key.kid, publicKey, aheadS: key.now - Math.floor(Date.now() / 1_000) }
+}
+
+/** As a payer's browser would send it now. */
+export async function prepare(
+  origin: string,
+  key: MessageKey,
+  payer: Payer,
+  route: Route,
+  input: unknown,
+): Promise<Call> {
+  const { host } = new URL(origin)
+  const sealed = await sealRequest(
+    {
+      kid: key.kid,
+      publicKey: key.publicKey,
+      ts: Math.floor(Date.now() / 1_000) + key.aheadS,
+      sessionId: payer.sessionId,
+      method: route.method,
+      host,
+      target: route.path,
+    },
+    JSON.stringify(input),
+  )
+  const inHeader = route.method === 'GET' || route.request === nothing
+  const body = inHeader ? undefined : JSON.stringify({ data: sealed.data })
+  const signature = sign('sha256', Buffer.from(sealed.data), { key: payer.deviceKey, dsaEncoding: 'ieee-p1363' })
+  const address = [...Buffer.from(payer.sessionId.slice(0, 6), 'hex')].join('.')
+  const headers = {
+    host,
+    cookie: payer.cookie,
+    // Every customer has an address of their own, or they would share one flood brake.
+    'x-forwarded-for': `10.${address}`,
+    ...(route.method === 'GET' ? {} : { origin, 'x-xsrf-token': payer.xsrf }),
+    ...(route.changesState ? { 'x-rib-device': `${payer.deviceKeyId}.${signature.toString('base64')}` } : {}),
+    ...(body === undefined
+      ? { 'x-rib-seal': sealed.data }
+      : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  return { origin, route, headers, body, sealed }
+}
+
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
+/** The data of an answer that is 00; anything else ends the run. */
+export async function openAnswer(call: Call, reply: Reply): Promise<unknown> {
+  if (reply.status !== 200) throw new Error(`${call.route.path} was answered ${reply.status}: ${reply.text}`)
+  const envelope = JSON.parse(await call.sealed.openReply(reply.status, reply.text)) as Envelope
+  if (envelope.ResponseCode !== '00') throw new Error(`${call.route.path}: ${JSON.stringify(envelope)}`)
+  return envelope.Data
+}
+
+interface Envelope {
+  readonly ResponseCode: string
+  readonly Data: unknown
+}
+
+export interface Fired extends LoadResult {
+  readonly replies: readonly Reply[]
+}
+
+/** All calls, so many at a time, over kept connections; each caller takes the next one when the last is answered. */
+export async function fireClosed(calls: readonly Call[], atOnce: number): Promise<Fired> {
+  const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+  const replies: Reply[] = []
+  const latencies: number[] = []
+  let next = 0
+  const begin = performance.now()
+  const caller = async (): Promise<void> => {
+    for (let n = next++; n < calls.length; n = next++) {
+      const sent = performance.now()
+      replies[n] = await send(agent, calls[n]!)
+      latencies.push(performance.now() - sent)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, caller))
+  const seconds = (performance.now() - begin) / 1_000
+  agent.destroy()
+  return { ...summarise(latencies, seconds), replies }
+}
+
+/** Calls leave at a steady rate whatever the server does; a late answer counts from when its call was due. */
+export async function fireOpen(calls: readonly Call[], perSecond: number): Promise<Fired> {
+  const agent = new Agent({ keepAlive: true })
+  const latencies: number[] = []
+  const begin = performance.now()
+  const replies = await Promise.all(
+    calls.map(async (call, n) => {
+      const due = begin + (n * 1_000) / perSecond
+      await until(due)
+      const reply = await send(agent, call)
+      latencies.push(performance.now() - due)
+      return reply
+    }),
+  )
+  const seconds = (performance.now() - begin) / 1_000
+  agent.destroy()
+  return { ...summarise(latencies, seconds), replies }
+}
+
+function until(due: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())))
+}
+
+function send(agent: Agent, { origin, route, headers, body }: Call): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(`${origin}${route.path}`, { method: route.method, agent, headers })
+    outgoing.once('error', reject)
+    outgoing.once('response', (incoming) => {
+      let text = ''
+      incoming.setEncoding('latin1')
+      incoming.on('data', (chunk: string) => {
+        text += chunk
+      })
+      incoming.once('error', reject)
+      incoming.once('end', () => resolve({ status: incoming.statusCode ?? 0, text }))
+    })
+    outgoing.end(body)
+  })
+}
