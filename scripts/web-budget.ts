@@ -65,6 +65,12 @@ export const BUDGETS: readonly Budget[] = [
   { name: '/history', modules: ['src/web/app/history-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
+    name: '/settings/limits',
+    modules: ['src/web/app/settings-pages.tsx', 'src/web/features/limits/limits-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/settings/passkeys',
     modules: ['src/web/app/settings-pages.tsx', 'src/web/features/settings/passkeys-page.tsx'],
     limitKb: 30,
@@ -73,6 +79,12 @@ export const BUDGETS: readonly Budget[] = [
   {
     name: '/settings/authenticator',
     modules: ['src/web/app/settings-pages.tsx', 'src/web/features/settings/authenticator/token-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
+  {
+    name: '/beneficiaries',
+    modules: ['src/web/features/beneficiaries/beneficiaries-page.tsx'],
     limitKb: 30,
     above: DASHBOARD_MODULES,
   },

@@ -22,6 +22,9 @@ export const TransferPage = lazyPage(async () => (await import('../features/tran
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
 export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)
+export const BeneficiariesPage = lazyPage(
+  async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,
+)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
 export const SettingsPages = lazyPage(async () => (await import('./settings-pages.tsx')).SettingsPages)
 export const NotYetPage = lazyPage<{ readonly name: string }>(

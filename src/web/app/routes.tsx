@@ -5,6 +5,7 @@ import { PATHS } from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPage,
+  BeneficiariesPage,
   DashboardPage,
   ForgotPasswordPage,
   HistoryPages,
@@ -28,7 +29,6 @@ const NOT_YET: readonly (readonly [path: string, name: string])[] = [
   [PATHS.cableTv, 'Cable TV'],
   [PATHS.electricity, 'Electricity'],
   [PATHS.sports, 'Sports & Gaming'],
-  [PATHS.beneficiaries, 'Beneficiaries'],
   [PATHS.kyc, 'Identity (KYC)'],
 ]
 
@@ -46,6 +46,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [PATHS.accounts, [SignedIn, AccountsPage]],
+  [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
   [PATHS.receipt, [SignedIn, ReceiptPage]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
   ['*', [SignedIn]],
@@ -71,6 +72,7 @@ export function AppRoutes() {
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={PATHS.accounts} element={<AccountsPage />} />
+        <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
         {NOT_YET.map(([path, name]) => (

@@ -4,12 +4,15 @@ import type { TransferView } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
+import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { PrintIcon } from '../../ui/icons-money.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon, ShareIcon } from '../../ui/icons.tsx'
+import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon, ShareIcon } from '../../ui/icons.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import type { RepeatState } from './use-transfer.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
@@ -39,6 +42,9 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
               </Link>
             </li>
           )}
+          {transfer.direction === 'debit' && (transfer.status === 'successful' || transfer.status === 'processing') && (
+            <SaveBeneficiary transfer={transfer} />
+          )}
           <li>
             <button type="button" onClick={() => void copyText(transfer.reference, 'Reference')}>
               <CopyIcon />
@@ -59,6 +65,28 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
         Back to Home
       </Link>
     </>
+  )
+}
+
+/** Whom this paid, kept under the name that was paid. */
+function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
+  const [save, { isLoading, isSuccess }] = useAddPaidBeneficiaryMutation()
+  async function keep(): Promise<void> {
+    const { error } = await save({ transferId: transfer.transferId })
+    showToast(error === undefined ? `${transfer.to.accountName} is saved` : callProblem(error).message)
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        aria-disabled={isLoading || isSuccess || undefined}
+        onClick={() => !isSuccess && void keep()}
+      >
+        <PeopleIcon />
+        <span className="small">{isSuccess ? 'Beneficiary saved' : 'Save beneficiary'}</span>
+        <ForwardIcon small />
+      </button>
+    </li>
   )
 }
 

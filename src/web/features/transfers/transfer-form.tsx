@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { FIELD, isOwnAccount, NARRATION_MAX, type TransferDraft } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
+import { ChangedName, PayeePicker } from './payee-picker.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
 import type { NameState } from './use-name-enquiry.ts'
 
@@ -85,6 +86,7 @@ function RecipientCard(props: TransferFormProps) {
   return (
     <section className="card pad form" aria-labelledby="h-to">
       <h2 id="h-to">To</h2>
+      <PayeePicker from={props.from.accountNumber} onChoose={(toAccountNumber) => onChange({ toAccountNumber })} />
       <div className="field">
         <label htmlFor={FIELD.to}>{BRAND.shortName} account number</label>
         <input
@@ -103,6 +105,7 @@ function RecipientCard(props: TransferFormProps) {
         <FieldNotes id={FIELD.to} error={shownError} hint={`${draft.toAccountNumber.length} of 10 digits`} />
       </div>
       <NameResult id="to-name" state={name} onRetry={onRetryName} />
+      <ChangedName accountNumber={draft.toAccountNumber} name={name} />
     </section>
   )
 }

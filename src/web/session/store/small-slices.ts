@@ -1,5 +1,6 @@
 /** The slices that Spec §3 names and whose screens come later: their shapes stand, so that a logout already clears them. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Beneficiary } from '../../../contract/beneficiaries.ts'
 
 export interface BillTransaction {
   readonly paymentId: string
@@ -33,11 +34,17 @@ export const transferSlice = createSlice({
 })
 export const { banksReceived } = transferSlice.actions
 
-export interface Beneficiary {
-  readonly BeneficiaryId: string
-}
 export interface BeneficiariesState {
   readonly beneficiaries: readonly Beneficiary[]
 }
 const noBeneficiaries: BeneficiariesState = { beneficiaries: [] }
-export const beneficiariesSlice = createSlice({ name: 'beneficiaries', initialState: noBeneficiaries, reducers: {} })
+export const beneficiariesSlice = createSlice({
+  name: 'beneficiaries',
+  initialState: noBeneficiaries,
+  reducers: {
+    beneficiariesReceived: (_state, action: PayloadAction<readonly Beneficiary[]>): BeneficiariesState => ({
+      beneficiaries: action.payload,
+    }),
+  },
+})
+export const { beneficiariesReceived } = beneficiariesSlice.actions

@@ -1,0 +1,111 @@
+/** Beneficiaries: saved from a receipt and by number, found, renamed, marked, paid again, and removed by name. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './bank.ts'
+import {
+  approve,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+async function openBeneficiaries(page: Page): Promise<void> {
+  await page.goto('/beneficiaries')
+  await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
+}
+
+test('who was paid is saved, found, renamed, paid again and removed', async ({ bank, browser }) => {
+  const other = await freshPage(browser, bank)
+  const payee = await freshNewcomer(bank, 'is.payee')
+  await signUp(other, bank, payee)
+  const payeeNumber = await other.locator('dd.num').innerText()
+  const payeeName = await other.locator('.kv dd').nth(1).innerText()
+
+  const page = await freshPage(browser, bank)
+  const person = await freshNewcomer(bank, 'has.payees')
+  await signUp(page, bank, person)
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '900000')
+
+  await test.step('nobody is saved yet', async () => {
+    await openBeneficiaries(page)
+    await expect(page.getByText('Nobody is saved yet')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a transfer is made, and its receipt saves whom it paid', async () => {
+    await page.goto('/transfers/optimus')
+    await page.getByLabel('Optimus account number').fill(payeeNumber)
+    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await page.getByLabel('How much').fill('500')
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await approve(page, person.pin, { bank, phone: person.phone })
+    await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Save beneficiary' }).click()
+    await expect(page.getByText('Beneficiary saved')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('it is in the list: renamed, made a favourite, found and not found', async () => {
+    await openBeneficiaries(page)
+    await page.getByRole('button', { name: `Edit ${payeeName.toUpperCase()}` }).click()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('What you call them').fill('Rent, Mama Tolu')
+    await sheet(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.locator('.payee .who')).toHaveText('Rent, Mama Tolu')
+    const star = page.getByRole('button', { name: 'Favourite: Rent, Mama Tolu' })
+    await star.click()
+    await expect(star).toHaveAttribute('aria-pressed', 'true')
+    await page.getByLabel('Find by name, bank or number').fill('tolu')
+    await expect(page.locator('.payee')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Other banks' }).click()
+    await expect(page.getByText('Nobody saved matches this.')).toBeVisible()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expectAccessible(page)
+  })
+
+  await test.step('a number that is nobody’s is told; one’s own bank gives the name', async () => {
+    await page.getByRole('button', { name: 'Add a beneficiary' }).click()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Account number').fill('1234567890')
+    await sheet(page).getByRole('button', { name: 'Find the name' }).click()
+    await expect(sheet(page).getByRole('alert')).toContainText('Check the digits')
+    await sheet(page).getByLabel('Account number').fill(payeeNumber)
+    await sheet(page).getByRole('button', { name: 'Find the name' }).click()
+    await expect(sheet(page).getByText(payeeName.toUpperCase())).toBeVisible()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('What you call them').fill('Landlady')
+    await sheet(page).getByRole('button', { name: 'Save beneficiary' }).click()
+    await expect(sheet(page)).toBeHidden()
+    // The same account is one beneficiary.
+    await page.getByLabel('Find by name, bank or number').fill('')
+    await expect(page.locator('.payee .who')).toHaveText(['Landlady'])
+  })
+
+  await test.step('the transfer form offers it', async () => {
+    await page.goto('/transfers/optimus')
+    await page.getByRole('button', { name: 'Choose someone you pay' }).click()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('Find by name or number').fill('landlady')
+    await sheet(page)
+      .getByRole('button', { name: /Landlady/ })
+      .click()
+    await expect(page.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
+    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+  })
+
+  await test.step('removed by name, and gone', async () => {
+    await openBeneficiaries(page)
+    await page.getByRole('button', { name: 'Remove Landlady' }).click()
+    await expect(sheet(page).getByRole('heading', { name: 'Remove Landlady?' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet(page).getByRole('button', { name: 'Remove Landlady' }).click()
+    await expect(page.getByText('Nobody is saved yet')).toBeVisible()
+  })
+})

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { matchesSearch } from './search-text.ts'
+
+test.each([
+  ['', true],
+  ['  ', true],
+  ['ade', true],
+  ['adé', true],
+  ['ADE bank', true],
+  ['0142 ade', true],
+  ['ade zenith', false],
+  ['x', false],
+])('"%s" in Adé, Optimus Bank, 1234560142: %s', (search, found) => {
+  expect(matchesSearch(search, ['Adé', 'Optimus Bank', '1234560142'])).toBe(found)
+})

@@ -1,0 +1,12 @@
+/** Finds words in what a list shows: letters of any case, accents and tone marks left aside, every typed word somewhere. */
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether each word of the search is in one of the texts. An empty search finds everything. */
+export function matchesSearch(search: string, texts: readonly string[]): boolean {
+  const hay = texts.map(plain)
+  return plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .every((word) => hay.some((text) => text.includes(word)))
+}

@@ -1,0 +1,143 @@
+/** Beneficiaries: found, paid, named, marked, removed; and whoever was paid lately, to be saved. */
+import { useState } from 'react'
+import { matchesSearch } from '../../../values/search-text.ts'
+import { type Beneficiary, type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { AddSheet } from './add-sheet.tsx'
+import { BeneficiaryRow } from './beneficiary-row.tsx'
+import { EditSheet } from './edit-sheet.tsx'
+import { RemoveSheet } from './remove-sheet.tsx'
+
+type Open =
+  | { readonly kind: 'add' }
+  | { readonly kind: 'edit' | 'remove'; readonly beneficiary: Beneficiary }
+  | undefined
+
+export function BeneficiariesPage() {
+  const query = useGetBeneficiariesQuery()
+  const [open, setOpen] = useState<Open>()
+  const online = useOnline()
+  const close = (): void => setOpen(undefined)
+  return (
+    <>
+      <PageHead
+        end={
+          <Button small disabled={!online} onClick={() => setOpen({ kind: 'add' })}>
+            Add <span className="vh">a beneficiary</span>
+          </Button>
+        }
+      >
+        Beneficiaries
+      </PageHead>
+      <div className="stack narrow wider">
+        {query.data !== undefined ? (
+          <>
+            <BeneficiaryList payees={query.data} onOpen={setOpen} />
+            <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+          </>
+        ) : query.error !== undefined ? (
+          <div className="card pad">
+            <InlineError
+              title="We could not load your beneficiaries."
+              reference={callProblem(query.error).reference}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
+              {callProblem(query.error).message}.
+            </InlineError>
+          </div>
+        ) : (
+          <Loading label="Loading your beneficiaries">
+            <div className="card">
+              <SkeletonRows count={4} />
+            </div>
+          </Loading>
+        )}
+      </div>
+      {open?.kind === 'add' && <AddSheet onClose={close} />}
+      {open?.kind === 'edit' && <EditSheet beneficiary={open.beneficiary} onClose={close} />}
+      {open?.kind === 'remove' && <RemoveSheet beneficiary={open.beneficiary} onClose={close} />}
+    </>
+  )
+}
+
+const TABS = [
+  { name: 'All', type: undefined },
+  { name: 'This bank', type: 'LOCAL_TRANSFER' },
+  { name: 'Other banks', type: 'EXTERNAL_TRANSFER' },
+  { name: 'My accounts', type: 'SELF' },
+] as const
+
+interface BeneficiaryListProps {
+  readonly payees: Payees
+  readonly onOpen: (open: Open) => void
+}
+
+function BeneficiaryList({ payees, onOpen }: BeneficiaryListProps) {
+  const [search, setSearch] = useState('')
+  const [type, setType] = useState<Beneficiary['type']>()
+  if (payees.beneficiaries.length === 0) {
+    return (
+      <EmptyState
+        title="Nobody is saved yet"
+        action={<Button onClick={() => onOpen({ kind: 'add' })}>Add a beneficiary</Button>}
+      >
+        <p>Save people you pay often, here or from a receipt: next time you only choose the name.</p>
+      </EmptyState>
+    )
+  }
+  const found = payees.beneficiaries.filter(
+    (one) =>
+      (type === undefined || one.type === type) &&
+      matchesSearch(search, [one.accountName, one.nickname ?? '', one.bankName, one.accountNumber]),
+  )
+  return (
+    <>
+      <TextField
+        id="search-beneficiaries"
+        type="search"
+        label="Find by name, bank or number"
+        value={search}
+        autoComplete="off"
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <fieldset className="chips">
+        <legend className="vh">Which kind</legend>
+        {TABS.map((tab) => (
+          <button
+            key={tab.name}
+            className="chip"
+            type="button"
+            aria-pressed={type === tab.type}
+            onClick={() => setType(tab.type)}
+          >
+            {tab.name}
+          </button>
+        ))}
+      </fieldset>
+      <output className="vh">{`${found.length} found`}</output>
+      {found.length === 0 ? (
+        <p className="card pad muted">Nobody saved matches this.</p>
+      ) : (
+        <ul className="card rows">
+          {found.map((beneficiary) => (
+            <BeneficiaryRow
+              key={beneficiary.BeneficiaryId}
+              beneficiary={beneficiary}
+              onEdit={() => onOpen({ kind: 'edit', beneficiary })}
+              onRemove={() => onOpen({ kind: 'remove', beneficiary })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+/** One beneficiary: the name, where the account is, and what can be done with it. */
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatDate } from '../../../values/date.ts'
+import { type Beneficiary, useChangeBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { PATHS } from '../../session/paths.ts'
+import { icon } from '../../ui/icon.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Link } from '../../ui/link.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+
+const StarIcon = /*#__PURE__*/ icon('M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9L12 16.9l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z')
+
+export interface BeneficiaryRowProps {
+  readonly beneficiary: Beneficiary
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** What the customer calls it, or else what its bank does. */
+export const shownName = ({ nickname, accountName }: Beneficiary): string => nickname ?? accountName
+
+export function BeneficiaryRow({ beneficiary, onEdit, onRemove }: BeneficiaryRowProps) {
+  const { BeneficiaryId, nickname, accountName, bankName, accountNumber, favourite, lastUsedAt, type } = beneficiary
+  const [change, { isLoading }] = useChangeBeneficiaryMutation()
+  const online = useOnline()
+  const name = shownName(beneficiary)
+  async function mark(): Promise<void> {
+    const { error } = await change({ BeneficiaryId, favourite: !favourite })
+    showToast(
+      error === undefined ? `${name} is ${favourite ? 'no longer ' : ''}a favourite` : 'That did not work. Try again',
+    )
+  }
+  return (
+    <li>
+      <div className="row payee">
+        <Initials name={type === 'EXTERNAL_TRANSFER' ? bankName : name} />
+        <div>
+          <p className="who">{name}</p>
+          <p className="what">
+            {nickname !== null && <span className="d">{accountName}</span>}
+            {bankName} · <span className="num">{formatAccountNumber(accountNumber)}</span>
+            {lastUsedAt !== null && <span className="d">Last paid {formatDate(lastUsedAt)}</span>}
+          </p>
+          <p className="acts-row">
+            <Link
+              className="link"
+              to={type === 'EXTERNAL_TRANSFER' ? PATHS.transferOthers : PATHS.transferOptimus}
+              state={{ repeat: { toAccountNumber: accountNumber } }}
+            >
+              Pay<span className="vh"> {name}</span>
+            </Link>
+            <button className="link" type="button" disabled={!online} onClick={onEdit}>
+              Edit<span className="vh"> {name}</span>
+            </button>
+            <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
+              Remove<span className="vh"> {name}</span>
+            </button>
+          </p>
+        </div>
+        <button
+          className="iconbtn"
+          type="button"
+          aria-pressed={favourite}
+          aria-label={`Favourite: ${name}`}
+          disabled={!online || isLoading}
+          onClick={() => void mark()}
+        >
+          <StarIcon />
+        </button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Payees } from '../../api/beneficiaries-api.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { choicesOf } from './payee-picker.tsx'
+
+const here = { bankCode: BRAND.institutionCode, bankName: BRAND.bankName, type: 'LOCAL_TRANSFER' } as const
+const payees: Payees = {
+  beneficiaries: [
+    {
+      ...here,
+      BeneficiaryId: '1',
+      accountNumber: '1',
+      accountName: 'A',
+      nickname: 'Rent',
+      favourite: true,
+      addedAt: '',
+      lastUsedAt: null,
+    },
+    {
+      ...here,
+      BeneficiaryId: '2',
+      accountNumber: '2',
+      accountName: 'B',
+      nickname: null,
+      favourite: false,
+      addedAt: '',
+      lastUsedAt: null,
+      bankCode: '000014',
+      type: 'EXTERNAL_TRANSFER',
+    },
+    {
+      ...here,
+      BeneficiaryId: '3',
+      accountNumber: '3',
+      accountName: 'C',
+      nickname: null,
+      favourite: false,
+      addedAt: '',
+      lastUsedAt: null,
+      type: 'SELF',
+    },
+  ],
+  recent: [{ ...here, accountNumber: '4', accountName: 'D', lastUsedAt: '' }],
+}
+
+it('offers saved ones before recent ones, of this bank, and never the account that is paid from', () => {
+  const numbers = choicesOf(payees, '3').map(({ accountNumber, about }) => [accountNumber, about])
+  expect(numbers).toEqual([
+    ['1', 'Favourite'],
+    ['4', 'Paid lately'],
+  ])
+})

@@ -1,0 +1,121 @@
+/** Chooses whom to pay from those who are saved, or who were paid lately; and says when a saved name is another one now. */
+import { useState } from 'react'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { matchesSearch } from '../../../values/search-text.ts'
+import { type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { NameState } from './use-name-enquiry.ts'
+
+interface Choice {
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly nickname: string | null
+  readonly about: string
+}
+
+/** Saved ones first, then recent ones; of accounts here, but not the one that is paid from. */
+export function choicesOf(payees: Payees, from: string): readonly Choice[] {
+  const here = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
+    bankCode === BRAND.institutionCode && accountNumber !== from
+  const saved = payees.beneficiaries
+    .filter(here)
+    .map((one) => ({ ...one, about: one.favourite ? 'Favourite' : 'Saved' }))
+  const recent = payees.recent.filter(here).map((one) => ({ ...one, nickname: null, about: 'Paid lately' }))
+  return [...saved, ...recent]
+}
+
+export interface PayeePickerProps {
+  readonly from: string
+  readonly onChoose: (accountNumber: string) => void
+}
+
+/** Nothing while there is nobody to choose. */
+export function PayeePicker({ from, onChoose }: PayeePickerProps) {
+  const { data } = useGetBeneficiariesQuery()
+  const [open, setOpen] = useState(false)
+  const choices = data === undefined ? [] : choicesOf(data, from)
+  if (choices.length === 0) return null
+  return (
+    <>
+      <Button look="sec" className="start" onClick={() => setOpen(true)}>
+        Choose someone you pay
+      </Button>
+      {open && (
+        <PickerSheet
+          choices={choices}
+          onClose={() => setOpen(false)}
+          onChoose={(accountNumber) => {
+            setOpen(false)
+            onChoose(accountNumber)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface PickerSheetProps {
+  readonly choices: readonly Choice[]
+  readonly onChoose: (accountNumber: string) => void
+  readonly onClose: () => void
+}
+
+function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
+  const [search, setSearch] = useState('')
+  const found = choices.filter(({ accountName, nickname, accountNumber }) =>
+    matchesSearch(search, [accountName, nickname ?? '', accountNumber]),
+  )
+  return (
+    <Sheet title="Who do you pay?" onClose={onClose}>
+      <div className="form">
+        <TextField
+          id="find-payee"
+          type="search"
+          label="Find by name or number"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <output className="vh">{`${found.length} found`}</output>
+        {found.length === 0 && <p className="muted">Nobody matches this. Type the account number instead.</p>}
+        <ul className="menu picks">
+          {found.map(({ accountNumber, accountName, nickname, about }) => (
+            <li key={accountNumber}>
+              <button type="button" onClick={() => onChoose(accountNumber)}>
+                <Initials name={nickname ?? accountName} />
+                <span>
+                  {nickname ?? accountName}
+                  <span className="meta sub-line">
+                    {about} · <span className="num">{formatAccountNumber(accountNumber)}</span>
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Sheet>
+  )
+}
+
+/** The name that the bank gives now is not the one that was saved. */
+export function ChangedName({ accountNumber, name }: { readonly accountNumber: string; readonly name: NameState }) {
+  const { data } = useGetBeneficiariesQuery()
+  const saved = data?.beneficiaries.find(
+    (one) => one.bankCode === BRAND.institutionCode && one.accountNumber === accountNumber,
+  )
+  if (saved === undefined || name.kind !== 'found' || name.found.accountName === saved.accountName) return null
+  return (
+    <Note kind="wait" role="alert">
+      <p>
+        <span className="strong">This name has changed.</span> When you saved this account it was {saved.accountName}.
+        Make sure that it is still who you mean.
+      </p>
+    </Note>
+  )
+}

@@ -1,0 +1,16 @@
+/** A round mark with the first letters of a name, where there is no picture: decoration beside the name itself. */
+
+/** "AO" of "ADAEZE OKONKWO", "G" of "GTBank". */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : words
+  return `${[...first][0] ?? ''}${[...last][0] ?? ''}`.toUpperCase()
+}
+
+export function Initials({ name }: { readonly name: string }) {
+  return (
+    <span className="initials" aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  )
+}
