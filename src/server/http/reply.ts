@@ -46,15 +46,15 @@ export function successAnswer(data: unknown, message = 'Successful'): SealedAnsw
   return { status: 200, envelope: { ResponseCode: RESULT_CODES.SUCCESS, ResponseMessage: message, Data: data ?? null } }
 }
 
-/** A failure in the customer's words. */
-export function failureAnswer(failure: SealedFailure): SealedAnswer {
+/** A failure in the customer's words. `movesMoney`: the call would have, so that what became of the money comes first. */
+export function failureAnswer(failure: SealedFailure, movesMoney = false): SealedAnswer {
   const status = failure.kind === 'not-signed-in' ? 401 : failure.kind === 'forbidden' ? 403 : 200
   const data = failureData(failure)
   return {
     status,
     envelope: {
       ResponseCode: codeFor[failure.kind],
-      ResponseMessage: failureMessage(failure),
+      ResponseMessage: failureMessage(failure, movesMoney),
       Data: data ?? null,
       ...(failure.kind === 'invalid-input' ? { errors: mutable(failure.errors) } : {}),
       ...(status === 200 ? {} : { status }),
@@ -75,7 +75,8 @@ export function bugAnswer(incidentId: string): SealedAnswer {
   }
 }
 
-function failureMessage(failure: SealedFailure): string {
+function failureMessage(failure: SealedFailure, movesMoney: boolean): string {
+  const nothing = movesMoney ? 'No money has moved' : 'Nothing was changed'
   switch (failure.kind) {
     case 'invalid-credentials':
       return 'The details you entered are not correct. Check them and try again.'
@@ -86,9 +87,9 @@ function failureMessage(failure: SealedFailure): string {
     case 'device-not-linked':
       return 'This device is not linked to your profile yet. Link it to go on.'
     case 'pin-mismatch':
-      return `No money has moved: the PIN is not correct. ${triesText(failure.triesLeft)}`
+      return `${nothing}: the PIN is not correct. ${triesText(failure.triesLeft)}`
     case 'pin-locked':
-      return 'No money has moved: your PIN is locked after three wrong tries. Reset your PIN to go on.'
+      return `${nothing}: your PIN is locked after three wrong tries. Reset your PIN to go on.`
     case 'ineligible':
       return INELIGIBLE_MESSAGES[failure.reason]
     case 'bad-credit':

@@ -26,6 +26,8 @@ import {
 import { type OpenedMessage, openSealed, parseSealed, type SealedMessage } from './sealed-channel.ts'
 import { buildOf } from './web-build.ts'
 
+/** The calls whose refusal says first that no money has moved. */
+const MOVES_MONEY = /^\/api\/(transfers|bills)\//
 /** |now − ts| of a fresh message. */
 const FRESH_S = 120
 /** What a client waits after a fault of the database. */
@@ -194,7 +196,7 @@ function outcomeOf(
   const details = { event: 'call-answered', code: codeFor[failure.kind], reason, requestId: call.request.id }
   deps.logger.info({ ...details, route: endpoint.route.path }, 'a call was refused by its use-case')
   if (failure.kind === 'too-many' || failure.kind === 'unavailable') return { kind: 'plain', failure }
-  return { kind: 'sealed', answer: failureAnswer(failure), cookies }
+  return { kind: 'sealed', answer: failureAnswer(failure, MOVES_MONEY.test(endpoint.route.path)), cookies }
 }
 
 /** A GET's fields are in its query; the seal holds `{}`, and anything else in it is an unknown field. */
