@@ -48,6 +48,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** No timeout unless asked for (Spec §7). */
   readonly timeoutMs?: number
+  /** The call goes on though the page is left. */
+  readonly keepalive?: boolean
   /** Login: whose device key signs, before there is a session. */
   readonly signAs?: string
   /** Further headers, e.g. `clientId`. */

@@ -47,6 +47,7 @@ export function createClient(env: ClientEnvironment): { readonly call: Call } {
       cache: 'no-store',
       credentials: 'same-origin',
       redirect: 'error',
+      keepalive: options.keepalive === true,
       signal: signalOf(options),
       ...sealedParts(json, sealed, { ...options.headers, ...signature, ...ownHeaders(env) }),
     })

@@ -2,13 +2,26 @@
 import { toBase64 } from './base64.ts'
 import { readDeviceKey, writeDeviceKey } from './device-key.ts'
 
+/** What to say then. */
+export const NO_DEVICE_KEY =
+  'This browser does not let us keep the key that makes it yours. Close its private window or allow it to store data, or use another browser.'
+
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /**
  * The public key (base64 of the 65-byte point) to send as `device.publicKey` when linking. The same key is given until
- * it is confirmed, so that a repeated call after a lost answer links the same device.
+ * it is confirmed, so that a repeated call after a lost answer links the same device. Undefined where the browser keeps
+ * nothing: then the device cannot be linked.
  */
-export async function prepareDeviceKey(username: string): Promise<string> {
+export async function prepareDeviceKey(username: string): Promise<string | undefined> {
+  try {
+    return await makeDeviceKey(username)
+  } catch {
+    return undefined
+  }
+}
+
+async function makeDeviceKey(username: string): Promise<string> {
   const known = await readDeviceKey(username)
   if (known && known.deviceKeyId === undefined) return known.publicKey
   const pair = await crypto.subtle.generateKey(EC, false, ['sign', 'verify'])
@@ -17,8 +30,13 @@ export async function prepareDeviceKey(username: string): Promise<string> {
   return publicKey
 }
 
-/** Records the id that the server gave to the prepared key (`Data.deviceKeyId`). */
-export async function confirmDeviceKey(username: string, deviceKeyId: string): Promise<void> {
-  const known = await readDeviceKey(username)
-  if (known) await writeDeviceKey({ ...known, deviceKeyId })
+/** Records the id that the server gave to the prepared key (`Data.deviceKeyId`). False where the browser keeps nothing. */
+export async function confirmDeviceKey(username: string, deviceKeyId: string): Promise<boolean> {
+  try {
+    const known = await readDeviceKey(username)
+    if (known) await writeDeviceKey({ ...known, deviceKeyId })
+    return known !== undefined
+  } catch {
+    return false
+  }
 }

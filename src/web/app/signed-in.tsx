@@ -10,6 +10,7 @@ import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
+import { forgetOthersForms } from '../session/kept-form.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
 import { HistoryPages, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
 import { Shell } from './shell.tsx'
@@ -38,6 +39,7 @@ function takeUpSession(): void {
   const { loggedIn, sessionId } = store.getState().user
   if (!session || (loggedIn && sessionId === session.sessionId)) return
   store.dispatch(signedIn(session))
+  forgetOthersForms()
   // Said once, of the page that logged in: the next one may be of another build, and hears it from the bank's replies.
   saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }

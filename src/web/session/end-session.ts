@@ -32,7 +32,7 @@ function takeDown(reason: EndReason): void {
  * not keep a customer's screen open.
  */
 export function endSession(reason: EndReason, endedOnServer = reason === 'expired'): void {
-  if (!endedOnServer) void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS })
+  if (!endedOnServer) void call(logout, {}, { timeoutMs: LOGOUT_TIMEOUT_MS, keepalive: true })
   const sessionId = readSession()?.sessionId
   if (sessionId !== undefined) tabChannel().post({ kind: 'ended', reason, sessionId })
   takeDown(reason)

@@ -4,14 +4,16 @@
  */
 import { tabStorage } from './browser-storage.ts'
 import { onSessionEnd } from './end-session.ts'
+import { forgetKeptForms } from './kept-form.ts'
 
-/** Keys of the tab's storage. */
-export const TRANSFER_FORM = 'adire.transfer-form'
+/** A key of the tab's storage. */
 export const TRANSFER_ORDER = 'adire.transfer-order'
 
 /** To be called once, with the first signed-in page. */
 export function forgetTypedAtLogout(): void {
   onSessionEnd((reason) => {
-    if (reason === 'logout') for (const key of [TRANSFER_FORM, TRANSFER_ORDER]) tabStorage.write(key, null)
+    if (reason !== 'logout') return
+    tabStorage.write(TRANSFER_ORDER, null)
+    forgetKeptForms()
   })
 }

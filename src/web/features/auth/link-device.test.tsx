@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callFailure } from '../../api/call-result.ts'
+import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'
 import { CodeNotSent } from './code-not-sent.tsx'
 import { LinkDevice } from './link-device.tsx'
 
@@ -20,6 +21,19 @@ const limited = (per: string) => ({
 
 const showRefusal = (failure: ReturnType<typeof callFailure>) =>
   render(<CodeNotSent failure={failure} onRetry={() => undefined} />)
+
+describe('a browser that keeps nothing', () => {
+  it('gives no device key and keeps none, and says so instead of failing', async () => {
+    const broken = {
+      open: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      },
+    }
+    vi.stubGlobal('indexedDB', broken)
+    expect(await prepareDeviceKey('adaeze.okonkwo')).toBeUndefined()
+    expect(await confirmDeviceKey('adaeze.okonkwo', 'key')).toBe(false)
+  })
+})
 
 describe('linking a device', () => {
   it('says that a code was sent only once one was', async () => {

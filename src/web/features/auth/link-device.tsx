@@ -5,7 +5,7 @@ import type { RouteInput } from '../../../contract/route.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
-import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'
+import { confirmDeviceKey, NO_DEVICE_KEY, prepareDeviceKey } from '../../api/link-device-key.ts'
 import { TOKEN_CODE_ID, tokenCodeProblem } from '../../ui/token-code-field.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
@@ -65,21 +65,26 @@ function useLinking({ username, offer, onLinked }: LinkDeviceProps) {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
 
+  const stop = (why: readonly FieldProblem[]): void => {
+    setBusy(false)
+    setProblems(why)
+  }
   const link = async (code: Code, answerText: string): Promise<void> => {
     const empty = missing(code, answerText)
     setProblems(empty)
     if (empty.length > 0) return
     setBusy(true)
-    const device = { name: deviceName(), publicKey: await prepareDeviceKey(username) }
+    const publicKey = await prepareDeviceKey(username)
+    if (publicKey === undefined) return stop([{ text: NO_DEVICE_KEY }])
+    const device = { name: deviceName(), publicKey }
     const input = { linkTicket: offer.linkTicket, ...code, answer: answerText, device }
     const answer = await call(authRoutes.linkDevice, input)
     if (answer.ok) {
-      await confirmDeviceKey(username, answer.data.deviceKeyId)
-      return onLinked(answer.data)
+      if (await confirmDeviceKey(username, answer.data.deviceKeyId)) return onLinked(answer.data)
+      return stop([{ text: NO_DEVICE_KEY }])
     }
-    setBusy(false)
     setOver(reasonOf(answer) === 'ticket-expired')
-    setProblems(linkProblems(answer, codeIdOf(code)))
+    stop(linkProblems(answer, codeIdOf(code)))
   }
   return { problems, busy, over, link, setProblems }
 }

@@ -52,17 +52,22 @@ function useQuestions() {
 
 interface SecurityQuestionFieldsProps {
   readonly problems: readonly FieldProblem[]
+  /** By name of control: which questions were chosen before, where that was kept. */
+  readonly kept?: Readonly<Record<string, string>>
 }
+
+/** Names of the controls that may be kept: the questions. The answers are secrets. */
+export const QUESTION_FIELDS: readonly string[] = indexes.map((index) => `question-${index}`)
 
 /** Loads the list; a retry begins anew, and what was typed elsewhere in the form stays. */
-export function SecurityQuestionFields({ problems }: SecurityQuestionFieldsProps) {
+export function SecurityQuestionFields(props: SecurityQuestionFieldsProps) {
   const [attempt, setAttempt] = useState(0)
-  return <QuestionFields key={attempt} problems={problems} onRetry={() => setAttempt(attempt + 1)} />
+  return <QuestionFields key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function QuestionFields({ problems, onRetry }: SecurityQuestionFieldsProps & { readonly onRetry: () => void }) {
+function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps & { readonly onRetry: () => void }) {
   const { questions, failure } = useQuestions()
-  const [chosen, setChosen] = useState<readonly string[]>(['', '', ''])
+  const [chosen, setChosen] = useState<readonly string[]>(() => QUESTION_FIELDS.map((name) => kept?.[name] ?? ''))
   if (failure) {
     return (
       <InlineError title="We could not load the questions." reference={referenceOf(failure)} onRetry={onRetry}>

@@ -4,8 +4,8 @@ import { authRoutes } from '../../../contract/auth.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { call } from '../../api/browser-client.ts'
-import type { CallFailure } from '../../api/call-result.ts'
-import { confirmDeviceKey, prepareDeviceKey } from '../../api/link-device-key.ts'
+import { type CallFailure, callFailure } from '../../api/call-result.ts'
+import { confirmDeviceKey, NO_DEVICE_KEY, prepareDeviceKey } from '../../api/link-device-key.ts'
 import { rememberUsername } from '../../session/remembered-user.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { type BvnRecord, signupFinished, type SignupState } from '../../session/store/signup-slice.ts'
@@ -34,7 +34,9 @@ const NEXT: Readonly<Record<string, string>> = {
 
 async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: string | null): Promise<Answer> {
   const { username } = profile
-  const device = { name: deviceName(), publicKey: await prepareDeviceKey(username) }
+  const publicKey = await prepareDeviceKey(username)
+  if (publicKey === undefined) return { ok: false, failure: callFailure(0, NO_DEVICE_KEY) }
+  const device = { name: deviceName(), publicKey }
   // Checked against the contract's schema just before: both consents are true.
   const input = { ...profile, device } as RouteInput<typeof authRoutes.createAccountAndProfile>
   if (record.customer === 'new') {

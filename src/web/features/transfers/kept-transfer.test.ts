@@ -27,7 +27,7 @@ const content = {
 
 forgetTypedAtLogout()
 
-const signIn = (username: string): void => saveSession({ username, sessionId: 's1' } as UserSession)
+const signIn = (username: string): void => saveSession({ username, cifid: username, sessionId: 's1' } as UserSession)
 
 beforeEach(() => sessionStorage.clear())
 

@@ -5,6 +5,7 @@ import { call } from '../../../api/browser-client.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
 import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
+import { useKeptForm } from '../../../session/kept-form.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -17,7 +18,12 @@ import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { textFor } from '../call-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
-import { questionProblems, readSecurityQuestions, SecurityQuestionFields } from '../security-question-fields.tsx'
+import {
+  QUESTION_FIELDS,
+  questionProblems,
+  readSecurityQuestions,
+  SecurityQuestionFields,
+} from '../security-question-fields.tsx'
 import { FactorDone } from './factor-done.tsx'
 import { isPinLocked, pinProblems } from './pin-problems.ts'
 
@@ -28,6 +34,7 @@ function useSetQuestions() {
   const [failure, setFailure] = useState<CallFailure>()
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState(false)
+  const kept = useKeptForm('security-questions', QUESTION_FIELDS)
   const save = async (form: FormData): Promise<void> => {
     const securityQuestions = readSecurityQuestions(form)
     const transactionPin = String(form.get(PIN_ID) ?? '')
@@ -41,11 +48,14 @@ function useSetQuestions() {
     setBusy(true)
     const answer = await call(securityQuestionRoutes.setSecurityQuestion, { securityQuestions, transactionPin })
     setBusy(false)
-    if (answer.ok) return setDone(true)
+    if (answer.ok) {
+      kept.forget()
+      return setDone(true)
+    }
     setFailure(answer)
     setProblems(pinProblems(answer, PIN_ID, { securityQuestions: 'question-0', transactionPin: PIN_ID }))
   }
-  return { problems, locked: isPinLocked(failure), busy, done, save }
+  return { problems, locked: isPinLocked(failure), busy, done, save, kept }
 }
 
 function OwnQuestions() {
@@ -81,14 +91,14 @@ function OwnQuestions() {
 }
 
 function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestions> }) {
-  const { problems, locked, busy, save } = set
+  const { problems, locked, busy, save, kept } = set
   const online = useOnline()
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (!busy && online) void save(new FormData(event.currentTarget))
   }
   return (
-    <form className="form" noValidate onSubmit={submit} aria-labelledby="choose">
+    <form className="form" noValidate onSubmit={submit} onInput={kept.onInput} aria-labelledby="choose">
       <h2 id="choose">Choose three new ones</h2>
       <ErrorSummary problems={problems} {...(locked ? { title: 'Your PIN is locked' } : {})}>
         {locked && (
@@ -97,7 +107,7 @@ function QuestionsForm({ set }: { readonly set: ReturnType<typeof useSetQuestion
           </Link>
         )}
       </ErrorSummary>
-      <SecurityQuestionFields problems={problems} />
+      <SecurityQuestionFields problems={problems} kept={kept.values} />
       <DigitsField
         id={PIN_ID}
         label="Transaction PIN"
