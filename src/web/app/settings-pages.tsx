@@ -16,6 +16,7 @@ const SecurityQuestionsPage = lazyPage(
   async () => (await import('../features/auth/factors/security-questions-page.tsx')).SecurityQuestionsPage,
 )
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
+const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
 
@@ -34,6 +35,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.authenticator)} element={<TokenPage />} />
       <Route path={below(PATHS.devices)} element={<DevicesPage />} />
       <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
+      <Route path={below(PATHS.activity)} element={<ActivityPage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

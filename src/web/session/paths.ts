@@ -28,6 +28,7 @@ export const PATHS = {
   authenticator: '/settings/authenticator',
   devices: '/settings/devices',
   sessions: '/settings/sessions',
+  activity: '/settings/activity',
   limits: '/settings/limits',
 } as const
 

@@ -5,7 +5,7 @@ import { PATHS } from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import type { IconProps } from '../../ui/icon.tsx'
-import { ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { ClockIcon, ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
 import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -43,6 +43,7 @@ const MONEY: readonly Entry[] = [
 const PLACES: readonly Entry[] = [
   { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },
   { to: PATHS.sessions, label: 'Sessions', about: 'Where you are logged in now', Icon: HistoryIcon },
+  { to: PATHS.activity, label: 'Recent activity', about: 'Logins, changes and refused tries', Icon: ClockIcon },
 ]
 
 function Entries({

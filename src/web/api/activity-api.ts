@@ -1,0 +1,22 @@
+/** What happened on the customer's access, page by page; loaded with its page. */
+import { type Activity, activityRoutes } from '../../contract/activity.ts'
+import { bankApi } from './bank-api.ts'
+
+interface ActivityPage {
+  readonly activities: Activity[]
+  readonly nextCursor: string | null
+}
+
+const activityApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    getActivity: build.infiniteQuery<ActivityPage, void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.nextCursor },
+      query: ({ pageParam }) => ({
+        route: activityRoutes.getActivity,
+        input: pageParam === null ? {} : { cursor: pageParam },
+      }),
+    }),
+  }),
+})
+
+export const { useGetActivityInfiniteQuery } = activityApi

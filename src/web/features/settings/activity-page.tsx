@@ -1,0 +1,128 @@
+/** Settings: what happened on the customer's access lately, by day; and what to do about what was not theirs. */
+import type { Activity } from '../../../contract/activity.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
+import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { AlertIcon } from '../../ui/icons-public.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { activityWords, maskAddress } from './activity-words.ts'
+import { ThingIcon } from './thing-icon.tsx'
+
+interface Day {
+  readonly day: string
+  readonly label: string
+  readonly activities: readonly Activity[]
+}
+
+/** Newest first, as they come. */
+function groupByDay(activities: readonly Activity[]): readonly Day[] {
+  const days = new Map<string, Activity[]>()
+  for (const activity of activities) {
+    const day = calendarDay(activity.at)
+    days.set(day, [...(days.get(day) ?? []), activity])
+  }
+  return [...days].map(([day, ofDay]) => ({ day, label: dayLabel(`${day}T12:00:00+01:00`), activities: ofDay }))
+}
+
+function ActivityRow({ activity }: { readonly activity: Activity }) {
+  const { at, outcome, deviceName, address, isCurrent } = activity
+  return (
+    <li>
+      <div className="row thing">
+        {outcome === 'refused' ? <AlertIcon /> : <ThingIcon name={deviceName ?? ''} />}
+        <div>
+          <p className="who">
+            {activityWords(activity)}
+            {isCurrent && <span className="pill ok">This session</span>}
+          </p>
+          <p className="what">
+            {formatTime(at)}
+            <span className="sub-line">
+              {deviceName === null ? 'From' : `${deviceName}, from`} {maskAddress(address)}
+            </span>
+          </p>
+        </div>
+      </div>
+    </li>
+  )
+}
+
+function NotMe() {
+  return (
+    <Note kind="wait">
+      <p className="strong">This wasn’t me</p>
+      <p>
+        Change your <Link to={PATHS.settingsPassword}>password</Link>, end the <Link to={PATHS.sessions}>sessions</Link>{' '}
+        you do not know, and remove <Link to={PATHS.devices}>devices</Link> that are not yours. To freeze your accounts,
+        call {BRAND.fraudPhone}, any hour, or see <Link to={PATHS.support}>Support</Link>.
+      </p>
+    </Note>
+  )
+}
+
+export function ActivityPage() {
+  const online = useOnline()
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch, fulfilledTimeStamp } =
+    useGetActivityInfiniteQuery()
+  const activities = data?.pages.flatMap((page) => page.activities)
+  const problem = error === undefined ? undefined : callProblem(error)
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Recent activity</PageHead>
+      <div className="stack narrow wider">
+        <NotMe />
+        {activities === undefined && problem === undefined && (
+          <Loading label="Loading your activity">
+            <div className="card">
+              <SkeletonRows count={5} />
+            </div>
+          </Loading>
+        )}
+        {activities?.length === 0 && (
+          <EmptyState title="Nothing has happened yet">
+            <p>Logins, changes of your secrets and refused tries show here.</p>
+          </EmptyState>
+        )}
+        {groupByDay(activities ?? []).map(({ day, label, activities: ofDay }) => (
+          <section key={day} aria-labelledby={`day-${day}`}>
+            <h2 id={`day-${day}`}>{label}</h2>
+            <ul className="card rows gap-3">
+              {ofDay.map((activity, index) => (
+                <ActivityRow key={`${activity.at}${index}`} activity={activity} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {problem && (
+          <div className="card pad">
+            <InlineError
+              title="We could not load your activity."
+              reference={problem.reference}
+              onRetry={() => void (activities === undefined ? refetch() : fetchNextPage())}
+              busy={isFetching}
+            >
+              {problem.message}.
+            </InlineError>
+          </div>
+        )}
+        {hasNextPage && !problem && (
+          <Button look="sec" wide busy={isFetching} disabled={!online} onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        )}
+        <Freshness what="Activity" loadedAtMs={fulfilledTimeStamp} />
+      </div>
+    </>
+  )
+}

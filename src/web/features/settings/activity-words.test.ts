@@ -1,0 +1,35 @@
+/** Every event that the server writes for a customer has words, or says at least what it was about. */
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { activityWords, maskAddress } from './activity-words.ts'
+
+const source = globSync('src/server/features/{auth,limits,beneficiaries,transfers}/**/*.ts')
+  .filter((file) => !file.includes('test'))
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const kinds = [...new Set([...source.matchAll(/kind: '([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1] ?? ''))]
+
+describe('the words of an event', () => {
+  it('are there for every kind that the server writes', () => {
+    expect(kinds.length).toBeGreaterThan(40)
+    const plain = (kind: string) => activityWords({ kind, outcome: kind.endsWith('refused') ? 'refused' : 'done' })
+    expect(kinds.filter((kind) => plain(kind).endsWith('your profile'))).toEqual([
+      'sign-up.code-sent',
+      'sign-up.refused',
+    ])
+    for (const kind of kinds) expect(plain(kind), kind).not.toMatch(/[a-z]\.[a-z]/)
+  })
+
+  it('say what was refused where a refusal has no words of its own', () => {
+    expect(activityWords({ kind: 'pin.change-refused', outcome: 'refused' })).toBe('A try was refused: your PIN')
+  })
+})
+
+it.each([
+  ['102.89.34.7', '102.89.x.x'],
+  ['2c0f:f5c0:421:9::1', '2c0f:f5c0:x'],
+  ['::1', '::x'],
+  ['', 'an unknown place'],
+])('%s is shown as %s', (address, shown) => {
+  expect(maskAddress(address)).toBe(shown)
+})

@@ -1,0 +1,86 @@
+/** What each event of the audit trail means, in the customer's words; and a network address without its last parts. */
+import type { Activity } from '../../../contract/activity.ts'
+
+/** Words for done events, or for all where there is no other ending. */
+const WORDS: Readonly<Record<string, string>> = {
+  'beneficiary.added': 'A beneficiary was saved',
+  'call.limited': 'Too many tries were stopped',
+  'customer.created': 'You became a customer',
+  'device.code-sent': 'A code to link a device was sent',
+  'device.link-refused': 'A device was not linked',
+  'device.linked': 'A device was linked',
+  'device.removed': 'A device was removed',
+  'device.renamed': 'A device was renamed',
+  'limits.indemnity-accepted': 'The indemnity was accepted',
+  'limits.instant-payments-off': 'Payments to others were switched off',
+  'limits.instant-payments-on': 'Payments to others were switched on',
+  'limits.limits-changed': 'Your limits were changed',
+  'login.device-not-linked': 'The right password was used on a device that is not linked',
+  'login.locked': 'Your login was locked after too many tries',
+  'login.refused': 'A login was refused',
+  'login.token-needed': 'A login was asked for the authenticator’s code',
+  'login.token-refused': 'A login’s authenticator code was not right',
+  'passkey.added': 'A passkey was added',
+  'passkey.copy-refused': 'A copied passkey was refused',
+  'passkey.removed': 'A passkey was removed',
+  'passkey.renamed': 'A passkey was renamed',
+  'passkey.used': 'A passkey was used',
+  'password.changed': 'Your password was changed',
+  'password.reset': 'Your password was reset',
+  'password.temporary-set': 'The bank set a temporary password',
+  'password-reset.answer-right': 'The security question was answered, to reset the password',
+  'password-reset.begun': 'A password reset was begun',
+  'password-reset.code-right': 'The code was right, to reset the password',
+  'password-reset.code-sent': 'A code to reset the password was sent',
+  'pin.changed': 'Your PIN was changed',
+  'pin.locked': 'Your PIN was locked after three wrong tries',
+  'pin-reset.begun': 'A PIN reset was begun',
+  'pin-reset.code-sent': 'A code to reset the PIN was sent',
+  'profile.created': 'Your internet banking profile was made',
+  'recovery-code.used': 'A recovery code was used',
+  'recovery-codes.renewed': 'New recovery codes were made',
+  'security-questions.changed': 'Your security questions were changed',
+  'session.closed': 'Logged out',
+  'session.ended': 'A session was ended',
+  'session.opened': 'Logged in',
+  'session.others-ended': 'All other sessions were ended',
+  'session.refresh-refused': 'A session could not be kept open',
+  'session.reuse-detected': 'A session was ended because its key was used twice',
+  'token.enrolled': 'An authenticator app was added',
+  'token.enrolment-begun': 'Adding an authenticator app was begun',
+  'token.locked': 'The authenticator was locked after too many wrong codes',
+  'token.removed': 'The authenticator app was removed',
+  'transfer.confirmed': 'A transfer was approved',
+  'transfer.review': 'A transfer was prepared',
+  'transfer.settled': 'A transfer was completed',
+  'transfer.withdrawn': 'A transfer’s approval was withdrawn',
+}
+
+/** What was being done, by the noun of an event that has no words of its own. */
+const NOUNS: Readonly<Record<string, string>> = {
+  beneficiary: 'your beneficiaries',
+  device: 'your devices',
+  limits: 'your limits',
+  passkey: 'your passkeys',
+  'password-change': 'changing your password',
+  'password-reset': 'resetting your password',
+  pin: 'your PIN',
+  'pin-reset': 'resetting your PIN',
+  session: 'your sessions',
+  token: 'your authenticator app',
+  transfer: 'a transfer',
+}
+
+/** "Logged in"; an event without words of its own says what it was about, and whether it was refused. */
+export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): string {
+  const own = WORDS[kind]
+  if (own !== undefined) return own
+  const about = NOUNS[kind.split('.')[0] ?? ''] ?? 'your profile'
+  return outcome === 'refused' ? `A try was refused: ${about}` : `Something changed: ${about}`
+}
+
+/** "102.89.x.x", "2c0f:f5c0:x": enough to tell one's own network, not enough to find it. */
+export function maskAddress(address: string): string {
+  if (/^[0-9]+(\.[0-9]+){3}$/.test(address)) return `${address.split('.').slice(0, 2).join('.')}.x.x`
+  return address.includes(':') ? `${address.split(':').slice(0, 2).join(':')}:x` : 'an unknown place'
+}
