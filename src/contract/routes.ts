@@ -13,6 +13,8 @@ import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
+import { receiptRoutes } from './receipts.ts'
+import { statementRoutes } from './statements.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
 import { tokenRoutes } from './token.ts'
 import { transferRoutes } from './transfers.ts'
@@ -26,10 +28,12 @@ export const ROUTES = {
   ...activityRoutes,
   ...accountRoutes,
   ...entryRoutes,
+  ...statementRoutes,
   ...approvalRoutes,
   ...securityQuestionRoutes,
   ...tokenRoutes,
   ...transferRoutes,
+  ...receiptRoutes,
   ...feeRoutes,
   ...bankRoutes,
   ...limitRoutes,

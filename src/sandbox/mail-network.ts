@@ -1,10 +1,12 @@
 /** The sandbox's mail server: plain SMTP on loopback; what arrives is read into the message store. */
 import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { FaultBoard } from './fault-board.ts'
-import type { MessageStore } from './message-store.ts'
+import type { MessageStore, NewMessage } from './message-store.ts'
 
-const MAX_MAIL_BYTES = 1024 * 1024
+/** As much as mail servers of the world take. */
+const MAX_MAIL_BYTES = 20 * 1024 * 1024
 
 export interface MailNetwork {
   /** smtp://127.0.0.1:port */
@@ -29,13 +31,14 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
     onData(stream, session, callback) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         if (stream.sizeExceeded) return callback(Object.assign(new Error('Too large'), { responseCode: 552 }))
         const fault = faults.next('mail')
-        const text = readMail(Buffer.concat(chunks).toString('utf8'))
+        const mail = await readMail(Buffer.concat(chunks))
         const copies = fault.mode === 'duplicate' ? 2 : 1
         for (const recipient of session.envelope.rcptTo) {
-          for (let copy = 0; copy < copies; copy += 1) messages.add({ channel: 'email', to: recipient.address, text })
+          for (let copy = 0; copy < copies; copy += 1)
+            messages.add({ channel: 'email', to: recipient.address, ...mail })
         }
         if (fault.mode === 'time-out') return
         if (fault.mode === 'malformed') {
@@ -64,31 +67,14 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
   }
 }
 
-/** Subject and text of a mail as nodemailer writes it: one plain-text part, in any of the transfer encodings. */
-function readMail(raw: string): string {
-  const [head = '', ...rest] = raw.split(/\r?\n\r?\n/)
-  const headers = head.replace(/\r?\n[ \t]+/g, ' ')
-  const header = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'im').exec(headers)?.[1]?.trim() ?? ''
-  const body = rest.join('\n\n')
-  const encoding = header('content-transfer-encoding').toLowerCase()
-  let text = body
-  if (encoding === 'base64') text = Buffer.from(body, 'base64').toString('utf8')
-  if (encoding === 'quoted-printable') text = fromQuotedPrintable(body.replace(/=\r?\n/g, ''))
-  return `${decodeWords(header('subject'))}\n\n${text.replaceAll('\r\n', '\n').trim()}`
-}
-
-function fromQuotedPrintable(text: string): string {
-  const bytes = text.replace(/=([0-9A-F]{2})/gi, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
-/** RFC 2047 encoded words, in UTF-8. */
-function decodeWords(text: string): string {
-  return text
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_whole, kind: string, word: string) =>
-      kind.toLowerCase() === 'b'
-        ? Buffer.from(word, 'base64').toString('utf8')
-        : fromQuotedPrintable(word.replaceAll('_', ' ')),
-    )
+/** Subject and text in one, as a person reads them, and what is attached. */
+async function readMail(raw: Buffer): Promise<Pick<NewMessage, 'text' | 'attachments'>> {
+  const mail = await PostalMime.parse(raw)
+  const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
+    fileName: filename ?? 'unnamed',
+    mediaType: mimeType,
+    content: Buffer.from(content as ArrayBuffer).toString('base64'),
+  }))
+  const names = attachments.map(({ fileName }) => `\nAttached: ${fileName}`).join('')
+  return { text: `${mail.subject ?? ''}\n\n${(mail.text ?? '').replaceAll('\r\n', '\n').trim()}${names}`, attachments }
 }

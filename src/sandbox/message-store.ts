@@ -1,10 +1,21 @@
 /** The phones and mailboxes of the sandbox: what arrived, newest first. */
 
-interface Message {
+interface Attachment {
+  readonly fileName: string
+  readonly mediaType: string
+  /** Base64. */
+  readonly content: string
+}
+
+export interface NewMessage {
   readonly channel: 'sms' | 'email'
   /** A phone in E.164, or a mail address in lower case. */
   readonly to: string
   readonly text: string
+  readonly attachments?: readonly Attachment[]
+}
+
+interface Message extends NewMessage {
   /** The one-time code in it, when there is one. */
   readonly code: string | null
   /** ISO 8601 */
@@ -12,12 +23,14 @@ interface Message {
 }
 
 export interface MessageStore {
-  add(message: { readonly channel: Message['channel']; readonly to: string; readonly text: string }): void
+  add(message: NewMessage): void
   /** Newest first; all of them when `to` is left out. */
   list(to?: string): readonly Message[]
 }
 
 const KEPT = 500
+/** Files are kept with the newest messages only. */
+const KEPT_WITH_FILES = 20
 
 /** Keeps the last five hundred messages in memory. */
 export function createMessageStore(): MessageStore {
@@ -27,6 +40,8 @@ export function createMessageStore(): MessageStore {
       const to = addressKey(message.to)
       messages.unshift({ ...message, to, code: findCode(message.text), at: new Date().toISOString() })
       messages.length = Math.min(messages.length, KEPT)
+      const older = messages[KEPT_WITH_FILES]
+      if (older?.attachments) messages[KEPT_WITH_FILES] = { ...older, attachments: [] }
     },
     list: (to) => (to === undefined ? [...messages] : messages.filter((message) => message.to === addressKey(to))),
   }

@@ -42,6 +42,7 @@ import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
+import { type Documents, joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
 import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
@@ -88,6 +89,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   // A schedule that cannot be used stops the start.
   await base.fees()
   const metrics = createMetrics(database.pool)
+  const documents = joinDocuments({ ...base, clock })
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
@@ -97,8 +99,12 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...banksEndpoints(),
+      ...documents.endpoints,
     ]),
-    plainEndpoints: inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
+    plainEndpoints: [
+      ...inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
+      ...documents.plainEndpoints,
+    ],
     sessions: createSessionFinder(auth),
     messageKeys,
     replays,
@@ -118,11 +124,12 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
-  const worker = await openWorker(base, auth, { replays, messageKeys })
+  const worker = await openWorker(base, auth, { replays, messageKeys, documents })
   const carrying = await base.road.startCarrying()
   return async () => {
     await app.close()
     await Promise.all([worker.close(), carrying.close()])
+    await documents.close()
     await metricsServer.close()
     await ledger.close()
     await database.close()
@@ -199,21 +206,27 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
 function openWorker(
   base: Base,
   auth: AuthDeps,
-  kept: { readonly replays: AppDeps['replays'] & { turn(): Promise<void> }; readonly messageKeys: MessageKeys },
+  kept: {
+    readonly replays: AppDeps['replays'] & { turn(): Promise<void> }
+    readonly messageKeys: MessageKeys
+    readonly documents: Documents
+  },
 ): Promise<Worker> {
   const { database, ledger, logger, networks, sms, secrets } = base
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
+  const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
   return startWorker({
     database,
     logger,
     tasks: {
       [SEND_NOTICE]: createSendNotice({
         sms,
-        mail: createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom }),
+        mail,
         findContact: (customerId) => findCustomer(database.pool, customerId),
         logger,
       }),
       [QUEUE_NOTICES]: createQueueNotices({ database }),
+      ...kept.documents.tasks(mail),
       'expire-holds': async () => {
         await ledger.expireHolds()
       },
@@ -238,6 +251,7 @@ function openWorker(
       { task: 'turn-replays', when: '*/2 * * * *' },
       { task: 'maintain-message-keys', when: '7 * * * *' },
       { task: 'purge-expired', when: '*/10 * * * *' },
+      { task: 'drop-statement-parts', when: '*/10 * * * *' },
       { task: 'link-audit', when: '* * * * *' },
       { task: 'sign-audit-head', when: '17 * * * *' },
     ],

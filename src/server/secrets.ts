@@ -20,6 +20,7 @@ export type KeyPurpose =
   | 'audit-head'
   | 'message-keys'
   | 'cursor'
+  | 'receipt-code'
   | 'invented-answers'
 
 export interface Secrets {

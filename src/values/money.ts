@@ -77,6 +77,12 @@ export function formatPlain(amountMinor: bigint, currency: CurrencyCode): string
   return `${major}${decimals}`
 }
 
+/** "-1284350.75": for files that programs read; no grouping, no symbol, a plain minus. */
+export function decimalText(amountMinor: bigint, currency: CurrencyCode): string {
+  const { sign, major, decimals } = moneyParts(amountMinor, currency)
+  return `${sign === '' ? '' : '-'}${stripCommas(major)}${decimals}`
+}
+
 /** Major units for the display-only number fields of the wire (Spec §3 `balance`); never computed with. */
 export function majorNumberForDisplay(amountMinor: bigint, currency: CurrencyCode): number {
   const { sign, major, decimals } = moneyParts(amountMinor, currency)

@@ -36,6 +36,10 @@ export const CALL_RATES = {
   'send-code': { account: rate(30, HOUR) },
   /** A customer who asks for name after name is making a directory. */
   'name-enquiry': { account: rate(100, HOUR) },
+  /** Seconds of a processor each, when they are long; a long one comes in several calls. */
+  'make-document': { account: rate(240, HOUR) },
+  /** Each fills a mailbox that others may read. */
+  'mail-statement': { account: rate(5, HOUR) },
 } as const satisfies Readonly<Record<string, MeterRates>>
 
 export type Meter = keyof typeof CALL_RATES

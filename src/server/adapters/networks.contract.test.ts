@@ -163,6 +163,19 @@ describe('mail', () => {
     ])
   })
 
+  it('carries files whole, by their names, beside the text', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+    const file = { fileName: 'Stätement ₦.pdf', mediaType: 'application/pdf', content }
+    expect(await mail().send({ ...message('files@mail.example'), attachments: [file] })).toMatchObject({ ok: true })
+    const [arrived] = (await messagesTo('files@mail.example')) as unknown as {
+      text: string
+      attachments: { fileName: string; mediaType: string; content: string }[]
+    }[]
+    expect(arrived?.text).toContain('Ọ dàbọ̀\nAttached: Stätement ₦.pdf')
+    expect(arrived?.attachments).toMatchObject([{ fileName: file.fileName, mediaType: file.mediaType }])
+    expect(Buffer.from(arrived?.attachments[0]?.content ?? '', 'base64').equals(content)).toBe(true)
+  })
+
   it.each(['time-out', 'malformed', { mode: 'slow', delayMs: MAIL_DEADLINE_MS * 5 }])(
     'is unknown under %j',
     async (fault) => {

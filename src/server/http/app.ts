@@ -100,9 +100,9 @@ function addLimits(app: FastifyInstance, deps: AppDeps): void {
   const customers = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
   // A brake of its own: neither may customers' floods keep a network's messages out, nor the other way round.
   const networks = new Map(
-    deps.plainEndpoints.map(({ path }) => [
+    deps.plainEndpoints.map(({ path, rateLimit }) => [
       path,
-      createRateLimit(deps.config.networkRateLimit ?? DEFAULT_NETWORK_RATE),
+      createRateLimit(rateLimit ?? deps.config.networkRateLimit ?? DEFAULT_NETWORK_RATE),
     ]),
   )
   const maxConcurrent = deps.config.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
@@ -197,8 +197,13 @@ async function answerPlain(
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     headers: request.headers,
     query: Object.fromEntries(query),
+    params: request.params as Readonly<Record<string, string | undefined>>,
   })
-  return reply.code(answer.status).type(answer.contentType).send(answer.body)
+  return reply
+    .code(answer.status)
+    .headers(answer.headers ?? {})
+    .type(answer.contentType)
+    .send(answer.body)
 }
 
 function addPages(app: FastifyInstance, deps: AppDeps): void {

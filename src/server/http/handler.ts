@@ -2,6 +2,7 @@
 import type { Failure } from '../../core/failure.ts'
 import type { Route, RouteData, RouteRequest } from '../../contract/route.ts'
 import type { Result } from '../../values/result.ts'
+import type { RateLimitSettings } from './rate-limit.ts'
 
 /** The signed-in customer's session, as the request found it. */
 export interface Session {
@@ -90,9 +91,18 @@ export interface PlainEndpoint {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly maxBytes: number
+  /** How often one address may call it; a network's rate where left out. */
+  readonly rateLimit?: RateLimitSettings
   readonly handle: (request: {
     readonly body: Buffer
     readonly headers: Readonly<Record<string, string | string[] | undefined>>
     readonly query: Readonly<Record<string, string>>
-  }) => Promise<{ readonly status: number; readonly contentType: string; readonly body: string | Buffer }>
+    /** The parts of the path that it names, as `:code`. */
+    readonly params: Readonly<Record<string, string | undefined>>
+  }) => Promise<{
+    readonly status: number
+    readonly contentType: string
+    readonly body: string | Buffer
+    readonly headers?: Readonly<Record<string, string>>
+  }>
 }

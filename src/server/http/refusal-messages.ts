@@ -31,6 +31,8 @@ export const REFUSAL_MESSAGES = {
   'new-payee-limit':
     'No money has moved: for 24 hours after you first pay somebody, the sums to new payees together have a limit of their own.',
   'not-found': 'We could not find this. It may have been removed.',
+  'no-email': 'We have no email address of yours. Download the statement instead.',
+  'not-final': 'There is no receipt yet: this transfer is not final. Its page shows when it is.',
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
@@ -38,6 +40,7 @@ export const REFUSAL_MESSAGES = {
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',
+  'statement-too-long': 'There are too many entries in these days for one statement. Choose fewer days.',
   'switch-unavailable': 'The network between banks does not answer at the moment, so the name cannot be checked',
   'ticket-expired': 'This took too long. Please start again.',
   'tier-limit': 'No money has moved: this is above the limit of your account’s tier.',

@@ -44,6 +44,11 @@ export function createSmtpMail(options: SmtpOptions): MailGateway {
           to: { name: '', address: message.to },
           subject: message.subject,
           text: message.text,
+          attachments: (message.attachments ?? []).map(({ fileName, mediaType, content }) => ({
+            filename: fileName,
+            contentType: mediaType,
+            content,
+          })),
           // The same reference gives the same Message-ID: receivers fold a repeat into one.
           messageId: `<${message.reference.replace(/[^A-Za-z0-9.-]/g, '-')}@${domain}>`,
         })

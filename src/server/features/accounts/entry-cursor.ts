@@ -1,9 +1,15 @@
 /** Opaque names for an account's entries: the books number them 1, 2, 3, and that is nobody's business. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 const CHECK_BYTES = 6
 /** What the books can number, a PostgreSQL bigint. */
 const GREATEST_SEQ = 2n ** 63n - 1n
+
+/** A name for an entry that lasts as long as the books, for files that leave the bank: made of the journal's random id. */
+export function lastingEntryId(accountNumber: string, journalId: string, line: number): string {
+  const text = ['entry', accountNumber, journalId, String(line)].join('|')
+  return createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+}
 
 export interface EntryCursors {
   /** The cursor after an entry, and its id: its number masked for this account, with a check that only the key's holder can make. */

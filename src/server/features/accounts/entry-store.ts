@@ -78,8 +78,8 @@ const SHARE_OF_JOURNALS = 1_000
 // Days are turned into numbers once, before anything is read: then every part walks down the account's own index.
 const BOUNDS = `bounds as materialized (
     select
-      case when $2::date is null then 1 else ledger.first_seq_since($1, ${dayStart('$2::date')}) end as low,
-      least($4::bigint, case when $3::date is null then null else ledger.first_seq_since($1, ${dayStart('$3::date + 1')}) end,
+      case when $2::date is null then 1 else ledger.first_seq_since($1, ${entryDayStart('$2::date')}) end as low,
+      least($4::bigint, case when $3::date is null then null else ledger.first_seq_since($1, ${entryDayStart('$3::date + 1')}) end,
         ${2n ** 63n - 1n}) as high)`
 const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e.seq < (select high from bounds)`
 
@@ -126,8 +126,8 @@ const EDGE = `with ${BOUNDS}
   from (select e.seq, e.posted_at from ledger.entry e where ${IN_BOUNDS} order by e.seq desc offset $5 - 1 limit 1) last
   where last.seq > (select low from bounds)`
 
-/** When a day begins in the bank's zone, as SQL. */
-function dayStart(day: string): string {
+/** When a day begins in the bank's zone, as SQL; `day` is SQL of a date. */
+export function entryDayStart(day: string): string {
   return `(${day})::timestamp at time zone '${BRAND.timeZone}'`
 }
 
@@ -175,6 +175,27 @@ export async function findEntry(
     key.seq.toString(),
   ])
   return rows[0] && entryOf(rows[0])
+}
+
+const UPWARD = `${LINE} from ledger.entry e ${beside('$2')}
+  where e.account_id = $1 and e.seq >= $3 and e.seq < $4 order by e.seq limit $5`
+
+/** The account's entries of these numbers, oldest first: from `next` on, before `high`. */
+export async function findEntriesUpward(
+  sql: Sql,
+  range: Pick<EntryQuery, 'ledgerAccountId' | 'accountNumber' | 'limit'> & {
+    readonly next: bigint
+    readonly high: bigint
+  },
+): Promise<readonly StoredEntry[]> {
+  const { rows } = await sql.query<EntryRow>(UPWARD, [
+    range.ledgerAccountId.toString(),
+    range.accountNumber,
+    range.next.toString(),
+    range.high.toString(),
+    range.limit,
+  ])
+  return rows.map(entryOf)
 }
 
 function entryOf(row: EntryRow): StoredEntry {

@@ -139,7 +139,12 @@ async function createBanks(parts: {
       const server = createServer(async (request, response) => {
         const chunks: Buffer[] = []
         for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-        const answer = await endpoint.handle({ body: Buffer.concat(chunks), headers: request.headers, query: {} })
+        const answer = await endpoint.handle({
+          body: Buffer.concat(chunks),
+          headers: request.headers,
+          query: {},
+          params: {},
+        })
         response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body)
       })
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

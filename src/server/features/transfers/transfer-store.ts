@@ -33,11 +33,14 @@ interface StoredTransfer {
   asked_at: Date | null
   next_at: Date | null
   review_at: Date | null
+  undone_at?: Date | null
 }
 
-// A transfer to another bank has a second row, of how far it is on the network.
-const WITH_PROGRESS = `select t.*, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at`
-const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id`
+// A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
+const WITH_PROGRESS = `select t.*, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
+const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id
+  left join lateral (
+    select r.posted_at from ledger.request r where r.reverses = t.transfer_id and r.outcome = 0 offset 0) undone on true`
 
 /** A transfer that this customer sent, or that reached them. */
 export async function findTransfer(
@@ -49,6 +52,15 @@ export async function findTransfer(
      where t.transfer_id = $1
        and (t.from_customer_id = $2 or (t.to_customer_id = $2 and t.state in ('settled', 'reversed')))`,
     [key.transferId, key.customerId],
+  )
+  return rows[0] && recordOf(rows[0])
+}
+
+/** A transfer, whoever's it is: for what is shown to strangers, who see little of it. */
+export async function findAnyTransfer(sql: Sql, transferId: string): Promise<TransferRecord | undefined> {
+  const { rows } = await sql.query<StoredTransfer>(
+    `${WITH_PROGRESS} from bank.transfer t ${PROGRESS} where t.transfer_id = $1`,
+    [transferId],
   )
   return rows[0] && recordOf(rows[0])
 }
@@ -99,7 +111,8 @@ function recordOf(row: StoredTransfer): TransferRecord {
   return {
     transferId: row.transfer_id,
     transactionType: row.transaction_type,
-    state: row.state,
+    // An operator's reversal is a journal: the row says how the transfer itself ended.
+    state: row.undone_at ? 'reversed' : row.state,
     refusal: row.refusal,
     fromCustomerId: row.from_customer_id,
     fromAccountNumber: row.from_account_number,
@@ -118,7 +131,7 @@ function recordOf(row: StoredTransfer): TransferRecord {
     narration: row.narration,
     approvedWith: row.approved_with,
     createdAt: row.created_at,
-    completedAt: row.completed_at,
+    completedAt: row.undone_at ?? row.completed_at,
     ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
   }
 }

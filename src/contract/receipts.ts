@@ -1,0 +1,22 @@
+/** Receipts as files, with the code by which anybody can check them. */
+import * as v from 'valibot'
+import { uuid } from './fields.ts'
+import { route } from './route.ts'
+
+export const receiptRoutes = {
+  getReceipt: route({
+    method: 'GET',
+    path: '/api/transfers/getReceipt',
+    request: v.strictObject({ transferId: uuid, format: v.picklist(['pdf', 'png']) }),
+    data: v.object({
+      fileName: v.string(),
+      mediaType: v.string(),
+      /** Base64 of the whole file. */
+      content: v.string(),
+      /** The public page that says whether the receipt is genuine, and what became of the money. */
+      checkUrl: v.string(),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

@@ -1,0 +1,116 @@
+/** What stands on a receipt's paper and picture: the figures and words of the page, ready to be drawn. */
+import { BRAND } from '../../values/brand.ts'
+import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
+import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
+import type { TransferReceipt } from '../transfers/receipt.ts'
+import type { TransferStatus } from '../transfers/transfer-states.ts'
+
+export interface ReceiptRow {
+  readonly name: string
+  readonly text: string
+  /** Smaller, below. */
+  readonly sub?: string
+  readonly isTotal?: boolean
+}
+
+export interface PrintedReceipt {
+  readonly title: string
+  readonly status: TransferStatus
+  readonly statusText: string
+  readonly amount: MoneyParts
+  /** "sent to", and whom. */
+  readonly sentence: string
+  readonly who: string
+  readonly when: string
+  readonly rows: readonly ReceiptRow[]
+  /** Where anybody can check it, and the code to type there. */
+  readonly checkUrl: string
+  readonly code: string
+  /** A receipt tells what was; the check tells what is. */
+  readonly madeAt: string
+  readonly isPlayMoney: boolean
+}
+
+const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+  successful: 'Successful',
+  processing: 'Not final yet',
+  scheduled: 'Scheduled',
+  failed: 'Not sent',
+  reversed: 'Returned',
+  cancelled: 'Cancelled',
+}
+
+/** Only of what is final: a paper that says "not final" would be shown around as if it were. */
+export function isFinal(status: TransferStatus): boolean {
+  return status !== 'processing' && status !== 'scheduled'
+}
+
+export function printedReceipt(
+  receipt: TransferReceipt,
+  check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
+): PrintedReceipt {
+  const at = receipt.completedAt ?? receipt.createdAt
+  const other = receipt.direction === 'debit' ? receipt.to : receipt.from
+  return {
+    title: `Receipt ${receipt.reference}`,
+    status: receipt.status,
+    statusText: STATUS_TEXTS[receipt.status],
+    amount: moneyParts(BigInt(receipt.amount), receipt.currencyCode),
+    sentence: sentenceOf(receipt),
+    who: other.accountName.toUpperCase(),
+    when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
+    rows: rowsOf(receipt),
+    checkUrl: check.checkUrl,
+    code: check.code,
+    madeAt: formatDateTime(check.madeAt),
+    isPlayMoney: check.isPlayMoney,
+  }
+}
+
+function sentenceOf({ status, direction }: TransferReceipt): string {
+  if (direction === 'credit') return status === 'reversed' ? 'returned to' : 'received from'
+  if (status === 'successful') return 'sent to'
+  return status === 'reversed' ? 'returned to the sender by' : 'not sent to'
+}
+
+function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
+  const shown = (minor: string): string => formatMinor(BigInt(minor), receipt.currencyCode)
+  const party = (name: string, { accountName, bankName, accountNumber }: TransferReceipt['to']): ReceiptRow => ({
+    name,
+    text: accountName,
+    sub: `${bankName} · ${accountNumber}`,
+  })
+  const moved = receipt.status === 'successful' || receipt.status === 'reversed'
+  const charges = [
+    ['Fee', receipt.fee],
+    ['VAT', receipt.vat],
+    ['Stamp duty', receipt.stampDuty],
+    ['Levy', receipt.levy],
+  ] as const
+  const charged = charges.filter(([, minor]) => minor !== '0').map(([name, minor]) => `${name} ${shown(minor)}`)
+  const chargesMinor = BigInt(receipt.total) - BigInt(receipt.amount)
+  const paid: readonly ReceiptRow[] =
+    receipt.direction === 'debit' && moved
+      ? [
+          {
+            name: 'Charges',
+            text: formatMinor(chargesMinor, receipt.currencyCode),
+            ...(charged.length > 0 ? { sub: charged.join(', ') } : {}),
+          },
+          { name: 'Total debited', text: shown(receipt.total), isTotal: true },
+        ]
+      : []
+  return [
+    party('To', receipt.to),
+    party('From', receipt.from),
+    ...(receipt.narration === '' ? [] : [{ name: 'Narration', text: receipt.narration }]),
+    ...paid,
+    { name: 'Reference', text: receipt.reference },
+  ]
+}
+
+/** "optimus-receipt-OPT-3F9A-20K7-4F9Q.pdf" */
+export function receiptFileName(receipt: Pick<TransferReceipt, 'reference'>, format: 'pdf' | 'png'): string {
+  const bank = BRAND.shortName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${bank}-receipt-${receipt.reference}.${format}`
+}

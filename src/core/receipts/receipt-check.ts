@@ -1,0 +1,40 @@
+/** What anybody with a receipt's code may learn: that the bank issued it, and what became of the money up to now. No account numbers, no whole names. */
+import { BRAND } from '../../values/brand.ts'
+import { formatMinor } from '../../values/money.ts'
+import type { TransferRecord } from '../transfers/receipt.ts'
+import { transferStatusOf, type TransferStatus } from '../transfers/transfer-states.ts'
+import { maskName } from './mask-name.ts'
+
+export interface ReceiptCheck {
+  readonly status: TransferStatus
+  /** What happened to the money, in a sentence. */
+  readonly outcome: string
+  readonly amount: string
+  readonly from: { readonly name: string; readonly bankName: string }
+  readonly to: { readonly name: string; readonly bankName: string }
+  readonly startedAt: Date
+  /** When it became what it is. */
+  readonly endedAt: Date | null
+}
+
+const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+  successful: 'The money was sent and has arrived.',
+  reversed: 'This transfer was reversed: the money went back to the sender.',
+  failed: 'This transfer did not happen: no money was sent.',
+  cancelled: 'This transfer was cancelled: no money was sent.',
+  processing: 'This transfer is not final yet: it is not certain that the money will arrive.',
+  scheduled: 'This transfer is planned for later: no money has been sent yet.',
+}
+
+export function receiptCheck(transfer: TransferRecord): ReceiptCheck {
+  const status = transferStatusOf(transfer.state)
+  return {
+    status,
+    outcome: OUTCOMES[status],
+    amount: formatMinor(transfer.amountMinor, transfer.currency),
+    from: { name: maskName(transfer.fromAccountName), bankName: BRAND.bankName },
+    to: { name: maskName(transfer.toAccountName), bankName: transfer.toBankName },
+    startedAt: transfer.createdAt,
+    endedAt: transfer.completedAt,
+  }
+}

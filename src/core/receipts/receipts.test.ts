@@ -1,0 +1,97 @@
+/** Codes that people can type, names that strangers may see, and what stands on the paper. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { TransferReceipt } from '../transfers/receipt.ts'
+import { maskName } from './mask-name.ts'
+import { isFinal, printedReceipt, receiptFileName } from './printed-receipt.ts'
+import { formatReceiptCode, parseReceiptCode } from './receipt-code.ts'
+
+describe('a receipt code', () => {
+  const bytes = fc.uint8Array({ minLength: 10, maxLength: 10 })
+  it('is sixteen characters that come back however they are typed', () => {
+    fc.assert(
+      fc.property(bytes, (code) => {
+        const text = formatReceiptCode(code)
+        expect(text).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+        for (const typed of [text, text.toLowerCase(), text.replaceAll('-', ''), ` ${text.replaceAll('-', ' ')} `]) {
+          expect(parseReceiptCode(typed)).toBe(text)
+        }
+        expect(parseReceiptCode(text.replaceAll('0', 'o').replaceAll('1', 'l'))).toBe(text)
+      }),
+    )
+  })
+  it('is another one for other bytes', () => {
+    fc.assert(
+      fc.property(bytes, bytes, (one, two) => {
+        expect(formatReceiptCode(one) === formatReceiptCode(two)).toBe(Buffer.from(one).equals(Buffer.from(two)))
+      }),
+    )
+  })
+  it.each(['', 'ABC', 'UUUU-UUUU-UUUU-UUUU', '0000-0000-0000-000', 'x'.repeat(1000), '<script>'])('is not %j', (text) =>
+    expect(parseReceiptCode(text)).toBeUndefined(),
+  )
+})
+
+it('a masked name has no more than two letters of each part', () => {
+  expect(maskName('Adaeze Chidinma Okonkwo')).toBe('AD*** CH*** OK***')
+  expect(maskName('  Bo  Ade ')).toBe('B*** A***')
+  expect(maskName('ṢỌLÁ')).toBe('ṢỌ***')
+})
+
+const RECEIPT: TransferReceipt = {
+  transferId: '0191f0c0-7f1e-7abc-8def-0123456789ab',
+  status: 'successful',
+  direction: 'debit',
+  TransactionType: 0,
+  reference: 'OPT-3F9A-20K7-4F9Q',
+  amount: '8500000',
+  fee: '5000',
+  vat: '375',
+  stampDuty: '5000',
+  levy: '0',
+  total: '8510375',
+  currencyCode: 'NGN',
+  narration: 'Tiles',
+  from: { accountNumber: '******3417', accountName: 'ADAEZE OKONKWO', bankName: 'Optimus Bank' },
+  to: { accountNumber: '******7736', accountName: 'Chukwuemeka Obi', bankName: 'Zenith Bank' },
+  createdAt: '2026-11-20T15:07:00Z',
+  completedAt: '2026-11-20T15:07:19Z',
+  timeline: [],
+}
+const CHECK = {
+  code: '3F9A-20K7-4F9Q-X7DT',
+  checkUrl: 'https://bank.example/verify/3F9A-20K7-4F9Q-X7DT',
+  madeAt: new Date('2026-11-21T08:00:00Z'),
+  isPlayMoney: false,
+}
+
+describe('a printed receipt', () => {
+  it('tells the sender what was paid in all, and the recipient only what came', () => {
+    const sent = printedReceipt(RECEIPT, CHECK)
+    expect(sent).toMatchObject({ statusText: 'Successful', sentence: 'sent to', who: 'CHUKWUEMEKA OBI' })
+    expect(sent.rows.map(({ name }) => name)).toEqual([
+      'To',
+      'From',
+      'Narration',
+      'Charges',
+      'Total debited',
+      'Reference',
+    ])
+    expect(sent.rows[3]).toMatchObject({ text: '₦103.75', sub: 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00' })
+    const received = printedReceipt({ ...RECEIPT, direction: 'credit' }, CHECK)
+    expect(received.who).toBe('ADAEZE OKONKWO')
+    expect(received.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Reference'])
+  })
+  it.each([
+    ['reversed', 'Returned', 'returned to the sender by'],
+    ['failed', 'Not sent', 'not sent to'],
+    ['cancelled', 'Cancelled', 'not sent to'],
+  ] as const)('of a transfer that is %s says %s', (status, statusText, sentence) => {
+    expect(printedReceipt({ ...RECEIPT, status }, CHECK)).toMatchObject({ statusText, sentence })
+    expect(isFinal(status)).toBe(true)
+  })
+  it('is made of nothing that is not final', () => {
+    expect([isFinal('processing'), isFinal('scheduled')]).toEqual([false, false])
+    expect(receiptFileName(RECEIPT, 'png')).toBe('optimus-receipt-OPT-3F9A-20K7-4F9Q.png')
+  })
+})

@@ -1,0 +1,31 @@
+/** What a statement and its file are called, without a counter: the same account and days give the same names. */
+import { BRAND } from '../../values/brand.ts'
+import type { Statement, StatementFormat } from './statement.ts'
+
+const ENDINGS: Readonly<Record<StatementFormat, string>> = {
+  pdf: 'pdf',
+  csv: 'csv',
+  ofx: 'ofx',
+  mt940: 'sta',
+  camt053: 'xml',
+}
+
+type Named = Pick<Statement, 'from' | 'to'> & { readonly account: Pick<Statement['account'], 'accountNumber'> }
+
+/** "optimus-3417-2026-11-01-to-2026-11-30.pdf": four digits of the account, for folders are seen by others. */
+export function statementFileName({ account, from, to }: Named, format: StatementFormat): string {
+  const bank = BRAND.shortName.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+  return `${bank}-${account.accountNumber.slice(-4)}-${from}-to-${to}.${ENDINGS[format]}`
+}
+
+/** The statement's own id, at most 35 characters (ISO 20022). */
+export function statementId({ account, from, to }: Named): string {
+  return `${account.accountNumber}-${from}-${to}`.replaceAll('-', '')
+}
+
+/** MT940 field 28C: year and day of the year of the last day, five digits. */
+export function statementNumber(to: string): string {
+  const year = to.slice(0, 4)
+  const day = Math.round((Date.parse(to) - Date.parse(`${year}-01-01`)) / 86_400_000) + 1
+  return `${year.slice(2)}${String(day).padStart(3, '0')}`
+}

@@ -1,0 +1,103 @@
+/**
+ * A statement of an account: what it had, every entry with the balance after it, and what it has. Its days are those on
+ * which entries were posted, in the bank's zone: the order of posting is the order of the running balance, so that
+ * opening balance, lines and closing balance tie, and two statements that follow each other leave nothing out. Each line
+ * bears its value date beside it.
+ */
+import type { AccountCurrency } from '../accounts/account-products.ts'
+
+export const STATEMENT_FORMATS = ['pdf', 'csv', 'ofx', 'mt940', 'camt053'] as const
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
+
+export interface StatementAccount {
+  readonly accountNumber: string
+  readonly accountName: string
+  /** As customers read it: "Savings". */
+  readonly accountType: string
+  readonly currency: AccountCurrency
+}
+
+/** Minor units; what came in and went out without sign. */
+export interface StatementFigures {
+  readonly openingMinor: bigint
+  readonly inMinor: bigint
+  readonly outMinor: bigint
+  readonly closingMinor: bigint
+  readonly credits: number
+  readonly debits: number
+}
+
+export interface Statement {
+  readonly account: StatementAccount
+  /** YYYY-MM-DD, both included. */
+  readonly from: string
+  readonly to: string
+  readonly figures: StatementFigures
+  readonly madeAt: Date
+}
+
+export interface StatementLine {
+  /** Lasts as long as the books: programs that read two statements know a line by it. */
+  readonly lineId: string
+  readonly postedAt: Date
+  /** The day of `postedAt` in the bank's zone, YYYY-MM-DD. */
+  readonly postedOn: string
+  /** YYYY-MM-DD, the day it counts from. */
+  readonly valueDate: string
+  /** Signed: credit above zero. */
+  readonly amountMinor: bigint
+  readonly balanceAfterMinor: bigint
+  readonly kind: string
+  readonly counterparty: string
+  readonly narration: string
+  readonly reference: string
+}
+
+/** Most days that one statement may cover: a year, leap or not. */
+const LONGEST_DAYS = 366
+/** Most lines: a statement is made while somebody waits. Mail servers take less. */
+export const LONGEST_LINES = 25_000
+export const LONGEST_MAILED_LINES = 10_000
+
+const DAY_MS = 86_400_000
+
+/** Field → what is wrong with a period; undefined when nothing is. `today` is the day in the bank's zone. */
+export function periodProblems(
+  { from, to }: { readonly from: string; readonly to: string },
+  today: string,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  if (from > to) return { from: ['The first day is after the last'] }
+  if (to > today) return { to: ['The last day is still to come'] }
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  return days > LONGEST_DAYS ? { from: ['Choose at most one year'] } : undefined
+}
+
+/** Holds a statement's lines against its figures; a line or a sum that does not tie is a bug, and throws. */
+export function createTie({ figures }: Pick<Statement, 'figures'>): {
+  take(line: StatementLine): void
+  /** After the last line. */
+  end(): void
+} {
+  let balance = figures.openingMinor
+  let inMinor = 0n
+  let outMinor = 0n
+  let lines = 0
+  return {
+    take: (line) => {
+      balance += line.amountMinor
+      if (line.amountMinor > 0n) inMinor += line.amountMinor
+      else outMinor -= line.amountMinor
+      lines += 1
+      if (balance !== line.balanceAfterMinor)
+        throw new Error('a line of a statement does not tie with the one before it')
+    },
+    end: () => {
+      const same =
+        balance === figures.closingMinor &&
+        inMinor === figures.inMinor &&
+        outMinor === figures.outMinor &&
+        lines === figures.credits + figures.debits
+      if (!same) throw new Error('the lines of a statement do not tie with its figures')
+    },
+  }
+}

@@ -1,0 +1,114 @@
+/**
+ * Makes PDFs and pictures in a thread of its own, one after the other: a long statement is seconds of work, which must hold up
+ * no payment, and its memory is bounded by the thread's. The thread starts with the first document and stays.
+ */
+import { on } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Statement, StatementLine } from '../../core/statements/statement.ts'
+import type { Failure } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { FromWorker, PressJob, ToWorker } from './press-messages.ts'
+import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+
+/** Documents that may wait for their turn; more are asked to come back. */
+const LONGEST_QUEUE = 16
+const RETRY_AFTER_S = 5
+const WORKER = join(import.meta.dirname, 'press-worker.ts')
+/** Enough for any document: lines leave as soon as their page is full. */
+const MEMORY = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 } as const
+
+type Busy = Extract<Failure, { kind: 'unavailable' }>
+type LineBatches = AsyncIterable<readonly StatementLine[]>
+
+export interface DocumentPress {
+  /** The file in pieces, as they are made; lines are asked for as they are needed. Throws where the lines do. */
+  statementPdf(statement: Statement, batches: LineBatches): AsyncIterable<Uint8Array>
+  receiptPdf(receipt: PrintedReceipt): Promise<Buffer>
+  receiptPng(receipt: PrintedReceipt): Promise<Buffer>
+  /** Fails while too many documents wait already: to be asked before a document is. */
+  hasRoom(): Result<void, Busy>
+  close(): Promise<void>
+}
+
+/** The caller closes it. `isPlayMoney`: statements say so on every page. */
+export function createDocumentPress({ isPlayMoney }: { readonly isPlayMoney: boolean }): DocumentPress {
+  let worker: Worker | undefined
+  let waiting = 0
+  /** Settles when the document before is done. */
+  let turn: Promise<void> = Promise.resolve()
+
+  async function* print(job: PressJob, batches?: LineBatches): AsyncIterable<Uint8Array> {
+    const before = turn
+    const mine = Promise.withResolvers<void>()
+    turn = mine.promise
+    waiting += 1
+    await before
+    let isDone = false
+    try {
+      worker ??= startWorker(() => {
+        worker = undefined
+      })
+      yield* printed(worker, job, batches)
+      isDone = true
+    } finally {
+      // A document that was broken off leaves its thread in the middle of it.
+      if (!isDone) {
+        await worker?.terminate()
+        worker = undefined
+      }
+      waiting -= 1
+      mine.resolve()
+    }
+  }
+  const whole = async (job: PressJob): Promise<Buffer> => Buffer.concat(await Array.fromAsync(print(job)))
+  return {
+    statementPdf: (statement, batches) => print({ kind: 'statement-pdf', statement, isPlayMoney }, batches),
+    receiptPdf: (receipt) => whole({ kind: 'receipt-pdf', receipt }),
+    receiptPng: (receipt) => whole({ kind: 'receipt-png', receipt }),
+    hasRoom: () =>
+      waiting < LONGEST_QUEUE ? ok(undefined) : fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S }),
+    close: async () => {
+      await turn
+      await worker?.terminate()
+      worker = undefined
+    },
+  }
+}
+
+/** `gone` is told when it has ended, for whatever reason: the next document starts another. */
+function startWorker(gone: () => void): Worker {
+  const worker = new Worker(WORKER, { resourceLimits: MEMORY })
+  // Whoever waits for a document hears of the fault; without a listener it would end the process.
+  worker.on('error', () => {})
+  worker.once('exit', gone)
+  // An idle press keeps no process alive.
+  worker.unref()
+  return worker
+}
+
+async function* printed(worker: Worker, job: PressJob, batches: LineBatches | undefined): AsyncIterable<Uint8Array> {
+  const lines = batches?.[Symbol.asyncIterator]()
+  const tell = (message: ToWorker): void => worker.postMessage(message, [])
+  const stop = new AbortController()
+  worker.ref()
+  try {
+    const messages = on(worker, 'message', { signal: stop.signal, close: ['exit'] })
+    tell({ type: 'print', job })
+    for await (const [message] of messages as AsyncIterable<[FromWorker]>) {
+      if (message.type === 'piece') yield message.bytes
+      if (message.type === 'need-lines') {
+        const next = await lines?.next()
+        tell({ type: 'lines', lines: next?.done === false ? next.value : [], last: next?.done !== false })
+      }
+      if (message.type === 'failed')
+        throw new Error(`a document was not made: ${message.message}`, { cause: message.stack })
+      if (message.type === 'done') return
+    }
+    throw new Error('the press stopped in the middle of a document')
+  } finally {
+    stop.abort()
+    worker.unref()
+    await lines?.return?.()
+  }
+}

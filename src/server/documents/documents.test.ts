@@ -1,0 +1,152 @@
+/** What the press prints, read by other people's programs: qpdf, poppler, zbar. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { runTool } from '../../../scripts/debian-tools.ts'
+import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import { formatMinor } from '../../values/money.ts'
+import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.test-support.ts'
+import { createDocumentPress, type DocumentPress } from './document-press.ts'
+import { widthOf, wrapText } from './typeface.ts'
+
+// Other programs are started, and the press may wait for a processor.
+vi.setConfig({ testTimeout: 60_000 })
+
+let folder: string
+let press: DocumentPress
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'adire-documents-'))
+  press = createDocumentPress({ isPlayMoney: true })
+})
+afterAll(async () => {
+  await press.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function fileOf(name: string, content: Uint8Array): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+const whole = async (pieces: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(pieces))
+const read = (tool: 'qpdf' | 'pdfinfo' | 'pdftotext', ...args: string[]): string => {
+  const { code, printed } = runTool(tool, args)
+  expect(code, printed).toBe(0)
+  return printed
+}
+
+const RECEIPT: PrintedReceipt = {
+  title: 'Receipt OPT-3F9A-20K7-4F9Q',
+  status: 'successful',
+  statusText: 'Successful',
+  amount: { sign: '', symbol: '₦', major: '85,000', decimals: '.00' },
+  sentence: 'sent to',
+  who: 'ṢỌLÁ O\u0323\u0301LA\u0301 OBI',
+  when: 'Fri 20 Nov 2026, 4:07:19 pm',
+  rows: [
+    { name: 'To', text: 'Ṣọlá Obi', sub: 'Zenith Bank · ******7736' },
+    { name: 'Narration', text: `${'long '.repeat(40)}end` },
+    { name: 'Total debited', text: '₦85,103.75', isTotal: true },
+  ],
+  checkUrl: 'https://bank.example/verify/3F9A-20K7-4F9Q-X7DT',
+  code: '3F9A-20K7-4F9Q-X7DT',
+  madeAt: '21 Nov 2026, 9:00 am',
+  isPlayMoney: true,
+}
+
+describe('a statement as PDF', () => {
+  it('is sound, tagged, titled, and says every line and figure', async () => {
+    const { statement, lines } = sampleStatement(8)
+    const path = fileOf('statement.pdf', await whole(press.statementPdf(statement, inBatches(lines, 10))))
+    expect(read('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
+    const info = read('pdfinfo', path)
+    expect(info).toMatch(/Title: +Statement of account, 1 Nov 2026 to 30 Nov 2026/)
+    expect(info).toMatch(/Tagged: +yes/)
+    const text = read('pdftotext', '-layout', path, '-')
+    const shown = (minor: bigint) => formatMinor(minor, 'NGN')
+    for (const line of lines) {
+      const amount = `${line.amountMinor > 0n ? '+' : ''}${shown(line.amountMinor)}`
+      expect(text).toContain(line.reference)
+      expect(text).toMatch(new RegExp(`${escape(amount)} +${escape(shown(line.balanceAfterMinor))}`))
+    }
+    for (const figure of ['ADAEZE OKONKWO', '0102 883 417', shown(statement.figures.closingMinor), 'play money']) {
+      expect(text).toContain(figure)
+    }
+    expect(text).toContain('Value 31 Oct 2026')
+  })
+
+  it('has a structure that a screen reader follows: headings, one table, a heading for each column, a cell for each figure', async () => {
+    const { statement, lines } = sampleStatement(8)
+    const path = fileOf('tagged.pdf', await whole(press.statementPdf(statement, inBatches(lines, 10))))
+    const structure = read('pdfinfo', '-struct-text', path)
+    const count = (name: string) => [...structure.matchAll(new RegExp(`^ *${name}\\b`, 'gm'))].length
+    expect([count('Document'), count('H1'), count('H2'), count('Table'), count('TH')]).toEqual([1, 1, 1, 1, 4])
+    // The heading row, the opening balance, the lines, the closing balance.
+    expect(count('TR')).toBe(lines.length + 3)
+    expect(count('TD')).toBe((lines.length + 2) * 4)
+    expect(structure).toMatch(/TD[^\n]*\n[^\n]*"Closing balance"/)
+    // Page heads and feet are no content.
+    expect(structure).not.toContain('Page 2')
+    expect(structure.match(/0102 883 417/g)).toHaveLength(1)
+    expect(runTool('qpdf', ['--qdf', '--object-streams=disable', path, '-']).printed).toMatch(/\/Lang \(en-NG\)/)
+  })
+
+  it('of a broken source is not made, and the next one is', async () => {
+    const { statement, lines } = sampleStatement()
+    async function* broken() {
+      yield lines
+      throw new Error('the database went away')
+    }
+    await expect(whole(press.statementPdf(statement, broken()))).rejects.toThrow('the database went away')
+    expect((await whole(press.statementPdf(statement, inBatches([])))).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  it('waits for its turn, and says when too many wait', async () => {
+    const { statement, lines } = sampleStatement()
+    const many = Array.from({ length: 16 }, () => whole(press.statementPdf(statement, inBatches(lines))))
+    expect(press.hasRoom()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    const sizes = (await Promise.all(many)).map((file) => file.length)
+    expect(Math.min(...sizes)).toBeGreaterThan(10_000)
+    expect(press.hasRoom().ok).toBe(true)
+  })
+})
+
+describe('a receipt', () => {
+  it('as PDF is sound and tagged, one page, and says what the page says', async () => {
+    const path = fileOf('receipt.pdf', await press.receiptPdf(RECEIPT))
+    expect(read('qpdf', '--check', path)).toContain('No syntax or stream encoding errors found')
+    const info = read('pdfinfo', path)
+    expect(info).toMatch(/Tagged: +yes/)
+    expect(info).toMatch(/Pages: +1\n/)
+    const text = read('pdftotext', '-layout', path, '-').normalize('NFC')
+    for (const part of ['Successful', '₦85,000', 'ṢỌLÁ', '₦85,103.75', RECEIPT.code, 'Sandbox: this is play money']) {
+      expect(text).toContain(part)
+    }
+  })
+
+  it('as a picture is a PNG whose square code leads to the check', async () => {
+    const png = await press.receiptPng(RECEIPT)
+    expect(png.subarray(1, 4).toString()).toBe('PNG')
+    expect(png.readUInt32BE(16)).toBe(1080)
+    const { printed } = runTool('zbarimg', ['--quiet', '--raw', fileOf('receipt.png', png)])
+    expect(printed.split('\n')[0]).toBe(RECEIPT.checkUrl)
+  })
+})
+
+describe('text', () => {
+  it('is wrapped within its width, and cut with an ellipsis', () => {
+    const limits = { width: 100, weight: 'regular', size: 10, lines: 2 } as const
+    for (const text of ['short', 'a few words that need more than one line of this width', 'x'.repeat(200), '']) {
+      const lines = wrapText(text, limits)
+      expect(lines.length).toBeLessThanOrEqual(2)
+      for (const line of lines) expect(widthOf(line, 'regular', 10)).toBeLessThanOrEqual(100)
+    }
+    expect(wrapText('x'.repeat(200), limits)[1]).toMatch(/…$/)
+    expect(wrapText('one two', limits)).toEqual(['one two'])
+  })
+})
+
+function escape(text: string): string {
+  return text.replace(/[.+−₦,]/g, (sign) => (sign === '+' || sign === '.' ? `\\${sign}` : sign))
+}

@@ -1,0 +1,19 @@
+/** What the press and its worker thread say to each other. */
+import type { Statement, StatementLine } from '../../core/statements/statement.ts'
+import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+
+export type PressJob =
+  | { readonly kind: 'statement-pdf'; readonly statement: Statement; readonly isPlayMoney: boolean }
+  | { readonly kind: 'receipt-pdf'; readonly receipt: PrintedReceipt }
+  | { readonly kind: 'receipt-png'; readonly receipt: PrintedReceipt }
+
+export type ToWorker =
+  | { readonly type: 'print'; readonly job: PressJob }
+  /** The next lines; none are left after `last`. */
+  | { readonly type: 'lines'; readonly lines: readonly StatementLine[]; readonly last: boolean }
+
+export type FromWorker =
+  | { readonly type: 'need-lines' }
+  | { readonly type: 'piece'; readonly bytes: Uint8Array }
+  | { readonly type: 'done' }
+  | { readonly type: 'failed'; readonly message: string; readonly stack: string | undefined }

@@ -1,0 +1,35 @@
+/** The signed codes of receipts: 80 bits of an HMAC over the transfer's id, found again by a table of those that were handed out. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { formatReceiptCode, RECEIPT_CODE_BYTES } from '../../../core/receipts/receipt-code.ts'
+import type { Sql } from '../../db/database.ts'
+
+function codeOf(key: Uint8Array, transferId: string): string {
+  const mac = createHmac('sha256', key).update(`receipt|${transferId}`).digest()
+  return formatReceiptCode(mac.subarray(0, RECEIPT_CODE_BYTES))
+}
+
+/** The code of a transfer's receipts, the same each time; noted when it is first handed out. */
+export async function issueReceiptCode(
+  sql: Sql,
+  key: Uint8Array,
+  receipt: { readonly transferId: string; readonly now: Date },
+): Promise<string> {
+  const code = codeOf(key, receipt.transferId)
+  await sql.query(
+    `insert into bank.receipt_code (code, transfer_id, issued_at) values ($1, $2, $3)
+     on conflict (transfer_id) do nothing`,
+    [code, receipt.transferId, receipt.now],
+  )
+  return code
+}
+
+/** The transfer of a code in its one spelling; undefined for one that was never handed out, or that the key did not make. */
+export async function findTransferOfCode(sql: Sql, key: Uint8Array, code: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ transfer_id: string }>(
+    'select transfer_id from bank.receipt_code where code = $1',
+    [code],
+  )
+  const transferId = rows[0]?.transfer_id
+  if (transferId === undefined) return undefined
+  return timingSafeEqual(Buffer.from(codeOf(key, transferId)), Buffer.from(code)) ? transferId : undefined
+}

@@ -1,0 +1,20 @@
+/** What the receipts feature needs from the rest of the server; join-documents.ts joins it. */
+import type { TransferReceipt, TransferRecord } from '../../../core/transfers/receipt.ts'
+import type { Database } from '../../db/database.ts'
+import type { DocumentPress } from '../../documents/document-press.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+export interface ReceiptsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly press: Pick<DocumentPress, 'receiptPdf' | 'receiptPng' | 'hasRoom'>
+  /** 32 bytes: a code is genuine if it was made with it. */
+  readonly codeKey: Uint8Array
+  /** Where customers reach the bank, without a slash at the end. */
+  readonly publicOrigin: string
+  readonly isPlayMoney: boolean
+  /** As this customer may see it; undefined where the transfer is not theirs to see. */
+  findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
+  /** Whoever's it is: for the public check alone, which shows little of it. */
+  findTransfer(transferId: string): Promise<TransferRecord | undefined>
+}

@@ -1,0 +1,149 @@
+/** Receipts on a real PostgreSQL: signed codes, the public check, and a transfer that was reversed after its receipt was made. */
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiptFor } from '../../../core/transfers/receipt.ts'
+import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
+import { runTool } from '../../../../scripts/debian-tools.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
+import { createWorld, PIN, type Person, reasonOf, type World } from '../transfers/test-world.ts'
+import { findAnyTransfer, findTransfer } from '../transfers/transfer-store.ts'
+import { checkEndpoints } from './check-receipt.ts'
+import { getReceipt } from './get-receipt.ts'
+import type { ReceiptsDeps } from './receipts-deps.ts'
+
+let world: World
+let press: DocumentPress
+let ada: Person
+let tunde: Person
+const codeKey = randomBytes(32)
+
+beforeAll(async () => {
+  world = await createWorld()
+  press = createDocumentPress({ isPlayMoney: false })
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 500_000_00n)
+  tunde = await world.addPerson('Tunde', 'Bakare', 2, 0n)
+})
+afterAll(async () => {
+  await press.close()
+  await world.close()
+})
+
+function deps(): ReceiptsDeps {
+  const { pool } = world.database
+  return {
+    database: world.database,
+    clock: { now: () => new Date() },
+    press,
+    codeKey,
+    publicOrigin: 'https://bank.example',
+    isPlayMoney: false,
+    findReceipt: async ({ transferId, customerId }) => {
+      const transfer = await findTransfer(pool, { transferId, customerId })
+      return transfer && receiptFor(transfer, customerId)
+    },
+    findTransfer: (transferId) => findAnyTransfer(pool, transferId),
+  }
+}
+
+async function send(): Promise<string> {
+  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '4200050', narration: 'Rent <b>' })
+  const initiated = await world.handlers.initiate(request, ada.context)
+  const challengeId = initiated.ok ? initiated.value.data.challengeId : ''
+  expect(reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, ada.context))).toBe('ok')
+  return request.transferId
+}
+async function checkUrlOf(transferId: string, person = ada): Promise<string> {
+  const answer = await getReceipt(deps())({ transferId, format: 'pdf' }, person.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data.checkUrl
+}
+const check = (code: string | undefined, over: Partial<ReceiptsDeps> = {}) => {
+  const [typed, scanned] = checkEndpoints({ ...deps(), ...over })
+  const request = { body: Buffer.alloc(0), headers: {}, query: {}, params: {} }
+  if (code === undefined) return typed!.handle(request)
+  return scanned!.handle({ ...request, params: { code } })
+}
+const codeIn = (url: string) => url.split('/').at(-1) ?? ''
+
+describe('a receipt', () => {
+  it('is a file with a code that the check knows, the same code on both sides’ receipts', async () => {
+    const transferId = await send()
+    const url = await checkUrlOf(transferId)
+    expect(url).toMatch(/^https:\/\/bank\.example\/verify\/([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
+    expect(await checkUrlOf(transferId, tunde)).toBe(url)
+    const page = String((await check(codeIn(url))).body)
+    expect(page).toContain('This receipt is genuine')
+    expect(page).toContain('₦42,000.50')
+    expect(page).toContain('AD*** OK***')
+    expect(page).toContain('TU*** BA***')
+    expect(page).toContain('The money was sent and has arrived.')
+  })
+
+  it('tells a stranger no account number, no whole name, no narration, and runs nothing', async () => {
+    const answer = await check(codeIn(await checkUrlOf(await send())))
+    const page = String(answer.body)
+    for (const secret of ['ADAEZE', 'OKONKWO', 'BAKARE', 'Rent', ada.accountNumber, ada.accountNumber.slice(-4)]) {
+      expect(page.toUpperCase()).not.toContain(secret.toUpperCase())
+    }
+    expect(page).not.toContain('<script')
+    expect(answer.headers?.['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  })
+
+  it('comes as a picture whose square code is its check', async () => {
+    const transferId = await send()
+    const answer = await getReceipt(deps())({ transferId, format: 'png' }, ada.context)
+    const content = answer.ok ? Buffer.from(answer.value.data.content, 'base64') : Buffer.alloc(0)
+    const { printed } = runTool('zbarimg', ['--quiet', '--raw', '-'], content)
+    expect(printed.split('\n')[0]).toBe(answer.ok && answer.value.data.checkUrl)
+  })
+
+  it('is its parties’ alone', async () => {
+    const transferId = await send()
+    const stranger = await world.addPerson('Some', 'Body', 1, 0n)
+    expect(reasonOf(await getReceipt(deps())({ transferId, format: 'pdf' }, stranger.context))).toBe('not-found')
+  })
+
+  it('whose transfer was reversed says so, also when it was made before', async () => {
+    const transferId = await send()
+    const url = await checkUrlOf(transferId)
+    const journal = await readJournal(world.database.pool, transferId)
+    const posted = await world.ledger.post(reversalOf(journal!, 'A mistake'))
+    expect(posted.ok).toBe(true)
+    const page = String((await check(codeIn(url))).body)
+    expect(page).toContain('This receipt is genuine')
+    expect(page).toContain('This transfer was reversed')
+    expect(page).not.toContain('has arrived')
+    const transfer = await findTransfer(world.database.pool, { transferId, customerId: ada.customerId })
+    expect(transfer && receiptFor(transfer, ada.customerId)).toMatchObject({ status: 'reversed' })
+  })
+})
+
+describe('the check', () => {
+  it('knows no forged code, nor one that was never handed out, nor one of another key', async () => {
+    const url = await checkUrlOf(await send())
+    const code = codeIn(url)
+    const changed = `${code.slice(0, -1)}${code.endsWith('0') ? '1' : '0'}`
+    for (const [typed, over] of [
+      [changed, {}],
+      ['0000-0000-0000-0000', {}],
+      ['nonsense', {}],
+      ['"><script>alert(1)</script>', {}],
+      // A row alone makes nothing genuine: whoever can write the table has not the key.
+      [code, { codeKey: randomBytes(32) }],
+    ] as const) {
+      const answer = await check(typed, over)
+      expect(answer.status).toBe(404)
+      expect(String(answer.body)).toContain('We did not issue this receipt')
+      expect(String(answer.body)).not.toContain('alert(1)')
+    }
+    expect((await check(code)).status).toBe(200)
+    expect((await check(code.toLowerCase().replaceAll('-', ''))).status).toBe(200)
+  })
+
+  it('without a code asks for one', async () => {
+    const answer = await check(undefined)
+    expect(answer.status).toBe(200)
+    expect(String(answer.body)).toContain('<label for="code">')
+  })
+})

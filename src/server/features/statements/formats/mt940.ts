@@ -1,0 +1,95 @@
+/**
+ * A statement as SWIFT MT940, in one message as files carry it (the limit of 2,000 characters is of the FIN network, not of
+ * files). Only SWIFT's character set x: other letters lose their marks, other signs become spaces.
+ */
+import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
+import { statementNumber } from '../../../../core/statements/statement-name.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { decimalText } from '../../../../values/money.ts'
+import { lineText, type LineBatches } from './statement-writer.ts'
+
+const LINE_END = '\r\n'
+/** Field 86 has six lines of 65 characters. */
+const DETAIL_WIDTH = 65
+const DETAIL_LINES = 6
+
+/** SWIFT transaction types (field 61, subfield 6) by what made the line; others are miscellaneous. */
+const TYPES: Readonly<Record<string, string>> = {
+  transfer: 'NTRF',
+  'outward-transfer': 'NTRF',
+  'inward-credit': 'NTRF',
+  interest: 'NINT',
+  fee: 'NCHG',
+  charge: 'NCHG',
+  'card-payment': 'NCLR',
+  reversal: 'NRTI',
+}
+
+export async function* writeMt940(statement: Statement, batches: LineBatches): AsyncIterable<string> {
+  const { account, figures, from, to } = statement
+  const balance = (tag: string, day: string, minor: bigint): string =>
+    `:${tag}:${minor < 0n ? 'D' : 'C'}${shortDay(day)}${account.currency}${amountText(minor, account.currency)}`
+  yield lines(
+    `:20:${account.accountNumber}${shortDay(from)}`,
+    `:25:${BRAND.institutionCode}/${account.accountNumber}`,
+    `:28C:${statementNumber(to)}/1`,
+    balance('60F', from, figures.openingMinor),
+  )
+  for await (const batch of batches) {
+    if (batch.length > 0) yield lines(...batch.flatMap((line) => entryOf(line, account.currency)))
+  }
+  yield lines(balance('62F', to, figures.closingMinor), balance('64', to, figures.closingMinor), '-')
+}
+
+function lines(...texts: readonly string[]): string {
+  return texts.map((text) => `${text}${LINE_END}`).join('')
+}
+
+/** Field 61 bears the value date, then the booking date; field 86 tells with whom and what for. */
+function entryOf(line: StatementLine, currency: Statement['account']['currency']): readonly string[] {
+  const mark = line.amountMinor < 0n ? 'D' : 'C'
+  const days = `${shortDay(line.valueDate)}${shortDay(line.postedOn).slice(2)}`
+  const type = TYPES[line.kind] ?? 'NMSC'
+  const reference = line.reference.replaceAll('-', '').slice(0, 16)
+  const details = wrapped(swiftText(lineText(line)))
+  return [
+    `:61:${days}${mark}${amountText(line.amountMinor, currency)}${type}NONREF//${reference}`,
+    `:86:${details.length === 0 ? line.kind : details.join(LINE_END)}`,
+  ]
+}
+
+/** "261120" */
+function shortDay(day: string): string {
+  return day.replaceAll('-', '').slice(2)
+}
+
+/** "1234,50": no sign, always a comma. */
+function amountText(minor: bigint, currency: Statement['account']['currency']): string {
+  const text = decimalText(minor < 0n ? -minor : minor, currency).replace('.', ',')
+  return text.includes(',') ? text : `${text},`
+}
+
+/** SWIFT x: letters, digits and a few signs. */
+export function swiftText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9/?:().,'+ -]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+/** A line must not begin with a colon or a dash: it would read as the next field, or as the end. */
+function wrapped(text: string): readonly string[] {
+  const found: string[] = []
+  let rest = text
+  while (rest !== '' && found.length < DETAIL_LINES) {
+    rest = rest.replace(/^[:\-\s]+/, '')
+    const room = rest.slice(0, DETAIL_WIDTH)
+    const space = rest.length > DETAIL_WIDTH ? room.lastIndexOf(' ') : -1
+    const end = space > 0 ? space : room.length
+    if (end > 0) found.push(rest.slice(0, end).trimEnd())
+    rest = rest.slice(end)
+  }
+  return found
+}

@@ -1,0 +1,12 @@
+/** What every format of a statement is: lines in, the file's pieces out, as they come. */
+import type { Statement, StatementLine } from '../../../../core/statements/statement.ts'
+
+/** Batches of lines in the order of posting; they tie with the statement's figures, or taking them throws. */
+export type LineBatches = AsyncIterable<readonly StatementLine[]>
+
+export type WriteStatement = (statement: Statement, batches: LineBatches) => AsyncIterable<string | Uint8Array>
+
+/** Who and what for, in one text: "NGOZI EZE: School run". */
+export function lineText({ counterparty, narration }: Pick<StatementLine, 'counterparty' | 'narration'>): string {
+  return [counterparty, narration].filter((part) => part !== '').join(': ')
+}

@@ -1,0 +1,133 @@
+/** A statement by mail: asked for here, made and sent by the worker. It goes only to the address that the bank has. */
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import { statementFormat, type statementRoutes } from '../../../contract/statements.ts'
+import { LONGEST_MAILED_LINES, periodProblems } from '../../../core/statements/statement.ts'
+import { statementFileName } from '../../../core/statements/statement-name.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { calendarDay, formatDate } from '../../../values/date.ts'
+import { maskEmail } from '../../../values/email.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { MailGateway } from '../../ports/mail.ts'
+import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
+import type { StatementsDeps } from './statements-deps.ts'
+
+/** The worker's task that makes and sends one. */
+export const MAIL_STATEMENT = 'mail-statement'
+const MAX_ATTEMPTS = 7
+/** Without a definite answer the mail may have arrived: it is sent once more, no oftener. */
+const TRIES_WHEN_UNKNOWN = 2
+
+/** The use-case behind `mailStatement`. */
+export function mailStatement(deps: StatementsDeps): Handler<typeof statementRoutes.mailStatement> {
+  return async ({ accountNumber, from, to, format }, context) => {
+    const { customerId } = context.session
+    const askedAt = deps.clock.now()
+    const errors = periodProblems({ from, to }, calendarDay(askedAt))
+    if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
+    const opened = await deps.openStatement({ customerId, accountNumber, from, to, madeAt: askedAt })
+    if (opened === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
+    const { credits, debits } = opened.statement.figures
+    if (credits + debits > LONGEST_MAILED_LINES) return fail({ kind: 'refused', reason: 'statement-too-long' })
+    const email = await deps.findEmail(customerId)
+    if (email === null) return fail({ kind: 'refused', reason: 'no-email' })
+    const mailId = randomUUID()
+    await deps.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into bank.statement_mail (id, customer_id, account_number, from_day, to_day, format, asked_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [mailId, customerId, accountNumber, from, to, format, askedAt],
+      )
+      await queueJobs(tx, [{ task: MAIL_STATEMENT, payload: { mailId }, maxAttempts: MAX_ATTEMPTS }])
+      const detail = { account: maskAccountNumber(accountNumber), from, to, format }
+      await deps.audit(tx, context, 'statement.mailed', detail)
+    })
+    return ok({ data: { maskedEmail: maskEmail(email) } })
+  }
+}
+
+export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'press' | 'openStatement'> {
+  readonly mail: MailGateway
+  /** Where the customer can be reached now. */
+  findContact(customerId: string): Promise<{ readonly firstName: string; readonly email: string | null } | undefined>
+  readonly logger: {
+    warn(details: object, text: string): void
+    error(details: object, text: string): void
+  }
+}
+
+const payloadSchema = v.object({ mailId: v.pipe(v.string(), v.uuid()) })
+
+interface MailRow {
+  customer_id: string
+  account_number: string
+  from_day: string
+  to_day: string
+  format: v.InferOutput<typeof statementFormat>
+  asked_at: Date
+}
+
+/** The task for the worker, under the name MAIL_STATEMENT. One that was sent is not sent again. */
+export function createMailStatement(deps: MailStatementDeps): Task {
+  return async (payload, job) => {
+    const { mailId } = v.parse(payloadSchema, payload)
+    const { rows } = await deps.database.pool.query<MailRow>(
+      `select customer_id, account_number, from_day::text as from_day, to_day::text as to_day, format, asked_at
+       from bank.statement_mail where id = $1 and sent_at is null`,
+      [mailId],
+    )
+    const row = rows[0]
+    const contact = row && (await deps.findContact(row.customer_id))
+    if (!row || !contact || contact.email === null) return
+    const request = {
+      customerId: row.customer_id,
+      accountNumber: row.account_number,
+      from: row.from_day,
+      to: row.to_day,
+    }
+    const opened = await deps.openStatement({ ...request, madeAt: row.asked_at })
+    // Closed meanwhile, or no longer the customer's: then there is nothing to send.
+    if (opened === undefined) return
+    const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, row.format)))
+    const sent = await deps.mail.send({
+      to: contact.email,
+      ...letterOf(row, contact.firstName),
+      reference: `statement-${mailId}`,
+      attachments: [
+        {
+          fileName: statementFileName(opened.statement, row.format),
+          mediaType: MEDIA_TYPES[row.format],
+          content,
+        },
+      ],
+    })
+    if (sent.ok) {
+      await deps.database.pool.query('update bank.statement_mail set sent_at = $2 where id = $1', [
+        mailId,
+        deps.clock.now(),
+      ])
+      return
+    }
+    const { failure } = sent
+    const again = failure.kind === 'unknown' ? job.attempt < TRIES_WHEN_UNKNOWN : failure.retryable === true
+    if (again) throw new Error(`a statement was not mailed: ${failure.detail}`)
+    deps.logger.warn({ job: job.id, attempt: job.attempt, failure }, 'a mailed statement is given up')
+  }
+}
+
+function letterOf(row: MailRow, firstName: string): { readonly subject: string; readonly text: string } {
+  const day = (text: string): string => formatDate(`${text}T12:00:00Z`)
+  const account = maskAccountNumber(row.account_number)
+  const period = `${day(row.from_day)} to ${day(row.to_day)}`
+  return {
+    subject: `Your statement, ${period}`,
+    text:
+      `Dear ${firstName},\n\nHere is the statement of your account ${account} for ${period} that you asked for.\n\n` +
+      `If you did not ask for it, call ${BRAND.fraudPhone} at once.\n\n` +
+      `We never ask for your password, PIN or codes.\n\n${BRAND.bankName}\n${BRAND.licence}\n`,
+  }
+}

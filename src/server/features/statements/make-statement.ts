@@ -1,0 +1,45 @@
+/** Makes a statement's file in any of its formats, in pieces, and refuses to make one that does not tie. */
+import { createTie, type StatementFormat } from '../../../core/statements/statement.ts'
+import type { DocumentPress } from '../../documents/document-press.ts'
+import { writeCamt053 } from './formats/camt053.ts'
+import { writeCsv } from './formats/csv.ts'
+import { writeMt940 } from './formats/mt940.ts'
+import { writeOfx } from './formats/ofx.ts'
+import type { LineBatches, WriteStatement } from './formats/statement-writer.ts'
+import type { OpenedStatement } from './statements-deps.ts'
+
+export const MEDIA_TYPES: Readonly<Record<StatementFormat, string>> = {
+  pdf: 'application/pdf',
+  csv: 'text/csv; charset=utf-8',
+  ofx: 'application/x-ofx',
+  mt940: 'text/plain; charset=us-ascii',
+  camt053: 'application/xml',
+}
+
+const WRITERS: Readonly<Record<Exclude<StatementFormat, 'pdf'>, WriteStatement>> = {
+  csv: writeCsv,
+  ofx: writeOfx,
+  mt940: writeMt940,
+  camt053: writeCamt053,
+}
+
+/** The file's pieces as they are made; throws in the middle where a line does not tie. */
+export async function* makeStatement(
+  press: Pick<DocumentPress, 'statementPdf'>,
+  opened: OpenedStatement,
+  format: StatementFormat,
+): AsyncIterable<Uint8Array> {
+  const { statement } = opened
+  const batches = tied(opened)
+  const pieces = format === 'pdf' ? press.statementPdf(statement, batches) : WRITERS[format](statement, batches)
+  for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece
+}
+
+async function* tied({ statement, batches }: OpenedStatement): LineBatches {
+  const tie = createTie(statement)
+  for await (const lines of batches()) {
+    for (const line of lines) tie.take(line)
+    yield lines
+  }
+  tie.end()
+}

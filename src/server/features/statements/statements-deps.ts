@@ -1,0 +1,38 @@
+/** What the statements feature needs from the rest of the server; join-documents.ts joins it. */
+import type { Statement, StatementLine } from '../../../core/statements/statement.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { DocumentPress } from '../../documents/document-press.ts'
+import type { RequestContext, Session } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+/** A statement and where its lines come from. */
+export interface OpenedStatement {
+  readonly statement: Statement
+  batches(): AsyncIterable<readonly StatementLine[]>
+}
+
+export interface StatementSource {
+  /** Of the customer's own account; undefined where the customer has no such account. Days are YYYY-MM-DD, both included. */
+  openStatement(request: {
+    readonly customerId: string
+    readonly accountNumber: string
+    readonly from: string
+    readonly to: string
+    readonly madeAt: Date
+  }): Promise<OpenedStatement | undefined>
+}
+
+export interface StatementsDeps extends StatementSource {
+  readonly database: Database
+  readonly clock: Clock
+  readonly press: Pick<DocumentPress, 'statementPdf' | 'hasRoom'>
+  /** Where the customer's mail goes now; null where there is no address. */
+  findEmail(customerId: string): Promise<string | null>
+  /** One line for the trail, in the caller's transaction. */
+  audit(
+    sql: Sql,
+    context: RequestContext & { readonly session: Session },
+    kind: 'statement.made' | 'statement.mailed',
+    detail: Readonly<Record<string, string>>,
+  ): Promise<void>
+}

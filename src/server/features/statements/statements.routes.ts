@@ -1,0 +1,14 @@
+/** Joins the statement routes to their use-cases; no logic. */
+import { statementRoutes } from '../../../contract/statements.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { getStatement } from './get-statement.ts'
+import { mailStatement } from './mail-statement.ts'
+import type { StatementsDeps } from './statements-deps.ts'
+
+/** Every endpoint of this feature. */
+export function statementsEndpoints(deps: StatementsDeps): Endpoint[] {
+  return [
+    endpoint(statementRoutes.getStatement, getStatement(deps)),
+    endpoint(statementRoutes.mailStatement, mailStatement(deps)),
+  ]
+}
