@@ -5,7 +5,6 @@ import { accountNumber, calendarDate } from './fields.ts'
 import { route } from './route.ts'
 
 export const statementFormat = v.picklist(['pdf', 'csv', 'ofx', 'mt940', 'camt053'], 'Choose a format')
-export type StatementFormat = v.InferOutput<typeof statementFormat>
 
 const period = { accountNumber, from: calendarDate, to: calendarDate, format: statementFormat }
 
