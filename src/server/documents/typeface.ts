@@ -3,11 +3,10 @@ import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
 
 const require = createRequire(import.meta.url)
-const fileOf = (weight: string): string => require.resolve(`@expo-google-fonts/noto-sans/${weight}.ttf`)
 
 export const TYPEFACE_FILES = {
-  regular: fileOf('400Regular/NotoSans_400Regular'),
-  semibold: fileOf('600SemiBold/NotoSans_600SemiBold'),
+  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
 } as const
 export type Weight = keyof typeof TYPEFACE_FILES
 

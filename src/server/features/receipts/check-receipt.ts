@@ -34,7 +34,8 @@ export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
       headers: { 'content-security-policy': CHECK_PAGE_POLICY },
     }
   }
-  const page = { method: 'GET', maxBytes: 0, rateLimit: RATE, handle } as const
+  // It takes no body; the server wants a limit above zero.
+  const page = { method: 'GET', maxBytes: 1, rateLimit: RATE, handle } as const
   return [
     { ...page, path: CHECK_PATH },
     { ...page, path: `${CHECK_PATH}/:code` },
