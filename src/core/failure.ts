@@ -34,6 +34,7 @@ export type RefusalReason =
   | 'passkey-refused'
   | 'per-transfer-limit'
   | 'profile-exists'
+  | 'recipient-limit'
   | 'resend-too-soon'
   | 'same-account'
   | 'statement-too-long'

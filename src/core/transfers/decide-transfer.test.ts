@@ -86,7 +86,7 @@ describe('refusals', () => {
       }),
       'tier-limit',
     ],
-    ['more than the recipient’s tier may take', ask({ amountMinor: 100_000_01n }), facts(), 'tier-limit'],
+    ['more than the recipient’s tier may take', ask({ amountMinor: 100_000_01n }), facts(), 'recipient-limit'],
     ['a new device above its cap', ask({ amountMinor: 20_000_01n }), facts(fresh), 'new-device-limit'],
     [
       'a new device that used its cap',

@@ -125,5 +125,7 @@ function decideFunds(
 /** What the recipient's tier may take at once. What it may hold in all the ledger sees as it posts. */
 function depositRefusal(ask: TransferAsk, to: TransferParty, policy: LimitPolicy): Failure | undefined {
   const depositMinor = ask.currency === 'NGN' ? policy.singleDepositMinor[to.tier] : null
-  return depositMinor !== null && ask.amountMinor > depositMinor ? { kind: 'refused', reason: 'tier-limit' } : undefined
+  return depositMinor !== null && ask.amountMinor > depositMinor
+    ? { kind: 'refused', reason: 'recipient-limit' }
+    : undefined
 }

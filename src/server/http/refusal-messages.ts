@@ -38,6 +38,7 @@ export const REFUSAL_MESSAGES = {
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
+  'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',
   'statement-too-long': 'There are too many entries in these days for one statement. Choose fewer days.',

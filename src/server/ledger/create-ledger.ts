@@ -2,6 +2,7 @@
 import { fail, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import type { Clock } from '../ports/clock.ts'
+import { balanceCapCompanion } from './balance-cap.ts'
 import { createBatcher } from './batcher.ts'
 import type { Companion, Ledger, Posted, PostingRefusal } from './ledger.ts'
 import { type Answer, postBatch } from './post-batch.ts'
@@ -25,7 +26,9 @@ const WORTH_A_LANE = 128
 export function createLedger(deps: LedgerDeps): Ledger {
   const lanes = deps.lanes ?? 2
   const pool = deps.database.openPool(lanes)
-  const companions = new Map((deps.companions ?? []).map((companion) => [companion.name, companion]))
+  const companions = new Map(
+    [balanceCapCompanion, ...(deps.companions ?? [])].map((companion) => [companion.name, companion]),
+  )
   const now = (): Date | null => deps.clock?.now() ?? null
   const batcher = createBatcher<LedgerRequest, Answer>({
     keysOf: keysOfRequest,

@@ -21,19 +21,6 @@ export interface InwardCreditRow {
   readonly narration: string
 }
 
-/** What the companion writes and checks. */
-export interface AcceptedCredit {
-  readonly row: InwardCreditRow
-  /** The account's number in the books, and what it may hold at most; null: no cap. */
-  readonly ledger_account_id: string
-  readonly max_balance_minor: string | null
-}
-
-/** The credit would have brought its account above what it may hold: nothing of it was written. */
-export class BalanceCapError extends Error {
-  override name = 'BalanceCapError'
-}
-
 export interface FirstAnswer {
   readonly fingerprint: Buffer
   readonly answer: CreditAnswer
@@ -51,11 +38,6 @@ const INSERT = `insert into bank.inward_credit (${NAMES})
 const INSERT_NOTES = `insert into bank.journal_note (journal_id, counterparty)
   select posting_id, sender_name from json_to_recordset($1::json) as row(posting_id uuid, sender_name text, outcome text)
   where outcome = 'accepted'`
-
-// Of the entry itself, in its turn: neither what came before it in the batch nor another process can have slipped past.
-const ABOVE_CAP = `select from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
-  join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
-  where e.balance > max_balance_minor limit 1`
 
 /** The row of a message; `customerId` is null where no account of ours is meant. */
 export function toRow(
@@ -105,22 +87,13 @@ export function reasonOfRefusal(kind: PostingRefusal['kind']): CreditRefusal | u
 
 /**
  * Writes the rows beside the entries. It fails the posting on purpose, so that nothing of it stays, when an answer was already
- * given under the id (one id has one answer, and the caller reads which), and when the balance is above its cap (BalanceCapError).
+ * given under the id: one id has one answer, and the caller reads which.
  */
 export const inwardCreditCompanion: Companion = {
   name: 'inward-credit',
   async write(tx, rows) {
-    const capped = rows.flatMap(({ postingId, row, outcome }) => {
-      const { ledger_account_id, max_balance_minor } = row as AcceptedCredit
-      const isCapped = outcome === 'posted' && max_balance_minor !== null
-      return isCapped ? [{ posting_id: postingId, ledger_account_id, max_balance_minor }] : []
-    })
-    if (capped.length > 0) {
-      const above = await tx.query({ name: 'inward-credit-cap', text: ABOVE_CAP, values: [JSON.stringify(capped)] })
-      if (above.rowCount !== 0) throw new BalanceCapError('a credit would pass what its account may hold')
-    }
     const written = rows.flatMap(({ row, outcome }): readonly object[] => {
-      const credit = (row as AcceptedCredit).row
+      const credit = row as InwardCreditRow
       if (outcome === 'posted') return [{ ...credit, outcome: 'accepted', reason: null }]
       const reason = reasonOfRefusal(outcome)
       // An id that another payment used keeps that payment's row.

@@ -8,16 +8,9 @@ import {
   maxBalanceMinor,
   refuseAddress,
 } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { CreditAnswer, InwardCredit } from '../../ports/payment-switch.ts'
-import {
-  type AcceptedCredit,
-  BalanceCapError,
-  findFirstAnswer,
-  inwardCreditCompanion,
-  keepRefusal,
-  reasonOfRefusal,
-  toRow,
-} from './inward-credit-store.ts'
+import { findFirstAnswer, inwardCreditCompanion, keepRefusal, reasonOfRefusal, toRow } from './inward-credit-store.ts'
 import type { AccountForCredit, InwardCreditsDeps } from './inward-credits-deps.ts'
 
 /** The name space of journal ids that are derived from the sending bank's payment ids. */
@@ -104,11 +97,7 @@ async function post(
   if (settlementId === undefined) return refuse(deps, credit, fingerprint, 'AM03', account.customerId)
   const postingId = postingIdOf(credit.endToEndId)
   const most = maxBalanceMinor(account, deps.limits)
-  const row: AcceptedCredit = {
-    row: toRow(credit, { postingId, fingerprint, customerId: account.customerId }),
-    ledger_account_id: String(account.ledgerAccountId),
-    max_balance_minor: most === null ? null : String(most),
-  }
+  const row = toRow(credit, { postingId, fingerprint, customerId: account.customerId })
   const notices = deps.noticeRows?.({
     customerId: account.customerId,
     journalId: postingId,
@@ -128,7 +117,11 @@ async function post(
         { accountId: settlementId, amountMinor: -credit.amountMinor },
         { accountId: account.ledgerAccountId, amountMinor: credit.amountMinor },
       ],
-      companions: [{ companion: inwardCreditCompanion.name, row }, ...(notices ?? [])],
+      companions: [
+        ...balanceCapRows(account.ledgerAccountId, most),
+        { companion: inwardCreditCompanion.name, row },
+        ...(notices ?? []),
+      ],
     })
     if (posted.ok) return { kind: 'settled' }
     const reason = reasonOfRefusal(posted.failure.kind)

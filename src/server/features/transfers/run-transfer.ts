@@ -2,12 +2,14 @@
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
 import type { TransferApproval } from './approval-store.ts'
 import { chargeAccounts } from './charge-accounts.ts'
@@ -44,12 +46,32 @@ export async function runTransfer(
   const ran =
     to === undefined
       ? await hold(deps, approval, { from, counters, companions, at })
-      : await post(deps, approval, { from, to, counters, companions })
+      : await postWithinCap(deps, approval, { from, to, counters, companions })
+  if (ran === 'above-cap') return fail({ kind: 'refused', reason: 'recipient-limit' })
   if (!ran.ok) return fail({ kind: 'refused', reason: refusalReason(ran.failure) })
   return ok(to === undefined ? 'processing' : 'successful')
 }
 
 type Written = Pick<Parameters<TransfersDeps['ledger']['post']>[0], 'counters' | 'companions'>
+
+/** What the recipient's account may hold is kept with the posting: of two that come together, the second sees the first. */
+async function postWithinCap(
+  deps: TransfersDeps,
+  approval: TransferApproval,
+  written: Written & { readonly from: KnownParty; readonly to: KnownParty },
+): Promise<Result<Posted, PostingRefusal> | 'above-cap'> {
+  const { to, companions = [] } = written
+  const most = maxBalanceMinor({ ...to, status: 'open' }, deps.deposits ?? DEFAULT_DEPOSIT_LIMITS)
+  try {
+    return await post(deps, approval, {
+      ...written,
+      companions: [...balanceCapRows(to.ledgerAccountId, most), ...companions],
+    })
+  } catch (error) {
+    if (error instanceof BalanceCapError) return 'above-cap'
+    throw error
+  }
+}
 
 async function post(
   { ledger, internalAccount }: TransfersDeps,

@@ -4,6 +4,7 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -76,6 +77,8 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
     limits: PIN_FOR_NEW_PAYEES,
+    // Most tests are of something else than what a tier may hold.
+    deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
     limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }

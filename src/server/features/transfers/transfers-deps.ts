@@ -1,4 +1,5 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
+import type { DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
@@ -35,6 +36,8 @@ export interface TransfersDeps {
   ): Promise<LimitFacts>
   /** The bank's defaults where left out. */
   readonly limits?: LimitPolicy
+  /** What accounts may take and hold; the bank's defaults where left out. */
+  readonly deposits?: DepositLimits
   /** What transfers cost, today's schedule among them; the bank's default where left out. */
   readonly fees?: () => Promise<FeeSchedules>
 }

@@ -146,6 +146,8 @@ const REASON_FIELDS: Readonly<Record<string, string>> = {
   'per-transfer-limit': FIELD.amount,
   'new-device-limit': FIELD.amount,
   'tier-limit': FIELD.amount,
+  'recipient-limit': FIELD.amount,
+  'new-payee-limit': FIELD.amount,
   'account-not-found': FIELD.to,
   'same-account': FIELD.to,
   'currency-mismatch': FIELD.from,

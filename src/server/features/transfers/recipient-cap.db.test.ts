@@ -1,0 +1,42 @@
+/** What a tier may take and hold is kept for transfers as for credits from other banks. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { confirmTransfer } from './confirm-transfer.ts'
+import { createWorld, PIN, reasonOf, type World } from './test-world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('ten at once fill an account to what its tier may hold, and not a kobo more', async () => {
+  const ada = await world.addPerson('Ada', 'Sends', 3, 5_000_000_00n)
+  const small = await world.addPerson('Tier', 'One', 1, 260_000_00n)
+  const other = await world.addPerson('Tier', 'Three', 3, 0n)
+  const confirm = confirmTransfer({ ...world.deps, deposits: DEFAULT_DEPOSIT_LIMITS })
+  const offer = async (to: string, amount: string) => {
+    const made = await world.handlers.initiate(await world.requestFor(ada, to, { amount }), ada.context)
+    if (!made.ok) throw new Error(reasonOf(made))
+    return made.value.data.challengeId
+  }
+  const challenges = [
+    ...(await Promise.all(Array.from({ length: 10 }, () => offer(small.accountNumber, '900000')))),
+    await offer(other.accountNumber, '900000'),
+  ]
+  const answers = await Promise.all(challenges.map((challengeId) => confirm({ challengeId, pin: PIN }, ada.context)))
+  const reasons = answers.map(reasonOf)
+  expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(5)
+  expect(reasons.filter((reason) => reason === 'recipient-limit')).toHaveLength(7 - 1)
+  // Nobody else's payment fails with one that passes a cap.
+  expect(reasons.at(-1)).toBe('ok')
+  expect(await world.balanceOf(small.accountNumber)).toBe(296_000_00n)
+  expect(await world.balanceOf(ada.accountNumber)).toBe(5_000_000_00n - 5n * 9_000_00n)
+})
+
+test('a single deposit above what the tier may take is refused before the review', async () => {
+  const ada = await world.addPerson('Ada', 'Again', 3, 5_000_000_00n)
+  const small = await world.addPerson('Tier', 'One', 1, 0n)
+  const request = await world.requestFor(ada, small.accountNumber, { amount: '5000001' })
+  expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('recipient-limit')
+})
