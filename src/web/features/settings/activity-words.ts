@@ -66,6 +66,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   'password-reset': 'resetting your password',
   pin: 'your PIN',
   'pin-reset': 'resetting your PIN',
+  'security-questions': 'your security questions',
   session: 'your sessions',
   token: 'your authenticator app',
   transfer: 'a transfer',
