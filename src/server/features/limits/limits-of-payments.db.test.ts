@@ -1,7 +1,7 @@
 /** The limits as payments meet them: counted in the ledger's turn, so that no two pass together what one may not. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import { CODE, createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
 import { addIndemnity, putInstantPayments, putOwnLimits } from './limit-store.ts'
 
 let world: World
@@ -58,6 +58,29 @@ describe('the customer’s own limit', () => {
     await choose(ada, limits(10_000_00n, 80_000_00n))
     expect(await confirm(ada, third)).toBe('per-transfer-limit')
   })
+})
+
+test('a PIN alone no longer approves what the customer has meanwhile put above it; asked for again, it takes the code', async () => {
+  const ada = await rich()
+  const request = await world.requestFor(ada, payees[0]!.accountNumber, { amount: '5000000' })
+  const ask = async () => {
+    const made = await world.handlers.initiate(request, ada.context)
+    if (!made.ok) throw new Error(reasonOf(made))
+    return made.value.data
+  }
+  const first = await ask()
+  expect(first.approvalWays).toEqual(['pin'])
+  await choose(ada, { ...limits(MILLION, 5n * MILLION), pinOnlyMinor: 10_000_00n })
+  expect(await confirm(ada, first.challengeId)).toBe('approval-expired')
+  expect(await world.postingsOf(request.transferId)).toBe(0)
+
+  const again = await ask()
+  expect(again.approvalWays).toEqual(['sms'])
+  const sent = await world.handlers.sendCode({}, ada.context)
+  const factors = { pin: PIN, referenceId: sent.ok ? sent.value.data.referenceId : '', otp: CODE }
+  const done = await world.handlers.confirm({ challengeId: again.challengeId, ...factors }, ada.context)
+  expect(reasonOf(done)).toBe('ok')
+  expect(await world.postingsOf(request.transferId)).toBe(1)
 })
 
 test('new payees together take ₦1m a day, however many there are and however many are paid at once', async () => {

@@ -54,7 +54,10 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     const similarTo = await findSimilarTransfer(deps, payment)
     const fingerprint = sha256(canonicalText(payment))
     const again = earlier.find(
-      (approval) => isStillOpen(deps, approval, session) && approval.fingerprint.equals(fingerprint),
+      (approval) =>
+        isStillOpen(deps, approval, session) &&
+        approval.fingerprint.equals(fingerprint) &&
+        isEnough(approval, decision.value),
     )
     const approval = again ?? (await keep(deps, { payment, session, requestHash, decision: decision.value }))
     const summary = summaryOf(payment, known.availableMinor)
@@ -163,6 +166,11 @@ function paymentOf(request: Request, customerId: string, { from, recipient, char
 
 function isStillOpen(deps: TransfersDeps, approval: Approval, session: Session): boolean {
   return approval.sessionId === session.sessionId && approval.expiresAt > deps.clock.now()
+}
+
+/** A PIN's challenge is none for a payment that takes more by now. */
+function isEnough({ ways }: Approval, { requiredFactors }: Pick<Decided, 'requiredFactors'>): boolean {
+  return requiredFactors.length === 1 || !ways.includes('pin')
 }
 
 async function keep(

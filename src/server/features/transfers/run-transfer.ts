@@ -29,6 +29,7 @@ interface Decided {
   /** Undefined where the money goes to another bank. */
   readonly to: KnownParty | undefined
   readonly counters: readonly LimitCounter[]
+  readonly requiredFactors: readonly number[]
 }
 
 /** The status that the customer is told, or why the payment did not run. The same approval gives the same answer. */
@@ -40,7 +41,9 @@ export async function runTransfer(
 ): Promise<Result<TransferStatus, Failure>> {
   const decided = await decideAgain(deps, approval.content, context)
   if (!decided.ok) return decided
-  const { from, to, counters } = decided.value
+  const { from, to, counters, requiredFactors } = decided.value
+  // The customer lowered what a PIN alone approves since this was asked for: asked for again, it opens the stronger ways.
+  if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
   const at = deps.clock.now()
   const companions = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at }, context)
   const ran =
@@ -144,5 +147,6 @@ async function decideAgain(
       : decideTransfer(ask, { ...facts, to }, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
-  return ok({ from, to, counters: decision.value.counters })
+  const { counters, requiredFactors } = decision.value
+  return ok({ from, to, counters, requiredFactors })
 }
