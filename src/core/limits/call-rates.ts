@@ -15,6 +15,8 @@ export interface MeterRates {
   readonly address?: CallRate
   /** For one customer; before login for the device that proves itself, or else the typed username. */
   readonly account?: CallRate
+  /** For one session: what one of them uses up, the customer's others still have. */
+  readonly session?: CallRate
 }
 
 const rate = (times: number, withinMs: number): CallRate => ({ times, withinMs })
@@ -33,6 +35,8 @@ export const CALL_RATES = {
   'reset-password': { address: rate(200, HOUR), account: rate(40, HOUR) },
   'change-password': { address: rate(120, HOUR), account: rate(20, HOUR) },
   'use-pin': { account: rate(60, HOUR) },
+  /** How an owner puts a thief out. Were it counted for the account, the thief could use it up first. */
+  'put-out': { session: rate(60, HOUR) },
   'send-code': { account: rate(30, HOUR) },
   /** A customer who asks for name after name is making a directory. */
   'name-enquiry': { account: rate(100, HOUR) },

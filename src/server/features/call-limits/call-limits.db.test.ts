@@ -3,13 +3,24 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { deviceRoutes } from '../../../contract/devices.ts'
 import { pinRoutes } from '../../../contract/pin.ts'
 import { type Database, isDatabaseDown, openDatabase } from '../../db/database.ts'
 import type { Endpoint, RequestContext } from '../../http/handler.ts'
 import { withCallLimits } from '../../join-call-limits.ts'
 import { authEndpoints } from '../auth/auth-endpoints.ts'
 import { makeDevice } from '../auth/test-device.ts'
-import { type AuthWorld, callerOf, createAuthWorld, failureOf, PASSWORD, tally, valueOf } from '../auth/test-world.ts'
+import {
+  type AuthWorld,
+  callerOf,
+  createAuthWorld,
+  failureOf,
+  login,
+  PASSWORD,
+  PIN,
+  tally,
+  valueOf,
+} from '../auth/test-world.ts'
 import { createTakeCall, dropEmptyMeters } from './take-call.ts'
 
 const SECOND = 1_000
@@ -120,14 +131,14 @@ describe('an account', () => {
     const { times } = CALL_RATES['use-pin'].account
     const [ada, bisi] = [await world.loggedIn(), await world.loggedIn()]
     const call = node()
-    const begin = ({ session }: typeof ada) =>
-      call(pinRoutes.confirmUserForResetPIN, { password: PASSWORD }, { session })
-    // A right password each time, so that no miss is counted.
-    expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => begin(ada))))).toEqual({
-      ok: times,
+    // The same PIN again is refused before it is compared, so that no miss is counted.
+    const change = ({ session }: typeof ada) =>
+      call(pinRoutes.changeTransactionPin, { currentPin: PIN, newPin: PIN }, { session })
+    expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => change(ada))))).toEqual({
+      'invalid-input': times,
       'too-many': 1,
     })
-    expect(await begin(bisi)).toMatchObject({ ok: true })
+    expect(failureOf(await change(bisi)).kind).toBe('invalid-input')
     const [row] = await world.rows(
       `select customer_id from bank.audit_event where kind = 'call.limited' order by id desc limit 1`,
     )
@@ -156,6 +167,29 @@ describe('an account', () => {
     const username = nobody()
     const all = await Promise.all(Array.from({ length: 3 * times + 2 }, () => ask(call, username)))
     expect(tally(all)).toEqual({ ok: 3 * times, 'too-many': 2 })
+  })
+})
+
+describe('a session', () => {
+  it('that a thief has does not keep the owner from ending it: calls that put somebody out are counted for each', async () => {
+    const { times } = CALL_RATES['put-out'].session
+    const owner = await world.loggedIn()
+    const thief = await login(world, owner.username, owner.device.proof(owner.deviceKeyId))
+    const call = node()
+    const ask = (session: typeof thief.session) =>
+      call(pinRoutes.confirmUserForResetPIN, { password: PASSWORD }, { session })
+    const change = () =>
+      call(pinRoutes.changeTransactionPin, { currentPin: PIN, newPin: PIN }, { session: thief.session })
+    expect(tally(await Promise.all(Array.from({ length: times + 1 }, () => ask(thief.session))))).toEqual({
+      ok: times,
+      'too-many': 1,
+    })
+    // Nor does what is counted for the account.
+    await Promise.all(Array.from({ length: CALL_RATES['use-pin'].account.times }, change))
+    expect(failureOf(await change()).kind).toBe('too-many')
+    expect(await ask(owner.session)).toMatchObject({ ok: true })
+    const ended = await call(deviceRoutes.endOtherSessions, { transactionPin: PIN }, { session: owner.session })
+    expect(valueOf(ended).data).toEqual({ ended: 1 })
   })
 })
 
@@ -190,7 +224,7 @@ describe('without the database', () => {
   it('a meter that is known to be full stays so', async () => {
     const away = openDatabase('postgres://bank@127.0.0.1:9/bank')
     const { times } = CALL_RATES['send-code'].account
-    const subjects = { address: undefined, account: `customer:${crypto.randomUUID()}` }
+    const subjects = { address: undefined, account: `customer:${crypto.randomUUID()}`, session: undefined }
     const pool = { query: world.database.pool.query.bind(world.database.pool) }
     const take = createTakeCall({ pool, factor: 1 })
     for (let n = 0; n < times; n += 1) expect(await take('send-code', subjects, world.outside.now)).toBeUndefined()

@@ -36,7 +36,8 @@ function limited(deps: CallLimitsDeps, meter: Meter, { handle }: Endpoint): Endp
   const isCountedByAccount = 'account' in CALL_RATES[meter]
   return async (input, context) => {
     const account = isCountedByAccount ? await deps.accountOf(input, context) : undefined
-    const subjects = { address: networkOf(context.address), account }
+    const session = context.session && `session:${context.session.sessionId}`
+    const subjects = { address: networkOf(context.address), account, session }
     const refused = await deps.takeCall(meter, subjects, deps.clock.now())
     if (!refused) return handle(input, context)
     await deps.tell(meter, refused, context)

@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** The address first: a flood from one must not use up an account's calls. */
-const ORDER: readonly SubjectKind[] = ['address', 'account']
+const ORDER: readonly SubjectKind[] = ['address', 'account', 'session']
 /** Full meters remembered at most; of one that is forgotten the database is asked again. */
 const MAX_FULL = 10_000
 
