@@ -6,6 +6,7 @@ import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
+import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
@@ -238,6 +239,7 @@ function openWorker(
       'maintain-message-keys': () => kept.messageKeys.maintain(),
       'purge-expired': async () => {
         await purgeExpired(auth, clock.now())
+        await purgeApprovals(database.pool, clock.now())
         await dropEmptyMeters(database.pool, clock.now())
       },
       'link-audit': async () => {

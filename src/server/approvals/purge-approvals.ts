@@ -1,0 +1,35 @@
+/** Drops approvals that have served their time; what they approved, and the audit trail of it, stays. */
+import type { Sql } from '../db/database.ts'
+
+const DAY_MS = 86_400_000
+/** Nobody approves it any more; for so long a late question about it still finds it. */
+const UNUSED_MS = DAY_MS
+/** How far back unused ones are looked for: what a bank that stood still for longer missed goes with the used ones. */
+const LOOK_BACK_MS = 7 * DAY_MS
+/**
+ * What was approved, and in which way, answers "I never approved that": a year's accounts and a month to go through them.
+ * The payment itself, its factors and its line in the trail are kept elsewhere without end, and so is its id in the ledger:
+ * an id that is asked for again after this time moves nothing a second time.
+ */
+const USED_MS = 396 * DAY_MS
+
+/** Safe to run at any time, from several processes at once. */
+export async function purgeApprovals(sql: Sql, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  // Used is what is marked so, and what the ledger answered: ran, refused or withdrawn.
+  await sql.query(
+    `delete from bank.approval p
+     where p.expires_at < $1 and p.expires_at >= $2 and p.approved_at is null
+       and not exists (select from ledger.request r where r.id = p.subject_id
+         and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid)`,
+    [before(UNUSED_MS), before(UNUSED_MS + LOOK_BACK_MS)],
+  )
+  // The evidence of an indemnity stays for as long as the indemnity.
+  await sql.query(
+    `delete from bank.approval p
+     where p.expires_at < $1
+       and not exists (select from bank.indemnity i
+         where i.customer_id = p.customer_id and i.evidence = p.challenge_id::text)`,
+    [before(USED_MS)],
+  )
+}
