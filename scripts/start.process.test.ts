@@ -6,6 +6,8 @@ import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startEmbedded } from '../src/server/db/embedded.ts'
+import { lockFolder } from '../src/server/db/folder-lock.ts'
 import {
   endAllOf,
   freePorts,
@@ -90,6 +92,34 @@ describe('a start that cannot be', () => {
       DATABASE_URL: 'postgres://bank:hunter2@database.invalid/bank',
     })
     expect(unknown).toMatch(/^The database at DATABASE_URL cannot be reached \((ENOTFOUND|EAI_AGAIN)\)\.$/)
+  })
+
+  it('a data folder that another process keeps is refused on a database elsewhere too', async () => {
+    const unlock = lockFolder(folder.path)
+    const line = await refusedStart(folder.path, ports, { DATABASE_URL: 'postgres://bank@127.0.0.1:9/bank' })
+    expect(line).toBe(
+      `The data folder ${folder.path} is in use by process ${process.pid}. Stop it first, or set DATA_DIR.`,
+    )
+    unlock()
+  })
+
+  it('a database of another bank is refused before its schema is touched', async () => {
+    const elsewhere = makeDataFolder()
+    const server = await startEmbedded({ dataFolder: elsewhere.path })
+    const owner = new pg.Client({ connectionString: server.ownerUrl })
+    await owner.connect()
+    await owner.query(
+      `create schema bank create table customer (bvn_index bytea); insert into bank.customer values ('')`,
+    )
+    const line = await refusedStart(folder.path, ports, { DATABASE_URL: server.ownerUrl })
+    expect(line).toMatch(/^The database holds customers who are not of this sandbox/)
+    const { rows } = await owner.query(
+      `select nspname from pg_namespace where nspname in ('bank', 'ledger', 'migrations')`,
+    )
+    expect(rows).toEqual([{ nspname: 'bank' }])
+    await owner.end()
+    await server.stop()
+    elsewhere.remove()
   })
 
   describe('because a port is taken', () => {

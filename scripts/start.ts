@@ -1,13 +1,19 @@
 /** `npm start`: brings up what the bank needs on this machine (database, sandbox, web page), then the bank itself. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts'
 import { type Config, parseConfig } from '../src/server/config.ts'
 import { isDatabaseDown } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
+import { lockFolder } from '../src/server/db/folder-lock.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import { authKeys } from '../src/server/join-auth.ts'
+import { loadSecrets } from '../src/server/secrets.ts'
+import { refuseOtherCustomers } from '../src/server/seed/seed-sandbox.ts'
 import { isWebStale } from './web-stale.ts'
 import { welcome } from './welcome.ts'
 
@@ -41,6 +47,7 @@ async function buildWeb(): Promise<void> {
 
 async function startDatabase(config: Config): Promise<{ url: string; ownerUrl: string }> {
   if (config.databaseUrl !== undefined) {
+    if (config.sandbox !== undefined) keepFolder(config.dataFolder)
     return { url: config.databaseUrl, ownerUrl: config.migrationDatabaseUrl ?? config.databaseUrl }
   }
   const database = await startEmbedded({
@@ -49,6 +56,27 @@ async function startDatabase(config: Config): Promise<{ url: string; ownerUrl: s
   })
   started.push(database.stop)
   return database
+}
+
+/** The sandbox's people, books and keys are one process's at a time, wherever the database is. */
+function keepFolder(dataFolder: string): void {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  const unlock = lockFolder(dataFolder)
+  started.push(async () => unlock())
+}
+
+/** Play money is refused before the schema of another bank's database is touched. */
+async function refuseAnotherBank(config: Config, ownerUrl: string): Promise<void> {
+  if (config.sandbox === undefined || config.databaseUrl === undefined) return
+  const secrets = loadSecrets(config)
+  if (!secrets.ok) throw new Error(secrets.failure)
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await refuseOtherCustomers(owner, authKeys(secrets.value))
+  } finally {
+    await owner.end()
+  }
 }
 
 /** The sandbox brings its networks' addresses and keys, in the variables that production sets by hand. */
@@ -142,6 +170,7 @@ async function start(stop: AbortSignal): Promise<void> {
   await buildWeb()
   stop.throwIfAborted()
   const database = await startDatabase(config)
+  await refuseAnotherBank(config, database.ownerUrl)
   await unlessStopped(() => migrate(database.ownerUrl), stop)
   const networks = await startOutsideWorld(config)
   await runServer({ ...networks, DATABASE_URL: database.url }, stop)

@@ -1,6 +1,6 @@
 /** Fills a sandbox's bank for a worthwhile first look: sample people, their accounts, and half a year posted through the ledger. */
 import { calendarDay } from '../../values/date.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
 import { openAccountFor, type OpenedAccount } from '../features/accounts/open-account.ts'
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
 import { bvnIndex } from '../features/auth/customer-store.ts'
@@ -23,11 +23,7 @@ export interface SeedDeps {
  * where the customers of another bank are: the sample people's passwords are published, and must not open an account there.
  */
 export async function seedSandbox(deps: SeedDeps): Promise<void> {
-  if (await holdsOtherCustomers(deps)) {
-    throw new Error(
-      'The database holds customers who are not of this sandbox, or whose keys are not those in DATA_DIR. Play money is kept out of it: set SANDBOX=off, or give an empty database.',
-    )
-  }
+  await refuseOtherCustomers(deps.database.pool, deps.keys)
   const start = (await startOfFirstRun(deps.database)) ?? startBefore(deps.clock.now())
   const accounts = new Map<AccountKey, SampleAccount>()
   for (const person of [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE]) {
@@ -36,15 +32,20 @@ export async function seedSandbox(deps: SeedDeps): Promise<void> {
   await postHistory(deps.database, accounts, sampleHistory(start))
 }
 
-/** Customers, and among them none that a seed with these keys has made; each seed's first act makes one. */
-async function holdsOtherCustomers({ database, keys }: SeedDeps): Promise<boolean> {
+/** Throws where customers are, and among them none that a seed with these keys has made: each seed's first act makes one. A database without our tables has none. */
+export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<void> {
+  const { rows } = await sql.query<{ is_there: boolean }>(`select to_regclass('bank.customer') is not null as is_there`)
+  if (rows[0]?.is_there !== true) return
   const samples = SAMPLE_CUSTOMERS.map(({ bvn }) => bvnIndex(keys, bvn))
-  const { rowCount } = await database.pool.query(
+  const { rowCount } = await sql.query(
     `select where exists (select from bank.customer)
        and not exists (select from bank.customer where bvn_index = any ($1))`,
     [samples],
   )
-  return rowCount === 1
+  if (rowCount === 0) return
+  throw new Error(
+    'The database holds customers who are not of this sandbox, or whose keys are not those in DATA_DIR. Play money is kept out of it: set SANDBOX=off, or give an empty database.',
+  )
 }
 
 /** Midnight in Lagos, as many days ago as the history is long, so that it ends yesterday. */
