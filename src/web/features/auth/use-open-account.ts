@@ -60,37 +60,42 @@ function problemsOfOpening(failure: CallFailure): readonly FieldProblem[] {
   return problemsOf(failure, CREDENTIAL_FIELDS)
 }
 
+/** What the screen says of an account that was not opened, and what can be done. */
+export function explainOpening(failure: CallFailure) {
+  const reason = reasonOf(failure)
+  return {
+    problems: problemsOfOpening(failure),
+    title: TITLES[failure.errorCode],
+    /** The button's words where the same call, repeated, goes on. */
+    next: NEXT[failure.errorCode],
+    /** No repetition helps: the ticket has run out, or there is a profile already. */
+    over: reason === 'ticket-expired' || reason === 'profile-exists',
+  }
+}
+
 export function useOpenAccount(record: BvnRecord | null, chosenAccount: string | null) {
   const dispatch = useAppDispatch()
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [failure, setFailure] = useState<CallFailure>()
+  const [outcome, setOutcome] = useState<ReturnType<typeof explainOpening>>()
   const [busy, setBusy] = useState(false)
 
   const open = async (form: FormData): Promise<void> => {
     if (record === null) return
     const profile = readProfile(form, record.ticket)
     const wrong = profileProblems(form, profile)
-    setFailure(undefined)
+    setOutcome(undefined)
     setProblems(wrong)
     if (wrong.length > 0) return
     setBusy(true)
     const answer = await openAccount(profile, record, chosenAccount)
     setBusy(false)
     if (!answer.ok) {
-      setFailure(answer.failure)
-      return setProblems(problemsOfOpening(answer.failure))
+      const explained = explainOpening(answer.failure)
+      setOutcome(explained)
+      return setProblems(explained.problems)
     }
     rememberUsername(answer.opened.username)
     dispatch(signupFinished(answer.opened))
   }
-  const reason = failure && reasonOf(failure)
-  return {
-    problems,
-    title: failure && TITLES[failure.errorCode],
-    busy,
-    /** No repetition helps: the ticket has run out, or there is a profile already. */
-    over: reason === 'ticket-expired' || reason === 'profile-exists',
-    next: failure && NEXT[failure.errorCode],
-    open,
-  }
+  return { problems, title: outcome?.title, busy, over: outcome?.over ?? false, next: outcome?.next, open }
 }
