@@ -50,6 +50,7 @@ export interface AuthNotice {
     | 'token-login-off'
     | 'recovery-code-used'
     | 'recovery-codes-renewed'
+    | 'session-copied'
   readonly customerId: string
   /** The device that it is about, where it is about one. */
   readonly deviceKeyId?: string

@@ -27,5 +27,10 @@ export async function checkCustomerAnswer(
     return ok(undefined)
   }
   const { lockedUntil } = attempt
+  // From the miss that locks on; the tries after it are turned away above.
+  if (lockedUntil) {
+    const at = deps.clock.now()
+    await deps.database.transaction((tx) => deps.notify(tx, { kind: 'answers-locked', customerId, at }))
+  }
   return fail(lockedUntil ? { kind: 'password-locked', lockedUntil } : { kind: 'invalid-credentials' })
 }

@@ -4,7 +4,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { CookieChange, DeviceProof, Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
-import { type AuthStore, limitsOf } from './auth-deps.ts'
+import { type AuthDeps, type AuthStore, limitsOf } from './auth-deps.ts'
 import { tokenHandle } from './open-session.ts'
 import { recordAudit, type Trace } from './record-audit.ts'
 import { newToken, seal, tokenHash, unseal } from './sealing.ts'
@@ -34,7 +34,7 @@ const refused = (): Renewal => fail({ kind: 'not-signed-in', cookies: { kind: 'c
 
 /** `refreshToken` of the input is the public handle `familyId.generation`; the secret is the cookie's. Data is the new access token's reference. */
 export async function renewSession(
-  deps: AuthStore,
+  deps: AuthStore & Pick<AuthDeps, 'notify'>,
   input: { readonly refreshToken: string },
   trace: RefreshTrace,
 ): Promise<Renewal> {
@@ -58,7 +58,7 @@ export async function renewSession(
     const decision = decideRefresh(attempt, now, limitsOf(deps))
     if (decision === 'rotate') return renewed(row, await rotate(deps, tx, row, now))
     if (decision === 'repeat' && row.successorSealed) return renewed(row, openSuccessor(deps, row, row.successorSealed))
-    await endRefused(tx, row, decision === 'refuse' ? 'refuse' : 'reuse', now, trace)
+    await endRefused(deps, tx, row, decision === 'refuse' ? 'refuse' : 'reuse', trace)
     return refused()
   })
 }
@@ -104,9 +104,19 @@ function openSuccessor(deps: AuthStore, row: RefreshRow, sealed: Buffer): TokenP
   return JSON.parse(unseal(deps.keys.sessionSealing, successorPlace(row), sealed)) as TokenPair
 }
 
-async function endRefused(tx: Sql, row: RefreshRow, why: 'refuse' | 'reuse', now: Date, trace: Trace): Promise<void> {
+async function endRefused(
+  deps: AuthStore & Pick<AuthDeps, 'notify'>,
+  tx: Sql,
+  row: RefreshRow,
+  why: 'refuse' | 'reuse',
+  trace: Trace,
+): Promise<void> {
+  const now = deps.clock.now()
   const { customerId, sessionId, deviceKeyId } = row
-  if (why === 'reuse') await endSession(tx, customerId, sessionId, 'refresh-reuse', now)
+  // Once: a session that has ended is not ended again, and nobody is told again.
+  if (why === 'reuse' && (await endSession(tx, customerId, sessionId, 'refresh-reuse', now))) {
+    await deps.notify(tx, { kind: 'session-copied', customerId, at: now })
+  }
   await recordAudit(tx, now, trace, {
     kind: why === 'reuse' ? 'session.reuse-detected' : 'session.refresh-refused',
     outcome: 'refused',

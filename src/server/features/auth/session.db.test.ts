@@ -149,6 +149,9 @@ describe('getnewaccesstoken', () => {
     expect(failureOf(successor).kind).toBe('not-signed-in')
     const [row] = await world.rows('select revoked_why from bank.session where id = $1', [customer.user.sessionId])
     expect(row.revoked_why).toBe('refresh-reuse')
+    const { customerId } = customer.session
+    const told = world.outside.notices.filter((notice) => notice.customerId === customerId).map(({ kind }) => kind)
+    expect(told).toEqual(['profile-created', 'session-copied'])
   })
 
   it('refuses a missing or unknown token, a foreign or newer handle, and a missing or foreign device, and ends nothing', async () => {

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SecurityNotice, TransferNotice } from './notice.ts'
-import { noticeText } from './notice-text.ts'
+import { noticeText, SECURITY_TEXTS } from './notice-text.ts'
 
-const KINDS: readonly SecurityNotice['kind'][] = [
-  'profile-created',
-  'device-linked',
-  'device-removed',
-  'password-locked',
-  'pin-locked',
-  'security-questions-changed',
-  'password-changed',
-  'temporary-password-set',
-  'answers-locked',
-  'pin-changed',
-]
+const KINDS = Object.keys(SECURITY_TEXTS) as SecurityNotice['kind'][]
 const notice = (kind: SecurityNotice['kind']): SecurityNotice => ({
   kind,
   customerId: '0191f0c0-7f1e-7abc-8def-0123456789ac',

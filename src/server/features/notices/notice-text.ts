@@ -101,7 +101,8 @@ function transferText(notice: TransferNotice, firstName: string): NoticeText {
 
 const NOT_YOU = `If this was not you, call ${BRAND.fraudPhone} at once.`
 
-const SECURITY_TEXTS: Readonly<
+/** Every kind that there is. */
+export const SECURITY_TEXTS: Readonly<
   Record<SecurityNotice['kind'], { readonly subject: string; readonly sentence: string }>
 > = {
   'profile-created': { subject: 'Internet banking is open for you', sentence: 'internet banking was opened for you' },
@@ -123,7 +124,11 @@ const SECURITY_TEXTS: Readonly<
   },
   'answers-locked': {
     subject: 'Your security answers are locked',
-    sentence: 'resetting your password was locked for a while after too many wrong answers',
+    sentence: 'your security answers were locked for a while after too many wrong ones',
+  },
+  'session-copied': {
+    subject: 'We ended one of your sessions',
+    sentence: 'a session was ended because its key came from two places',
   },
   'pin-changed': { subject: 'Your PIN was changed', sentence: 'your PIN was changed' },
   'token-enrolled': {

@@ -49,6 +49,7 @@ const noticeSchema = v.variant('kind', [
       'token-login-off',
       'recovery-code-used',
       'recovery-codes-renewed',
+      'session-copied',
       'limits-changed',
       'indemnity-accepted',
       'instant-payments-off',
