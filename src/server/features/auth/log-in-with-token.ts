@@ -9,7 +9,7 @@ import { findCustomer } from './customer-store.ts'
 import { findDeviceByProof } from './device-store.ts'
 import type { LoginTrace } from './log-in.ts'
 import { openSession, presentSession } from './open-session.ts'
-import { findProfile } from './profile-store.ts'
+import { findProfile, isPasswordUnchanged } from './profile-store.ts'
 import { listCustomerQuestions } from './question-store.ts'
 import { LOGIN_TOKEN_PURPOSE } from './ask-for-token.ts'
 import { refuseAudited } from './record-audit.ts'
@@ -44,7 +44,10 @@ export async function logInWithToken(
     deviceId: ticket.deviceFingerprint,
   }
   const opened = await deps.database.transaction(async (tx) => {
-    // Each is one use: of two requests at once the slower one stops here. A password changed since has made the ticket void.
+    // A password changed since has made the ticket void. Asked first of all, so that a change under way is waited for, and a
+    // later one waits for this session and ends it: asked later, the two wait for each other, and the change may be what is lost.
+    if (!(await isPasswordUnchanged(tx, profile))) return fail(ticketExpired)
+    // Each is one use: of two requests at once the slower one stops here.
     if (!(await right.value.use(tx))) return fail<Failure>({ kind: 'invalid-credentials' })
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
     return ok(await openSession(deps, tx, owner, trace))

@@ -37,6 +37,15 @@ const liveSessions = async ({ session }: Customer): Promise<number> => {
   ])
   return rows.length
 }
+/** How many connections of this database wait for another one of it. */
+async function waiting(): Promise<number> {
+  const rows = await world.rows(
+    `select distinct w.pid from pg_locks w where not w.granted and exists (
+       select from pg_locks l join pg_database d on d.oid = l.database
+       where l.pid = w.pid and d.datname = current_database())`,
+  )
+  return rows.length
+}
 /** The sign-up's session ends, so that whatever is open afterwards was opened by the test. */
 async function loggedOut(isAskedAtLogin = true): Promise<Customer> {
   const customer = await withToken(world, isAskedAtLogin)
@@ -136,6 +145,33 @@ describe('login', () => {
     valueOf(await world.call(passwordResetRoutes.changePassword, change))
     // Neither the temporary nor the new password is a way around the code.
     expect(failureOf(await logIn(customer, 'Brass-lantern-77'))).toMatchObject({ reason: 'token-needed' })
+  })
+
+  it('waits for a change of the password that is under way, and opens nothing after it', async () => {
+    const customer = await withToken(world, true)
+    const ticket = await ticketOf(customer)
+    const token = customer.next()
+    const holder = await world.database.pool.connect()
+    try {
+      // The change stops where it ends the sessions: it has seen those that there are, and voided no ticket yet.
+      await holder.query('begin')
+      await holder.query('select from bank.session where customer_id = $1 for update', [customer.session.customerId])
+      const changing = setTemporaryPassword(world.deps, customer.username, { requestId: '', address: '' })
+      await expect.poll(waiting).toBe(1)
+      const answer = bring(customer, ticket, token)
+      let isAnswered = false
+      const answered = () => {
+        isAnswered = true
+      }
+      void answer.then(answered, answered)
+      await expect.poll(async () => isAnswered || (await waiting()) === 2).toBe(true)
+      await holder.query('rollback')
+      valueOf(await changing)
+      expect(failureOf(await answer)).toEqual(expired)
+      expect(await liveSessions(customer)).toBe(0)
+    } finally {
+      holder.release()
+    }
   })
 })
 
