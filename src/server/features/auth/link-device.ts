@@ -20,7 +20,7 @@ import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
 import { findTicket, useTicket } from './ticket-store.ts'
-import { findToken } from './token-store.ts'
+import { isTokenAsked } from './token-store.ts'
 
 const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
@@ -56,7 +56,7 @@ export async function sendLinkCode(
   const ticket = await findLinkTicket(deps.database.pool, tokenHash(input.linkTicket), now)
   const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
   if (!ticket || !customer) return fail(ticketExpired)
-  if (await isTokenAsked(deps, customer.id)) return fail(tokenNeeded)
+  if (await isTokenAsked(deps.database.pool, customer.id)) return fail(tokenNeeded)
   return codes.send({ ...boundTo(ticket), phone: customer.phone, text: message }, (tx) =>
     recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
@@ -91,7 +91,7 @@ export async function linkDevice(
   const customer = ticket && (await findCustomer(pool, ticket.customerId))
   const profile = customer && (await findProfile(pool, customer.id))
   if (!ticket || !customer || !profile) return refuseLink(deps, trace, undefined, ticketExpired)
-  const code = codeGiven(input, await isTokenAsked(deps, customer.id))
+  const code = codeGiven(input, await isTokenAsked(deps.database.pool, customer.id))
   if (!code.ok) return refuseLink(deps, trace, customer.id, code.failure)
   const compare = () =>
     'token' in code.value
@@ -121,11 +121,6 @@ async function refuseLink(
 }
 
 type UseFactors = (tx: Sql) => Promise<boolean>
-
-/** Whether the customer wants a code of the authenticator at every login: the SMS code is no way around it. */
-async function isTokenAsked(deps: AuthDeps, customerId: string): Promise<boolean> {
-  return (await findToken(deps.database.pool, customerId))?.isAskedAtLogin === true
-}
 
 type CodeGiven = { readonly token: string } | { readonly reference: string; readonly code: string }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approvalRoutes } from '../../../contract/approval.ts'
 import type { RouteInput } from '../../../contract/route.ts'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
@@ -6,6 +7,7 @@ import { tokenHash } from './sealing.ts'
 import { type Bent, makeAuthenticator, RELYING_PARTY, type TestAlgorithm } from './test-authenticator.ts'
 import { addPasskey, approvalToAdd, askedToMake, logInByPasskey, type SignedInCustomer } from './test-passkeys.ts'
 import { onAnotherDevice } from './test-second-device.ts'
+import { withToken } from './test-token.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, PIN, tally, valueOf } from './test-world.ts'
 
 const MINUTE = 60_000
@@ -22,6 +24,8 @@ const invalid = { kind: 'invalid-credentials' }
 const list = async ({ session }: Customer) => valueOf(await world.call(routes.getPasskeys, {}, { session })).data
 const remove = ({ session }: Customer, passkeyId: string, transactionPin = PIN) =>
   world.call(routes.removePasskey, { passkeyId, transactionPin }, { session })
+const confirm = ({ session }: Customer, given: RouteInput<typeof routes.confirmAddPasskey>) =>
+  world.call(routes.confirmAddPasskey, given, { session })
 const audited = async (kind: string) =>
   (await world.rows('select customer_id, detail from bank.audit_event where kind = $1 order by id', [kind])).at(-1)
 
@@ -42,6 +46,20 @@ describe('addPasskey', () => {
     expect(await ask()).toMatchObject({ requiredFactors: [0, 1], approvalWays: ['passkey', 'sms'] })
   })
 
+  it('takes no SMS code from a customer who is asked for the authenticator at every login', async () => {
+    const ask = async ({ session }: Customer) => valueOf(await world.call(routes.addPasskey, {}, { session })).data
+    expect((await ask(await withToken(world))).approvalWays).toEqual(['token', 'sms'])
+    const customer = await withToken(world, true)
+    const { challengeId, approvalWays } = await ask(customer)
+    expect(approvalWays).toEqual(['token'])
+    const { session } = customer
+    const send = await world.call(approvalRoutes.sendOtpByAccountNumber, {}, { session })
+    expect(failureOf(send)).toEqual({ kind: 'refused', reason: 'not-found' })
+    const bySms = { challengeId, pin: PIN, referenceId: 'r'.repeat(32), otp: '123456' }
+    expect(failureOf(await confirm(customer, bySms)).kind).toBe('invalid-input')
+    valueOf(await confirm(customer, { challengeId, pin: PIN, token: customer.next() }))
+  })
+
   it('is refused beyond the limit', async () => {
     const customer = await world.loggedIn()
     for (const name of ['One', 'Two', 'Three']) await addPasskey(world, customer, name)
@@ -51,9 +69,6 @@ describe('addPasskey', () => {
 })
 
 describe('confirmAddPasskey', () => {
-  const confirm = ({ session }: Customer, given: RouteInput<typeof routes.confirmAddPasskey>) =>
-    world.call(routes.confirmAddPasskey, given, { session })
-
   it('asks the browser for a discoverable passkey of this customer, with the user verified', async () => {
     const customer = await world.loggedIn()
     const asked = await askedToMake(world, customer)

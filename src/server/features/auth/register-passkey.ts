@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions, passkeyRoutes } from '../../../contract/passkeys.ts'
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -21,6 +22,7 @@ import { type ChallengeHolder, giveChallenge, takeChallenge } from './passkey-ch
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
 import { lockProfile } from './profile-store.ts'
 import { auditRefusal, recordAudit, refuseAudited } from './record-audit.ts'
+import { isTokenAsked } from './token-store.ts'
 
 const KIND = 'add-passkey'
 const codeMessage = `${BRAND.bankName}: {code} adds a passkey, which can log in and approve payments. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
@@ -49,10 +51,16 @@ export async function askToAddPasskey(
     subjectId,
     session,
     content: { kind: KIND, customerId, subjectId },
-    ways: await approvals.waysFor(customerId, 'two-factors'),
+    ways: await waysToAdd(deps, approvals, customerId),
     codeMessage,
   })
   return ok({ data: challengeOf(opened) })
+}
+
+/** A passkey stands for the authenticator at login: where that is asked for, whoever has the phone number must not get one by SMS. */
+async function waysToAdd(deps: AuthDeps, approvals: Approvals, customerId: string): Promise<readonly ApprovalWay[]> {
+  const ways = await approvals.waysFor(customerId, 'two-factors')
+  return (await isTokenAsked(deps.database.pool, customerId)) ? ways.filter((way) => way !== 'sms') : ways
 }
 
 /** Failures: not-found, approval-used, and those of the approval and its factors. */

@@ -27,6 +27,11 @@ export async function findToken(sql: Sql, customerId: string): Promise<StoredTok
   }
 }
 
+/** Whether the customer wants a code of the authenticator at every login: an SMS code is no way around it. */
+export async function isTokenAsked(sql: Sql, customerId: string): Promise<boolean> {
+  return (await findToken(sql, customerId))?.isAskedAtLogin === true
+}
+
 /** Waits for its first code, in the place of another one that does; false where there is one that counts. */
 export async function insertPendingToken(
   sql: Sql,
