@@ -2,6 +2,7 @@
 import { Route, Routes } from 'react-router'
 import { EntryPage } from '../features/history/entry-page.tsx'
 import { HistoryPage } from '../features/history/history-page.tsx'
+import { StatementsPage } from '../features/history/statements-page.tsx'
 import { HISTORY_PATHS } from '../session/history-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { NotFoundPage } from './pages.tsx'
@@ -13,6 +14,7 @@ export function HistoryPages() {
   return (
     <Routes>
       <Route index element={<HistoryPage />} />
+      <Route path={below(HISTORY_PATHS.statements)} element={<StatementsPage />} />
       <Route path={below(HISTORY_PATHS.entry)} element={<EntryPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

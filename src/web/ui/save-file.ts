@@ -1,10 +1,14 @@
-/** Gives the customer a file that was made in the page. */
+/** Gives the customer a file that was made in the page, or that the bank made. */
 
 export function saveText(fileName: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  saveFile(new File([text], fileName, { type: 'text/plain;charset=utf-8' }))
+}
+
+export function saveFile(file: File): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
-  link.download = fileName
+  link.download = file.name
   link.click()
   URL.revokeObjectURL(address)
 }

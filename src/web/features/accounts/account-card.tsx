@@ -12,10 +12,11 @@ export interface AccountCardProps {
   readonly account: Account
   readonly hidden: boolean
   readonly onHistory: () => void
+  readonly onStatement: () => void
   readonly onSend: () => void
 }
 
-export function AccountCard({ account, hidden, onHistory, onSend }: AccountCardProps) {
+export function AccountCard({ account, hidden, onHistory, onStatement, onSend }: AccountCardProps) {
   const titleId = `account-${account.accountNumber}`
   const currency = account.currencyCode
   const available = moneyParts(BigInt(account.availableMinor), currency)
@@ -56,6 +57,9 @@ export function AccountCard({ account, hidden, onHistory, onSend }: AccountCardP
       <div className="account-acts">
         <Button look="sec" small onClick={onHistory}>
           History
+        </Button>
+        <Button look="sec" small onClick={onStatement}>
+          Statement
         </Button>
         <Button look="sec" small onClick={onSend}>
           Send

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { HISTORY_PATHS } from '../../session/history-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
@@ -76,6 +77,7 @@ function AccountsBody({ hidden }: { readonly hidden: boolean }) {
             account={account}
             hidden={hidden}
             onHistory={() => go(account.accountNumber, PATHS.history)}
+            onStatement={() => go(account.accountNumber, HISTORY_PATHS.statements)}
             onSend={() => go(account.accountNumber, PATHS.transferOptimus)}
           />
         ))}

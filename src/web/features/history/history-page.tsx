@@ -6,12 +6,14 @@ import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { HISTORY_PATHS } from '../../session/history-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import { SlipIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
@@ -34,7 +36,16 @@ export function HistoryPage() {
   const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
   return (
     <>
-      <PageHead>History</PageHead>
+      <PageHead
+        end={
+          <Link className="btn sec sm" to={HISTORY_PATHS.statements}>
+            <SlipIcon small />
+            Statement
+          </Link>
+        }
+      >
+        History
+      </PageHead>
       {selectedAccount !== null ? (
         <AccountHistory accounts={accounts} selected={selectedAccount} />
       ) : query.error !== undefined ? (

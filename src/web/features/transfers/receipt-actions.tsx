@@ -1,36 +1,22 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
 import { Link } from '../../ui/link.tsx'
 import type { TransferView } from '../../../contract/transfers.ts'
-import { BRAND } from '../../../values/brand.ts'
-import { formatDateTime } from '../../../values/date.ts'
-import { formatMinor, formatPlain } from '../../../values/money.ts'
+import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { PrintIcon } from '../../ui/icons-money.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon, ShareIcon } from '../../ui/icons.tsx'
+import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { ReceiptFiles } from './receipt-files.tsx'
 import type { RepeatState } from './use-transfer.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
   const final = transfer.status !== 'processing'
   return (
     <>
-      {final && (
-        <div className="btns two">
-          <Button onClick={() => void share(transfer)}>
-            <ShareIcon small />
-            Share
-          </Button>
-          <Button look="sec" onClick={() => print()}>
-            <PrintIcon small />
-            Print
-          </Button>
-        </div>
-      )}
+      {final && <ReceiptFiles transfer={transfer} />}
       <section className="card" aria-label="What next">
         <ul className="menu">
           {final && transfer.direction === 'debit' && (
@@ -100,25 +86,4 @@ function repeatOf(transfer: TransferView): RepeatState {
       narration: transfer.narration,
     },
   }
-}
-
-/** The receipt in words: masked accounts, as on the page. */
-function receiptText(transfer: TransferView): string {
-  return [
-    `${BRAND.bankName} receipt: ${transfer.status}`,
-    formatMinor(BigInt(transfer.amount), transfer.currencyCode),
-    `To ${transfer.to.accountName}, ${transfer.to.bankName}`,
-    `From ${transfer.from.accountName}, ${transfer.from.bankName}`,
-    ...(transfer.narration === '' ? [] : [transfer.narration]),
-    formatDateTime(transfer.completedAt ?? transfer.createdAt),
-    `Reference ${transfer.reference}`,
-  ].join('\n')
-}
-
-/** The device's own sharing where it has one, else the words go to the clipboard. */
-async function share(transfer: TransferView): Promise<void> {
-  const text = receiptText(transfer)
-  if (typeof navigator.share !== 'function') return copyText(text, 'Receipt')
-  // Closing the share sheet rejects: that is a choice, not a failure.
-  await navigator.share({ title: 'Receipt', text }).catch(() => undefined)
 }

@@ -1,0 +1,119 @@
+/** Statements and receipts as files, and the public check of a receipt by somebody who is not logged in. */
+import { readFileSync } from 'node:fs'
+import type { Download, Page } from '@playwright/test'
+import { runTool } from '../scripts/debian-tools.ts'
+import { expect, expectAccessible, test } from './bank.ts'
+import {
+  approve,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  payIn,
+  prepareTransfer,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; path: string }> {
+  const waiting: Promise<Download> = page.waitForEvent('download')
+  await press()
+  const download = await waiting
+  return { name: download.suggestedFilename(), path: await download.path() }
+}
+
+test('a customer takes statements and receipts along, and a stranger checks one', async ({ bank, browser }) => {
+  const payee = await freshNewcomer(bank, 'paper.payee')
+  const payeePage = await freshPage(browser, bank)
+  await signUp(payeePage, bank, payee)
+  const payeeNumber = await payeePage.locator('dd.num').innerText()
+  const payeeName = await payeePage.locator('.kv dd').nth(1).innerText()
+
+  const person = await freshNewcomer(bank, 'paper.person')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, person)
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '900000')
+  await page.reload()
+  await expectHome(page)
+  await prepareTransfer(page, payeeNumber, '1,250.50', new RegExp(payeeName, 'i'))
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+
+  let checkUrl = ''
+  await test.step('the receipt as PDF and as a picture', async () => {
+    await expectAccessible(page)
+    const pdf = await downloaded(page, () => page.getByRole('button', { name: 'Save as PDF' }).click())
+    expect(pdf.name).toMatch(/^optimus-receipt-OPT-.*\.pdf$/)
+    expect(runTool('qpdf', ['--check', pdf.path]).code).toBe(0)
+    expect(runTool('pdftotext', [pdf.path, '-']).printed).toContain('₦1,250')
+    const png = await downloaded(page, () => page.getByRole('button', { name: 'Save as picture' }).click())
+    checkUrl = runTool('zbarimg', ['--quiet', '--raw', png.path]).printed.split('\n')[0] ?? ''
+    expect(checkUrl).toMatch(new RegExp(`^${bank.url}/verify/`))
+  })
+
+  await test.step('its square code, opened by a stranger, says that it is genuine; a forged one says so', async () => {
+    const stranger = await freshPage(browser, bank)
+    await stranger.goto(checkUrl)
+    await expect(stranger.getByRole('heading', { level: 1, name: 'This receipt is genuine' })).toBeVisible()
+    await expect(stranger.getByText('₦1,250.50')).toBeVisible()
+    await expect(stranger.getByText(payeeName)).toHaveCount(0)
+    await expectAccessible(stranger)
+    await stranger.getByLabel('Code').fill('0000-1111-2222-3333')
+    await stranger.getByRole('button', { name: 'Check it' }).click()
+    await expect(stranger.getByRole('heading', { level: 1, name: 'We did not issue this receipt' })).toBeVisible()
+    await expectAccessible(stranger)
+  })
+
+  await test.step('an entry that has no receipt tells its story', async () => {
+    await page.goto('/history')
+    await page.getByRole('link', { name: /HALIMA BELLO YUSUF/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Entry' })).toBeVisible()
+    await expect(page.getByText('Added to your account')).toBeVisible()
+    await expectAccessible(page)
+    await page
+      .getByRole('link', { name: /History/ })
+      .first()
+      .click()
+  })
+
+  await test.step('a statement in every format', async () => {
+    await page.getByRole('link', { name: 'Statement' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
+    await expectAccessible(page)
+    for (const [label, start] of [
+      [/^PDF/, '%PDF-1.7'],
+      [/^CSV/, '\uFEFFPosted,'],
+      [/^OFX/, '<?xml'],
+      [/^MT940/, ':20:'],
+      [/^camt/, '<?xml'],
+    ] as const) {
+      await page.getByLabel(label).check()
+      const file = await downloaded(page, () => page.getByRole('button', { name: 'Download' }).click())
+      await expect(page.getByText(/^Your statement is saved as/)).toBeVisible()
+      expect(readFileSync(file.path, 'utf8').startsWith(start)).toBe(true)
+    }
+    await expectAccessible(page)
+  })
+
+  await test.step('days that make no sense are said; by mail it goes to the address that the bank has', async () => {
+    await page.getByLabel('Days').selectOption('own')
+    await page.getByRole('group', { name: 'First day' }).getByLabel('Day').fill('31')
+    await page.getByRole('group', { name: 'First day' }).getByLabel('Month').fill('2')
+    await page.getByRole('group', { name: 'First day' }).getByLabel('Year').fill('2026')
+    await page.getByRole('button', { name: 'Download' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Days').selectOption('This month')
+    await page.getByRole('button', { name: /^Send to/ }).click()
+    await expect(page.getByText(/^Your statement is on its way to/)).toBeVisible()
+    await expect
+      .poll(async () => {
+        const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(person.email)}`)
+        const messages = (await reply.json()) as { attachments?: { fileName: string }[] }[]
+        return messages.flatMap(({ attachments = [] }) => attachments.map(({ fileName }) => fileName))
+      })
+      .toEqual([expect.stringMatching(/\.camt053$|\.xml$/)])
+  })
+})

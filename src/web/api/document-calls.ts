@@ -1,0 +1,37 @@
+/** Files that the bank makes: receipts whole, statements part by part. Not kept by the data layer: a file is saved, not shown. */
+import { receiptRoutes } from '../../contract/receipts.ts'
+import type { RouteInput } from '../../contract/route.ts'
+import { statementRoutes } from '../../contract/statements.ts'
+import { fromBase64 } from './base64.ts'
+import { call } from './browser-client.ts'
+import type { CallFailure } from './call-result.ts'
+
+export type StatementRequest = RouteInput<typeof statementRoutes.mailStatement>
+type FileAnswer = { readonly ok: true; readonly file: File } | CallFailure
+
+/** `onPart` hears how many parts there are in all, and how many are here. */
+export async function fetchStatement(
+  request: StatementRequest,
+  onPart: (here: number, all: number) => void,
+): Promise<FileAnswer> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let cursor: string | undefined
+  for (;;) {
+    const answer = await call(statementRoutes.getStatement, { ...request, ...(cursor === undefined ? {} : { cursor }) })
+    if (!answer.ok) return answer
+    const { content, nextCursor, partsLeft, fileName, mediaType } = answer.data
+    parts.push(fromBase64(content))
+    onPart(parts.length, parts.length + partsLeft)
+    if (nextCursor === null) return { ok: true, file: new File(parts, fileName, { type: mediaType }) }
+    cursor = nextCursor
+  }
+}
+
+export async function fetchReceipt(transferId: string, format: 'pdf' | 'png'): Promise<FileAnswer> {
+  const answer = await call(receiptRoutes.getReceipt, { transferId, format })
+  if (!answer.ok) return answer
+  const { content, fileName, mediaType } = answer.data
+  return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }
+}
+
+export const mailStatement = (request: StatementRequest) => call(statementRoutes.mailStatement, request)
