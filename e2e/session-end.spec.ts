@@ -1,0 +1,104 @@
+/** A session that ends in the middle of something: what was typed comes back to its customer, and to nobody else. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './bank.ts'
+import { ADAEZE, expectHome, fillLogin, freshPage, logInAndLink, TUNDE } from './people.ts'
+
+/** The bank no longer knows the session: the next call finds out. */
+async function expire(page: Page): Promise<void> {
+  for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
+}
+
+/** A page that has to ask the bank for what it shows. */
+async function askAnything(page: Page): Promise<void> {
+  await page.goto('/history')
+}
+
+/** Logs in on the page where the session ended: loading it anew would forget where one was. */
+async function logInHere(page: Page, password: string): Promise<void> {
+  await expect(page).toHaveURL(/\/auth\/login$/)
+  await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+async function typeTransfer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.getByLabel('How much').fill('1250')
+  await page.getByLabel(/^Narration/).fill('School fees')
+}
+
+test('a session that ends in mid-form gives the form back to its customer, and to nobody else', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  await logInAndLink(page, bank, ADAEZE)
+
+  await test.step('the transfer form', async () => {
+    await typeTransfer(page)
+    await expire(page)
+    await askAnything(page)
+    await logInHere(page, ADAEZE.password)
+    await expect(page).toHaveURL(/\/history$/)
+    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await expect(page.getByLabel('How much')).toHaveValue('1,250')
+    await expect(page.getByLabel(/^Narration/)).toHaveValue('School fees')
+    await expectAccessible(page)
+  })
+
+  await test.step('the choice of security questions, without an answer or a PIN', async () => {
+    await page.goto('/settings/security-questions')
+    await page.getByLabel('Security question 1').selectOption({ index: 4 })
+    const chosen = await page.getByLabel('Security question 1').inputValue()
+    await page.getByLabel('Answer 1').fill('Kafanchan')
+    await page.getByLabel('Transaction PIN').fill('7391')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Kafanchan|7391/)
+    await expire(page)
+    await page.goto('/settings/devices')
+    await logInHere(page, ADAEZE.password)
+    await expect(page).toHaveURL(/\/settings\/devices$/)
+    await page.goto('/settings/security-questions')
+    await expect(page.getByLabel('Security question 1')).toHaveValue(chosen)
+    await expect(page.getByLabel('Answer 1')).toHaveValue('')
+  })
+
+  await test.step('another customer on the same browser finds nothing of it, not even in its storage', async () => {
+    await page.goto('/transfers/optimus')
+    await expect(page.getByLabel('How much')).toHaveValue('1,250')
+    await expire(page)
+    await askAnything(page)
+    await expect(page).toHaveURL(/\/auth\/login$/)
+    await page.getByRole('button', { name: 'Not you?' }).click()
+    await logInAndLink(page, bank, TUNDE)
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/School fees|1,?250/)
+    await page.goto('/transfers/optimus')
+    await expect(page.getByLabel('How much')).toHaveValue('')
+  })
+})
+
+test('recent activity tells what happened; a logout is heard though the page is left at once', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  await logInAndLink(page, bank, TUNDE)
+  await page.getByRole('link', { name: 'Profile and log out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.goto('about:blank')
+  await fillLogin(page, TUNDE)
+  await expectHome(page)
+  await openActivity(page)
+  await expect(page.getByText('Logged in').first()).toBeVisible()
+  await expect(page.getByText('Logged out').first()).toBeVisible()
+  await expect(page.getByText('A device was linked').first()).toBeVisible()
+  await expect(page.getByText('127.0.x.x').first()).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Support' }).last().click()
+  await expect(page).toHaveURL(/\/support$/)
+})
+
+async function openActivity(page: Page): Promise<void> {
+  await page.goto('/settings')
+  await page.getByRole('link', { name: /^Recent activity/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recent activity' })).toBeVisible()
+}
