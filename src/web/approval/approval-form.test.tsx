@@ -154,6 +154,15 @@ describe('with several ways open', () => {
   })
 })
 
+it('shows no form where no open way works in this browser, but what to do', () => {
+  show(['passkey'])
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Only your passkey can approve this, and passkeys do not work in this browser. Nothing was paid.Log in with a browser or phone that can use your passkey, and do this there.',
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+})
+
 describe('a refusal', () => {
   it('says how many tries are left after a wrong PIN (77)', () => {
     show(['pin'], { problem: problem({ code: '77', detail: { triesLeft: 2 } }) })

@@ -56,9 +56,30 @@ export interface ApprovalFieldsProps extends ApprovalFormProps {
 
 /** The form without its own calls. */
 export function ApprovalFields(props: ApprovalFieldsProps) {
-  const { challenge, busy, problem, code, nothing, onApprove, provePasskey } = props
+  const { challenge, provePasskey, nothing } = props
   const ways = challenge.approvalWays.filter((way) => way !== 'passkey' || provePasskey !== undefined)
-  const [way, setWay] = useState<ApprovalWay>(ways[0] ?? 'sms')
+  const [first] = ways
+  return first === undefined ? <NoWayHere nothing={nothing} /> : <OpenWays {...props} ways={ways} first={first} />
+}
+
+/** Of the ways only a passkey can be impossible here. */
+function NoWayHere({ nothing }: Pick<ApprovalFormProps, 'nothing'>) {
+  return (
+    <Note kind="bad" role="alert">
+      <p className="strong">Only your passkey can approve this, and passkeys do not work in this browser. {nothing}</p>
+      <p>Log in with a browser or phone that can use your passkey, and do this there.</p>
+    </Note>
+  )
+}
+
+interface OpenWaysProps extends ApprovalFieldsProps {
+  readonly ways: readonly ApprovalWay[]
+  readonly first: ApprovalWay
+}
+
+function OpenWays(props: OpenWaysProps) {
+  const { challenge, ways, busy, problem, code, nothing, onApprove, provePasskey } = props
+  const [way, setWay] = useState(props.first)
   const [taken, setTaken] = useState(way)
   const [missing, setMissing] = useState<Missing>({})
   const [proving, setProving] = useState(false)
