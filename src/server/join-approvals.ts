@@ -2,6 +2,9 @@
  * What joins approvals to the features that check the factors: the PIN, SMS codes, the authenticator app, passkeys; and the
  * calls of access, some of which ask for an approval themselves.
  */
+import { approvalRoutes } from '../contract/approval.ts'
+import { limitChangeRoutes } from '../contract/limit-changes.ts'
+import { transferRoutes } from '../contract/transfers.ts'
 import { ok } from '../values/result.ts'
 import type { Approvals } from './approvals/approvals.ts'
 import { approvalEndpoints } from './approvals/approvals.routes.ts'
@@ -14,7 +17,7 @@ import { checkToken } from './features/auth/check-token.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { passkeyEndpoints } from './features/auth/passkey-endpoints.ts'
 import { hasPasskey } from './features/auth/passkey-store.ts'
-import { auditRefusal } from './features/auth/record-audit.ts'
+import { auditRefusal, recordAudit } from './features/auth/record-audit.ts'
 import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
 import type { Endpoint } from './http/handler.ts'
@@ -50,15 +53,40 @@ export function accessEndpoints(auth: AuthDeps, approvals: Approvals, approving:
     ...authEndpoints(auth),
     ...tokenEndpoints({ ...auth, approvals }),
     ...passkeyEndpoints(auth, approvals),
-    ...approvalEndpoints(approving).map((endpoint) => withTrail(auth, 'approval.code-refused', endpoint)),
+    ...withTrail(auth, approvalEndpoints(approving)),
   ]
 }
 
-/** A refusal has its line in the audit trail. */
-function withTrail({ database, clock }: AuthDeps, kind: string, { route, handle }: Endpoint): Endpoint {
-  return {
-    route,
-    handle: async (input, context) =>
-      auditRefusal(database.pool, clock.now(), context, kind, await handle(input, context)),
-  }
+interface Told {
+  readonly refused: string
+  readonly done?: string
+}
+
+/** The lines of the calls that a second factor is guessed at, or somebody else's challenge. */
+const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], Told>([
+  [approvalRoutes.sendOtpByAccountNumber, { refused: 'approval.code-refused', done: 'approval.code-sent' }],
+  [transferRoutes.confirm, { refused: 'transfer.confirm-refused' }],
+  [transferRoutes.withdraw, { refused: 'transfer.withdraw-refused' }],
+  [limitChangeRoutes.confirmLimits, { refused: 'limits.confirm-refused' }],
+])
+
+/** Each refusal has one line that says what was refused, beside that of the PIN or of the books where they have one. */
+export function withTrail(
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  endpoints: readonly Endpoint[],
+): Endpoint[] {
+  return endpoints.map((endpoint) => {
+    const told = TRAIL.get(endpoint.route)
+    if (told === undefined) return endpoint
+    return {
+      ...endpoint,
+      handle: async (input, context) => {
+        const result = await endpoint.handle(input, context)
+        if (result.ok && told.done !== undefined) {
+          await recordAudit(database.pool, clock.now(), context, { kind: told.done, outcome: 'done' })
+        }
+        return auditRefusal(database.pool, clock.now(), context, told.refused, result)
+      },
+    }
+  })
 }

@@ -37,7 +37,7 @@ import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
-import { accessEndpoints, approvalsDeps } from './join-approvals.ts'
+import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
@@ -95,8 +95,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
       ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
-      ...transfersEndpoints(transfersDeps(base, approvals)),
-      ...limitsEndpoints(limitsDeps({ database, clock }, approvals)),
+      ...withTrail(auth, transfersEndpoints(transfersDeps(base, approvals))),
+      ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...banksEndpoints(),

@@ -7,13 +7,15 @@ import type { Result } from '../../../values/result.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
-import { approvalsDeps } from '../../join-approvals.ts'
+import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
+import { approvalsDeps, withTrail } from '../../join-approvals.ts'
 import { limitsDeps } from '../../join-limits.ts'
 import { createAuthWorld, PIN, type AuthWorld } from '../auth/test-world.ts'
 import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
 import { confirmLimits } from './confirm-limits.ts'
 import { getLimits } from './get-limits.ts'
 import type { LimitsDeps } from './limits-deps.ts'
+import { limitsEndpoints } from './limits.routes.ts'
 
 let world: AuthWorld
 let approving: ApprovalsDeps
@@ -151,6 +153,26 @@ describe('a change', () => {
     const foreign = await handlers.confirm({ challengeId, pin: PIN }, stranger.context)
     expect(foreign).toEqual(await handlers.confirm({ challengeId: randomUUID(), pin: PIN }, stranger.context))
     expect((await viewOf(ada)).inForce).toEqual(limits('100', '100'))
+  })
+
+  test('that is refused at its approval has its line in the trail, without a secret', async () => {
+    const ada = await newCustomer()
+    await set(ada, limits('100', '100'))
+    const { challengeId } = valueOf(await set(ada, STANDARD)).approval!
+    const sent = valueOf(await sendApprovalCode(approving)({}, ada.context))
+    const right = /\b([0-9]{6})\b/.exec(world.outside.sms.at(-1)?.text ?? '')?.[1]
+    const otp = right === '000000' ? '000001' : '000000'
+    const confirm = withTrail(world.deps, limitsEndpoints(deps)).find(
+      ({ route }) => route === limitChangeRoutes.confirmLimits,
+    )!
+    const factors = { challengeId, pin: PIN, referenceId: sent.referenceId, otp }
+    expect((await confirm.handle(factors, ada.context)).ok).toBe(false)
+    const stranger = await newCustomer()
+    expect((await confirm.handle(factors, stranger.context)).ok).toBe(false)
+    const refusalsOf = async (who: Customer) =>
+      (await eventsOf(who)).filter(({ kind }) => kind.endsWith('refused')).map(({ kind, detail }) => [kind, detail])
+    expect(await refusalsOf(ada)).toEqual([['limits.confirm-refused', { reason: 'invalid-credentials' }]])
+    expect(await refusalsOf(stranger)).toEqual([['limits.confirm-refused', { reason: 'not-found' }]])
   })
 
   test('that became a raise by another one meanwhile asks for an approval', async () => {

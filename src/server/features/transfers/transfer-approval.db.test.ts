@@ -5,7 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
-import { approvalsDeps } from '../../join-approvals.ts'
+import { approvalRoutes } from '../../../contract/approval.ts'
+import { transferRoutes } from '../../../contract/transfers.ts'
+import { approvalEndpoints } from '../../approvals/approvals.routes.ts'
+import type { Endpoint } from '../../http/handler.ts'
+import { approvalsDeps, withTrail } from '../../join-approvals.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../auth/auth-deps.ts'
@@ -19,6 +23,7 @@ import { initiateTransfer } from './initiate-transfer.ts'
 import { createWorld, reasonOf, type Person, type World } from './test-world.ts'
 import { transferCompanion } from './transfer-companion.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
+import { transfersEndpoints } from './transfers.routes.ts'
 
 const key = () => randomBytes(32)
 const keys: AuthKeys = {
@@ -54,6 +59,8 @@ let handlers: {
   sendCode: ReturnType<typeof sendApprovalCode>
 }
 const messages: string[] = []
+/** As the server joins them. */
+let joined: readonly Endpoint[]
 
 beforeAll(async () => {
   world = await createWorld()
@@ -80,6 +87,7 @@ beforeAll(async () => {
     noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: world.time.now }),
   }
   handlers = { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps), sendCode: sendApprovalCode(approving) }
+  joined = withTrail(access, [...transfersEndpoints(deps), ...approvalEndpoints(approving)])
   const seeded = await seedCustomer(access, {
     ...SAMPLE,
     kycLevel: 3,
@@ -177,6 +185,52 @@ test('the SMS code approves this payment only, and only once', async () => {
   expect(await world.postingsOf(second.transferId)).toBe(1)
   expect(reasonOf(await approve(second.challengeId))).toBe('ok')
   expect(await world.postingsOf(second.transferId)).toBe(1)
+})
+
+test('each refused approval has one line in the trail, as has each code that was sent; none holds a secret', async () => {
+  const call = async (route: Endpoint['route'], input: unknown, who = sender) => {
+    const reached = joined.find((endpoint) => endpoint.route === route)
+    return reached ? reasonOf(await reached.handle(input, who.context)) : 'no such call'
+  }
+  const { rows: before } = await world.database.pool.query<{ id: string }>('select max(id) as id from bank.audit_event')
+  const { challengeId } = await challengeOf('20000500')
+  expect(await call(approvalRoutes.sendOtpByAccountNumber, {})).toBe('ok')
+  const { rows: codes } = await world.database.pool.query<{ reference: string }>(
+    'select reference from bank.one_time_code order by created_at desc limit 1',
+  )
+  const referenceId = codes[0]!.reference
+  const right = /(\d{6}) approves/.exec(messages.at(-1) ?? '')?.[1] ?? ''
+  const wrong = right === '000000' ? '000001' : '000000'
+  const guess = (otp: string) => call(transferRoutes.confirm, { challengeId, pin: PIN, referenceId, otp })
+  for (let n = 0; n < 3; n += 1) expect(await guess(wrong)).toBe('invalid-credentials')
+  expect(await guess(right)).toBe('code-tries-used')
+  expect(await call(transferRoutes.confirm, { challengeId, pin: PIN }, payee)).toBe('not-found')
+  expect(await call(transferRoutes.withdraw, { challengeId }, payee)).toBe('not-found')
+  world.time.now = new Date(world.time.now.getTime() + 180_000)
+  expect(await guess(right)).toBe('approval-expired')
+  expect(await call(approvalRoutes.sendOtpByAccountNumber, {})).toBe('not-found')
+  const { rows } = await world.database.pool.query<Record<'kind' | 'outcome' | 'customer_id' | 'detail', unknown>>(
+    'select kind, outcome, customer_id, detail from bank.audit_event where id > $1 order by id',
+    [before[0]?.id ?? 0],
+  )
+  const line = (kind: string, reason: string, who = sender) => ({
+    kind,
+    outcome: 'refused',
+    customer_id: who.customerId,
+    detail: { reason },
+  })
+  expect(rows).toEqual([
+    { kind: 'approval.code-sent', outcome: 'done', customer_id: sender.customerId, detail: {} },
+    ...Array.from({ length: 3 }, () => line('transfer.confirm-refused', 'invalid-credentials')),
+    line('transfer.confirm-refused', 'code-tries-used'),
+    line('transfer.confirm-refused', 'not-found', payee),
+    line('transfer.withdraw-refused', 'not-found', payee),
+    line('transfer.confirm-refused', 'approval-expired'),
+    line('approval.code-refused', 'not-found'),
+  ])
+  for (const secret of [right, wrong, referenceId, PIN]) {
+    expect(JSON.stringify(rows.map(({ kind, detail }) => [kind, detail]))).not.toContain(secret)
+  }
 })
 
 /** An authenticator app, as an enrolment leaves it. */

@@ -3,6 +3,7 @@ import type { Activity } from '../../../contract/activity.ts'
 
 /** Words for done events, or for all where there is no other ending. */
 const WORDS: Readonly<Record<string, string>> = {
+  'approval.code-sent': 'A code to approve something was sent',
   'beneficiary.added': 'A beneficiary was saved',
   'call.limited': 'Too many tries were stopped',
   'customer.created': 'You became a customer',
@@ -50,6 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'token.enrolment-begun': 'Adding an authenticator app was begun',
   'token.locked': 'The authenticator was locked after too many wrong codes',
   'token.removed': 'The authenticator app was removed',
+  'transfer.confirm-refused': 'A transfer’s approval was refused',
   'transfer.confirmed': 'A transfer was approved',
   'transfer.review': 'A transfer was prepared',
   'transfer.settled': 'A transfer was completed',
@@ -58,6 +60,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** What was being done, by the noun of an event that has no words of its own. */
 const NOUNS: Readonly<Record<string, string>> = {
+  approval: 'an approval',
   beneficiary: 'your beneficiaries',
   device: 'your devices',
   limits: 'your limits',
