@@ -9,6 +9,7 @@ import { type AuditHead, headKey, publicHalf } from '../features/audit/audit-cha
 import { verifyAudit } from '../features/audit/verify-audit.ts'
 import { removeLostToken } from '../features/auth/manage-token.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
+import { verifyLimits } from '../features/limits/verify-limits.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
@@ -44,6 +45,7 @@ const help = `Usage: npm run operators -- <command>
   verify-audit [<number>:<hash>]
                     Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
                     Give a head from the log to prove that the chain was not cut short or made anew behind it.
+  verify-limits     Recomputes every limit counter from the transfers that raised it; fails when one does not fit.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`
 
@@ -111,6 +113,17 @@ async function addFeesFrom(database: Database, file?: string): Promise<number> {
   return print(await addFees(database.pool, systemClock.now(), file))
 }
 
+async function proveLimits(database: Database): Promise<number> {
+  const report = await database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return verifyLimits(tx)
+  })
+  for (const fault of report.faults) console.error(`BROKEN: ${fault}`)
+  const verdict = report.faults.length === 0 ? 'right' : 'NOT right'
+  console.log(`The limit counters are ${verdict}: ${report.counters} counters.`)
+  return report.faults.length === 0 ? 0 : 1
+}
+
 async function indemnity(database: Database, ...words: string[]): Promise<number> {
   return print(await recordPaperIndemnity(database, systemClock.now(), words))
 }
@@ -144,6 +157,7 @@ const commands: Readonly<Record<string, (database: Database, ...words: string[])
   transfer: decide,
   'late-transfers': showLate,
   'verify-audit': proveAudit,
+  'verify-limits': proveLimits,
 }
 
 async function main([name, ...words]: string[]): Promise<number> {

@@ -1,13 +1,18 @@
 /** The limits as payments meet them: counted in the ledger's turn, so that no two pass together what one may not. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
+import pg from 'pg'
+import { verifyLimits } from './verify-limits.ts'
 import { addIndemnity, putInstantPayments, putOwnLimits } from './limit-store.ts'
 
 let world: World
+let own: TestDatabase
 let payees: readonly Person[]
 beforeAll(async () => {
-  world = await createWorld()
+  own = await createTestDatabase()
+  world = await createWorld(own)
   payees = await Promise.all(Array.from({ length: 6 }, (_, index) => world.addPerson(`Payee${index}`, 'Last', 3, 0n)))
 })
 afterAll(() => world.close())
@@ -128,4 +133,19 @@ test('while payments to others are off nothing leaves the customer, not even wha
   expect(own.ok && (await confirm(ada, own.value.data.challengeId))).toBe('ok')
   await putInstantPayments(world.database.pool, ada.customerId, true, world.time.now)
   expect(reasonOf(await offer(ada, payees[0]!, 5_00n))).toBe('ok')
+})
+
+test('every counter is what the transfers that raised it sum to, refused ones left out; one that is not is told', async () => {
+  const whole = await verifyLimits(world.database.pool)
+  expect(whole.faults).toEqual([])
+  expect(whole.counters).toBeGreaterThan(5)
+  const owner = new pg.Client({ connectionString: own.ownerUrl })
+  await owner.connect()
+  const { rows } = await owner.query(
+    `update ledger.counter set value = value - 1 where key = (select min(key) from ledger.counter) returning key`,
+  )
+  await owner.end()
+  expect((await verifyLimits(world.database.pool)).faults).toEqual([
+    expect.stringContaining(`the counter ${rows[0].key} stands at`),
+  ])
 })

@@ -1,5 +1,6 @@
 /** What is written beside the answer to an approval: the transfer's own row, the audit trail, and notices to both sides. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
+import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { TransferApproval } from './approval-store.ts'
 import type { AuditRow } from './audit-companion.ts'
@@ -12,14 +13,23 @@ import type { TransfersDeps } from './transfers-deps.ts'
 export function confirmedRows(
   deps: TransfersDeps,
   approval: TransferApproval,
-  approved: { readonly way: ApprovalWay; readonly toCustomerId: string | null; readonly at: Date },
+  approved: {
+    readonly way: ApprovalWay
+    readonly toCustomerId: string | null
+    readonly at: Date
+    readonly counters: readonly Pick<LimitCounter, 'key'>[]
+  },
   context: SignedIn,
 ): readonly CompanionRow[] {
   const { content } = approval
-  const { toCustomerId, at } = approved
+  const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
+  const row: TransferRow = {
+    ...transferRow(content, { factors, toCustomerId }, at),
+    counter_keys: counters.map(({ key }) => key),
+  }
   return [
-    { companion: 'transfer', row: transferRow(content, { factors, toCustomerId }, at) },
+    { companion: 'transfer', row },
     { companion: 'audit', row: auditRow(content, factors, context) },
     // Of one to another bank its sender hears when it has ended.
     ...((toCustomerId !== null && deps.noticeRows?.({ payment: content, toCustomerId })) || []),

@@ -45,7 +45,7 @@ export async function runTransfer(
   // The customer lowered what a PIN alone approves since this was asked for: asked for again, it opens the stronger ways.
   if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
   const at = deps.clock.now()
-  const companions = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at }, context)
+  const companions = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at, counters }, context)
   const ran =
     to === undefined
       ? await hold(deps, approval, { from, counters, companions, at })

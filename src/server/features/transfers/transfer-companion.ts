@@ -22,6 +22,8 @@ export interface TransferRow {
   readonly currency: string
   readonly narration: string
   readonly approved_with: readonly number[]
+  /** The limit counters that it raises; none where left out. */
+  readonly counter_keys?: readonly string[]
   /** ISO 8601. */
   readonly created_at: string
   /** ISO 8601, for history that is brought in; the posting's time where left out. */
@@ -51,6 +53,7 @@ const write = copyRows('bank.transfer', [
   'currency',
   'narration',
   'approved_with',
+  'counter_keys',
   'created_at',
   'completed_at',
 ])
@@ -86,6 +89,8 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
     transfer.currency,
     transfer.narration,
     `{${transfer.approved_with.join(',')}}`,
+    // Ids, days and currencies: nothing that an array would have to quote.
+    `{${(transfer.counter_keys ?? []).join(',')}}`,
     transfer.created_at,
     ended ? (transfer.completed_at ?? postedAt.toISOString()) : null,
   ]
