@@ -27,7 +27,7 @@ header{background:#151c50;color:#fff}
 header div{max-width:34rem;margin:auto;padding:1.25rem 1rem;display:flex;align-items:center;gap:.75rem;font-weight:600;font-size:1.125rem}
 header svg{width:1.75rem;height:1.75rem;fill:none;stroke:#e4b95c;stroke-width:1.6}
 header svg .dot{fill:#e4b95c;stroke:none}
-.cloth{height:2rem;background:url("data:image/svg+xml,${CLOTH}") 0 0/128px 64px}
+header .cloth{max-width:none;padding:0;height:2rem;background:url("data:image/svg+xml,${CLOTH}") 0 0/128px 64px}
 .play{background:var(--wait-tint);color:var(--wait);text-align:center;font-size:.875rem;padding:.5rem 1rem;font-weight:600}
 main{max-width:34rem;margin:auto;padding:1.5rem 1rem 3rem;display:grid;gap:1rem}
 .card{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.25rem}
@@ -42,6 +42,7 @@ dl{margin-top:1rem}
 dl div{display:flex;justify-content:space-between;gap:1rem;padding:.6rem 0;border-top:1px solid var(--line)}
 dt{color:var(--muted)}dd{text-align:right;font-weight:600}dd span{display:block;font-weight:400;color:var(--muted);font-size:.875rem}
 .small{font-size:.875rem;color:var(--muted)}
+form .small{margin-bottom:.75rem}
 label{display:block;font-weight:600;margin-bottom:.25rem}
 input,button{font:inherit;width:100%;min-height:3.25rem;border-radius:8px;padding:.5rem .9rem}
 input{border:1px solid var(--field);background:var(--surface);color:var(--ink);letter-spacing:.06em;text-transform:uppercase}

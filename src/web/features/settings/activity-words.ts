@@ -47,6 +47,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'session.others-ended': 'All other sessions were ended',
   'session.refresh-refused': 'A session could not be kept open',
   'session.reuse-detected': 'A session was ended because its key was used twice',
+  'statement.made': 'A statement was downloaded',
+  'statement.mailed': 'A statement was sent by mail',
   'token.enrolled': 'An authenticator app was added',
   'token.enrolment-begun': 'Adding an authenticator app was begun',
   'token.locked': 'The authenticator was locked after too many wrong codes',
