@@ -10,6 +10,7 @@ describe('normaliseAnswer', () => {
     ['Ｋａｎｏ', 'kano'],
     ['e\u0301cole', 'école'],
     ['Port-Harcourt', 'portharcourt'],
+    ['e!\u0301cole', 'école'],
   ])('%j is %j', (typed, normal) => {
     expect(normaliseAnswer(typed)).toBe(normal)
   })
