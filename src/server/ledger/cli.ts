@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
-import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
-import { findConnection } from '../db/find-connection.ts'
+import type { Database } from '../db/database.ts'
+import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
 import type { Posting } from './ledger.ts'
@@ -34,10 +34,7 @@ const help = `Usage: npm run ledger -- <command>
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
-/** What the operator can put right; printed as one line. */
-class CommandError extends Error {}
-
-const commands: Readonly<Record<string, (database: Database, args: string[]) => Promise<number>>> = {
+const commands: Readonly<Record<string, Command>> = {
   post,
   reverse,
   show,
@@ -47,7 +44,7 @@ const commands: Readonly<Record<string, (database: Database, args: string[]) => 
   'export-hledger': exportAll,
 }
 
-async function post(database: Database, args: string[]): Promise<number> {
+async function post(database: Database, ...args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -110,7 +107,7 @@ async function submit(database: Database, posting: Posting): Promise<number> {
   }
 }
 
-async function reverse(database: Database, args: string[]): Promise<number> {
+async function reverse(database: Database, ...args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -127,7 +124,7 @@ async function findJournal(database: Database, id: string | undefined) {
   return found
 }
 
-async function show(database: Database, args: string[]): Promise<number> {
+async function show(database: Database, ...args: string[]): Promise<number> {
   const account = await findAccount(database, args[0])
   const state = account.closedAt ? `closed ${account.closedAt.toISOString()}` : 'open'
   console.log(
@@ -145,7 +142,7 @@ async function show(database: Database, args: string[]): Promise<number> {
   return 0
 }
 
-async function journal(database: Database, args: string[]): Promise<number> {
+async function journal(database: Database, ...args: string[]): Promise<number> {
   const found = await findJournal(database, args[0])
   console.log(
     `${found.id}  ${found.kind}  ${found.narration}  value ${found.valueDate}, posted ${found.postedAt.toISOString()}`,
@@ -187,27 +184,4 @@ function exportAll(database: Database): Promise<number> {
   })
 }
 
-async function main([name, ...args]: string[]): Promise<number> {
-  const command = name === undefined ? undefined : commands[name]
-  if (!command || args.includes('--help')) {
-    console.log(help)
-    return name === undefined || name === '--help' || command ? 0 : 2
-  }
-  const database = openDatabase(findConnection(process.env).url, { maxConnections: 2 })
-  try {
-    return await command(database, args)
-  } finally {
-    await database.close()
-  }
-}
-
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    console.error(isDatabaseDown(error) ? `The database cannot be reached: ${text}` : text)
-    process.exitCode = 1
-  },
-)
+await runCommand(process.argv.slice(2), help, commands)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
 import { parseConfig } from '../config.ts'
-import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
-import { findConnection } from '../db/find-connection.ts'
+import type { Database } from '../db/database.ts'
+import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { type AuditHead, headKey, publicHalf } from '../features/audit/audit-chain.ts'
 import { verifyAudit } from '../features/audit/verify-audit.ts'
 import { removeLostToken } from '../features/auth/manage-token.ts'
@@ -48,9 +48,6 @@ const help = `Usage: npm run operators -- <command>
   verify-limits     Recomputes every limit counter from the transfers that raised it; fails when one does not fit.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`
-
-/** What the operator can put right; printed as one line. */
-class CommandError extends Error {}
 
 /** The server's keys. None is made here: a new one would open nothing. */
 function loadKeys(): Result<Secrets, string> {
@@ -147,7 +144,7 @@ function print(result: Result<string, string>): number {
   return 0
 }
 
-const commands: Readonly<Record<string, (database: Database, ...words: string[]) => Promise<number>>> = {
+const commands: Readonly<Record<string, Command>> = {
   'temporary-password': temporaryPassword,
   'remove-token': removeToken,
   indemnity,
@@ -160,27 +157,4 @@ const commands: Readonly<Record<string, (database: Database, ...words: string[])
   'verify-limits': proveLimits,
 }
 
-async function main([name, ...words]: string[]): Promise<number> {
-  const command = name === undefined ? undefined : commands[name]
-  if (!command || words[0] === '--help') {
-    console.log(help)
-    return name === undefined || name === '--help' || command ? 0 : 2
-  }
-  const database = openDatabase(findConnection(process.env).url, { maxConnections: 2 })
-  try {
-    return await command(database, ...words)
-  } finally {
-    await database.close()
-  }
-}
-
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    const text = error instanceof Error ? error.message : String(error)
-    console.error(isDatabaseDown(error) ? 'The database cannot be reached.' : text)
-    process.exitCode = 1
-  },
-)
+await runCommand(process.argv.slice(2), help, commands)
