@@ -51,7 +51,22 @@ export async function lockedUntil(sql: Sql, key: string, now: Date): Promise<Dat
   return row?.locked_until && row.locked_until > now ? row.locked_until : undefined
 }
 
-/** The guess was right: the row of misses is over. */
-export async function clearAttempts(sql: Sql, key: string): Promise<void> {
+/** The guess that took this try was right: the row of misses is over. A lock that another try has set since stays. */
+export async function clearAttempts(
+  sql: Sql,
+  key: string,
+  taken: Pick<Attempt & { allowed: true }, 'misses'>,
+): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .deleteFrom('bank.attempt_counter')
+      .where('key', '=', key)
+      .where((row) => row.or([row('locked_until', 'is', null), row('misses', '=', taken.misses)])),
+  )
+}
+
+/** Another proof stood for the guess: misses and lock are over, whoever set it. */
+export async function endLock(sql: Sql, key: string): Promise<void> {
   await rowsOf(sql, authQuery.deleteFrom('bank.attempt_counter').where('key', '=', key))
 }

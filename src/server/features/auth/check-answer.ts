@@ -23,7 +23,7 @@ export async function checkCustomerAnswer(
   if (!attempt.allowed) return fail({ kind: 'password-locked', lockedUntil: attempt.lockedUntil })
   const stored = await findCustomerAnswer(pool, customerId, given.questionId)
   if (await verifyAnswer(deps.keys, hashing, stored?.answerHash, given)) {
-    await clearAttempts(pool, counter)
+    await clearAttempts(pool, counter, attempt)
     return ok(undefined)
   }
   const { lockedUntil } = attempt

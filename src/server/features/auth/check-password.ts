@@ -2,7 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
-import { type Attempt, clearAttempts, lockedUntil, takeAttempt } from './attempt-counters.ts'
+import { type Attempt, clearAttempts, endLock, lockedUntil, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { NOBODY, type Profile, replacePasswordHash, usernameKey } from './profile-store.ts'
@@ -50,11 +50,11 @@ export async function clearPasswordLocks(
   deviceKeyIds: readonly string[],
 ): Promise<void> {
   const index = usernameIndex(keys, username)
-  await clearAttempts(sql, `login:${index}`)
-  await clearAttempts(sql, `reset-answer:${index}`)
+  await endLock(sql, `login:${index}`)
+  await endLock(sql, `reset-answer:${index}`)
   for (const id of deviceKeyIds) {
-    await clearAttempts(sql, `login-device:${id}`)
-    await clearAttempts(sql, `reset-answer-device:${id}`)
+    await endLock(sql, `login-device:${id}`)
+    await endLock(sql, `reset-answer-device:${id}`)
   }
 }
 
@@ -86,8 +86,8 @@ async function compare(
   const attempt = await takeAttempt(pool, key, { limit: limits.passwordMisses, lockMs: limits.passwordLockMs }, now)
   const password = guess.password.normalize('NFC')
   const right = attempt.allowed && (await hashing.verify(profile?.passwordHash, password))
-  if (!profile || !right || isOver(profile, now)) return refuse(deps, guess, attempt, trace)
-  await clearAttempts(pool, key)
+  if (!attempt.allowed || !profile || !right || isOver(profile, now)) return refuse(deps, guess, attempt, trace)
+  await clearAttempts(pool, key, attempt)
   if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
   const passwordHash = await hashing.hash(password)
   await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)

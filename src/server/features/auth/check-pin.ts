@@ -25,7 +25,7 @@ async function checkPin(deps: PinDeps, customerId: string, pin: string, trace: T
     return fail({ kind: 'pin-locked' })
   }
   if (sameHash(taken.hash, hashPin(deps.keys, customerId, taken.salt, pin))) {
-    await clearPinTries(pool, customerId)
+    await clearPinTries(pool, customerId, taken, limit)
     return ok(undefined)
   }
   if (taken.misses < limit) {

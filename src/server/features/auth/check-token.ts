@@ -43,7 +43,7 @@ export async function compareToken(
   if (!attempt.allowed) return refuse(deps, guess, 'token.refused-locked', locked(guess, attempt.lockedUntil), trace)
   const use = await match(deps, guess, trace)
   if (use !== undefined) {
-    await clearAttempts(pool, key)
+    await clearAttempts(pool, key, attempt)
     return ok({ use })
   }
   const { lockedUntil } = attempt

@@ -106,13 +106,13 @@ export async function confirmToken(
   const attempt = await takeAttempt(pool, counter, { limit, lockMs }, now)
   const secret = openTotpSecret(deps.keys, customerId, seedSealed)
   const step = attempt.allowed ? totpStep(secret, input.otp, { now, afterStep: 0 }) : undefined
-  if (step === undefined) {
+  if (!attempt.allowed || step === undefined) {
     const { lockedUntil } = attempt
     if (lockedUntil === null) return refuse(deps, context, { kind: 'invalid-credentials' })
     const detail = { lockedUntil: lockedUntil.toISOString() }
     return refuse(deps, context, { kind: 'refused', reason: 'token-locked', detail })
   }
-  await clearAttempts(pool, counter)
+  await clearAttempts(pool, counter, attempt)
   const codes = newRecoveryCodes(deps.keys, customerId, recoveryCodes)
   const confirmed = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)

@@ -182,8 +182,17 @@ export function takePinTry(sql: Sql, customerId: string, limit: number): Promise
   )
 }
 
-export async function clearPinTries(sql: Sql, customerId: string): Promise<void> {
-  await rowsOf(sql, authQuery.updateTable('bank.profile').set({ pin_misses: 0 }).where('customer_id', '=', customerId))
+/** The PIN of this try was right: the row of misses is over. A lock that another try has set since stays, and so do the misses at a newer PIN. */
+export async function clearPinTries(sql: Sql, customerId: string, taken: PinTry, limit: number): Promise<void> {
+  await rowsOf(
+    sql,
+    authQuery
+      .updateTable('bank.profile')
+      .set({ pin_misses: 0 })
+      .where('customer_id', '=', customerId)
+      .where('pin_hash', '=', taken.hash)
+      .where((row) => row.or([row('pin_misses', '<', limit), row('pin_misses', '=', taken.misses)])),
+  )
 }
 
 /** Held until the transaction ends: whatever changes this customer's devices or answers goes one after the other. */

@@ -127,8 +127,8 @@ async function checkAnswer(
   const stored = await findCustomerAnswer(pool, customerId ?? NOBODY, questionId || NOBODY)
   const given = { questionId, answer }
   const right = attempt.allowed && (await verifyAnswer(deps.keys, hashing, stored?.answerHash, given))
-  if (right && customerId !== undefined) {
-    await clearAttempts(pool, counter)
+  if (attempt.allowed && right && customerId !== undefined) {
+    await clearAttempts(pool, counter, attempt)
     return ok(customerId)
   }
   const { lockedUntil } = attempt

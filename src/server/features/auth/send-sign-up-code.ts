@@ -51,7 +51,7 @@ export async function sendSignUpCode(
   const decision = decideSignUp(found.value?.record, input.dateOfBirth, today, limits)
   if (!decision.ok) return refuse(deps, trace, input.bvn, decision.failure)
   if (!found.value) throw new Error('A sign-up without a record was let through')
-  await clearAttempts(deps.database.pool, counter)
+  await clearAttempts(deps.database.pool, counter, attempt)
   return sendToRecord(deps, codes, index, found.value, trace)
 }
 
