@@ -89,10 +89,14 @@ async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () 
   throw new Error(`The bank did not open in 90 s:\n${printed()}`)
 }
 
-export const test = base.extend<object, { bank: Bank }>({
+/**
+ * The journeys share one bank, and the sample customers get five codes an hour: a file that logs in as them names a bank of
+ * its own, `test.use({ bankOf: 'update' })`.
+ */
+export const test = base.extend<object, { bank: Bank; bankOf: string }>({
+  bankOf: ['all', { option: true, scope: 'worker' }],
   bank: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from this pattern.
-    async ({}, use) => {
+    async ({ bankOf: _bankOf }, use) => {
       const dataFolder = makeTestFolder('adire-e2e-')
       const bank = await startBank(dataFolder)
       await use(bank)

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
 
+test.use({ bankOf: 'limits' })
+
 const sheet = (page: Page) => page.getByRole('dialog')
 
 async function openLimits(page: Page): Promise<void> {

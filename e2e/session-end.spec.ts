@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectHome, fillLogin, freshPage, logInAndLink, TUNDE } from './people.ts'
 
+test.use({ bankOf: 'session-end' })
+
 /** The bank no longer knows the session: the next call finds out. */
 async function expire(page: Page): Promise<void> {
   for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
@@ -84,6 +86,7 @@ test('recent activity tells what happened; a logout is heard though the page is 
   await logInAndLink(page, bank, TUNDE)
   await page.getByRole('link', { name: 'Profile and log out' }).click()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/auth\/login/)
   await page.goto('about:blank')
   await fillLogin(page, TUNDE)
   await expectHome(page)

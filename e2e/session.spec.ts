@@ -2,6 +2,8 @@
 import { expect, expectAccessible, test } from './bank.ts'
 import { expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
 
+test.use({ bankOf: 'session' })
+
 test('a visitor sees only login, sign-up and support', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
   for (const path of ['/', '/history', '/transfers/optimus', '/no/such/page']) {

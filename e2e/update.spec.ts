@@ -6,6 +6,8 @@ import { BRAND } from '../src/values/brand.ts'
 import { expect, expectAccessible, test } from './bank.ts'
 import { ADAEZE, expectHome, freshPage, logInAndLink } from './people.ts'
 
+test.use({ bankOf: 'update' })
+
 const OLD = '20200101T000000Z'
 /** An account number that can be asked about. */
 const SOMEBODY = makeAccountNumber(BRAND.cbnCode, 1)
