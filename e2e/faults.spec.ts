@@ -5,6 +5,7 @@ import {
   approve,
   expectHome,
   fillLogin,
+  meanAnother,
   freshNewcomer,
   freshPage,
   type Newcomer,
@@ -59,7 +60,7 @@ async function review(sender: Page, to: string, typed: string): Promise<void> {
   await expect(sender.locator('#to-name .resolved')).toBeVisible()
   await sender.getByLabel('How much').fill(typed)
   await sender.getByRole('button', { name: 'Review transfer' }).click()
-  await expect(sender.getByRole('dialog')).toBeVisible()
+  await meanAnother(sender)
 }
 
 /** The first payment to somebody takes a code as well; those of the tests are to somebody known, with the PIN alone. */

@@ -167,12 +167,22 @@ export async function approve(
   pin: string,
   sms?: { readonly bank: Bank; readonly phone: string },
 ): Promise<void> {
+  await meanAnother(page)
   if (sms !== undefined) await enterCode(page, sms.bank, sms.phone)
   await page.getByLabel('Transaction PIN').fill(pin)
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Send ₦/ })
     .click()
+}
+
+/** Where the review asks whether a payment like one just made is another one: it is. */
+export async function meanAnother(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  const another = sheet.getByRole('button', { name: /^Yes, send another/ })
+  const send = sheet.getByRole('button', { name: /^Send ₦/ })
+  await expect(another.or(send)).toBeVisible()
+  if (await another.isVisible()) await another.click()
 }
 
 async function enterCode(page: Page, bank: Bank, phone: string): Promise<void> {

@@ -57,6 +57,12 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   {
+    name: '/transfers/others',
+    modules: ['src/web/features/transfers/other-bank-page.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/transfers/:transferId',
     modules: ['src/web/features/transfers/receipt-page.tsx'],
     limitKb: 45,

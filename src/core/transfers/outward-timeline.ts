@@ -84,7 +84,7 @@ function stepsAfter(transfer: OutwardRecord): TimelineStep[] {
         {
           at: null,
           title: `On its way to ${toBankName}`,
-          text: 'Please do not send it again. This page updates itself',
+          text: 'This page updates itself',
           state: 'now',
         },
         {

@@ -19,6 +19,9 @@ export const DashboardPage = lazyPage(
   async () => (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
 )
 export const TransferPage = lazyPage(async () => (await import('../features/transfers/transfer-page.tsx')).TransferPage)
+export const OtherBankPage = lazyPage(
+  async () => (await import('../features/transfers/other-bank-page.tsx')).OtherBankPage,
+)
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
 export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)

@@ -12,6 +12,7 @@ import {
   MorePage,
   NotFoundPage,
   NotYetPage,
+  OtherBankPage,
   ReceiptPage,
   SettingsPages,
   SignedIn,
@@ -24,7 +25,6 @@ import { RequireSession } from './require-session.tsx'
 
 /** Services whose tiles and links stand before they do. */
 const NOT_YET: readonly (readonly [path: string, name: string])[] = [
-  [PATHS.transferOthers, 'Other Bank Transfers'],
   [PATHS.airtime, 'Airtime'],
   [PATHS.cableTv, 'Cable TV'],
   [PATHS.electricity, 'Electricity'],
@@ -44,6 +44,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.support, [SupportPage]],
   [PATHS.home, [SignedIn, DashboardPage]],
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
+  [PATHS.transferOthers, [SignedIn, OtherBankPage]],
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [PATHS.accounts, [SignedIn, AccountsPage]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
@@ -70,6 +71,7 @@ export function AppRoutes() {
       <Route element={<RequireSession />}>
         <Route path={PATHS.home} element={<DashboardPage />} />
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
+        <Route path={PATHS.transferOthers} element={<OtherBankPage />} />
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={PATHS.accounts} element={<AccountsPage />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />

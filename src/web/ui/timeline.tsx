@@ -1,10 +1,10 @@
 /** How something got to where it is, and what comes next by when. */
 import { useState } from 'react'
-import { calendarDay, formatDateTime, formatTimeExact } from '../../values/date.ts'
+import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../values/date.ts'
 import { ClockIcon, TickIcon } from './icons.tsx'
 
 export interface TimelineStep {
-  /** ISO 8601; null where it is not known or not yet. */
+  /** ISO 8601: when it was, or for what is still to come, by when it is; null where no time belongs to it. */
   readonly at: string | null
   readonly title: string
   readonly text: string
@@ -24,13 +24,26 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
               {step.state === 'done' && <TickIcon />}
               {step.state === 'now' && <ClockIcon />}
             </span>
-            <h3>{step.title}</h3>
-            <p>{[timeText(step.at, today), step.text].filter((part) => part !== '').join(' · ')}</p>
+            <h3>{titleOf(step, today)}</h3>
+            <p>{textOf(step, today)}</p>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** What is still to come is told by when it is to be there. */
+function titleOf({ at, title, state }: TimelineStep, today: string): string {
+  return state === 'next' && at !== null ? `By ${deadlineText(at, today)}: ${title}` : title
+}
+
+function textOf({ at, text, state }: TimelineStep, today: string): string {
+  return state === 'next' ? text : [timeText(at, today), text].filter((part) => part !== '').join(' · ')
+}
+
+function deadlineText(at: string, today: string): string {
+  return calendarDay(at) === today ? `${formatTime(at)} today` : `${formatTime(at)} on ${dayLabel(at)}`
 }
 
 function timeText(at: string | null, today: string): string {

@@ -38,6 +38,9 @@ const found = {
 const facts: OrderFacts = { accounts: [from], from, limits, name: found }
 const draft: TransferDraft = {
   fromAccountNumber: from.accountNumber,
+  bankCode: '000036',
+  expectedName: '',
+  confirmedName: '',
   toAccountNumber: '1234567891',
   amount: '1,500.50',
   narration: ' School run ',
@@ -135,5 +138,38 @@ describe('checkOrder', () => {
     const dollars = account('0000000013', '99999999', 'USD')
     const checked = checkOrder({ ...draft, amount: '900,000.00' }, { ...facts, from: dollars, accounts: [dollars] })
     expect(checked.ok && checked.order.currencyCode).toBe('USD')
+  })
+})
+
+describe('to another bank', () => {
+  const there = { accountName: 'CHUKWUEMEKA DANIEL OBI', bankCode: '000015', bankName: 'Zenith Bank' }
+  const name = { kind: 'found', found: { ...there, nameEnquiryRef: 'z'.repeat(22) } } as const
+  const other = { bankCode: '000015' }
+
+  it('the order is of type others, with that bank’s enquiry', () => {
+    expect(checkOrder({ ...draft, ...other }, { ...facts, name })).toMatchObject({
+      ok: true,
+      recipientName: 'CHUKWUEMEKA DANIEL OBI',
+      order: { TransactionType: 1, bankCode: '000015', nameEnquiryRef: 'z'.repeat(22) },
+    })
+  })
+
+  it('asks for the bank, and does not ask for a number that is there', () => {
+    const problems = problemsOf({ bankCode: '' }, { name: { kind: 'waiting' } })
+    expect(problems).toEqual([{ fieldId: FIELD.bank, text: 'Choose the bank of the account' }])
+  })
+
+  it('may have the number of one’s own account here: that is neither the source nor oneself', () => {
+    const checked = checkOrder({ ...draft, ...other, toAccountNumber: from.accountNumber }, { ...facts, name })
+    expect(checked).toMatchObject({ ok: true, order: { TransactionType: 1 } })
+  })
+
+  it('with another name than expected goes only when the customer says that it is who they mean', () => {
+    const named = (change: Partial<TransferDraft>) => problemsOf({ ...other, ...change }, { name })
+    expect(named({ expectedName: 'Chukwuemeka Obi' })).toEqual([])
+    expect(named({ expectedName: 'Funke Adeyemi' })).toMatchObject([{ fieldId: FIELD.confirmed }])
+    expect(named({ expectedName: 'Funke Adeyemi', confirmedName: there.accountName })).toEqual([])
+    // What was confirmed of another number is not confirmed of this one.
+    expect(named({ expectedName: 'Funke Adeyemi', confirmedName: 'SOMEBODY ELSE' })).toHaveLength(1)
   })
 })

@@ -3,6 +3,7 @@ import type { Account } from '../../../contract/account.ts'
 import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'
+import { namesAgree } from './compare-names.ts'
 import { formatMinor, parseMajor, type AmountProblem } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import type { TransferOrder } from '../../api/transfer-api.ts'
@@ -11,14 +12,28 @@ import type { NameState } from './use-name-enquiry.ts'
 
 export interface TransferDraft {
   readonly fromAccountNumber: string
+  /** Institution code; empty until a bank is chosen. */
+  readonly bankCode: string
   readonly toAccountNumber: string
+  /** Whom the customer means; empty where they did not say. */
+  readonly expectedName: string
+  /** The bank's name for the account that the customer said is who they mean, though it differs. */
+  readonly confirmedName: string
   /** As typed: "1,500.00". */
   readonly amount: string
   readonly narration: string
 }
 
 /** Ids of the form's controls; an error summary links to them. */
-export const FIELD = { to: 'to-account', amount: 'amount', from: 'from-account', narration: 'narration' } as const
+export const FIELD = {
+  bank: 'bank',
+  to: 'to-account',
+  expected: 'expected-name',
+  confirmed: 'confirmed-name',
+  amount: 'amount',
+  from: 'from-account',
+  narration: 'narration',
+} as const
 
 export const NARRATION_MAX = 100
 
@@ -40,13 +55,24 @@ export type CheckedOrder =
     }
 
 /** Whether the recipient is one of the caller's own accounts: free of limits and duty, and Spec §3's type SELF. */
-export const isOwnAccount = (accounts: readonly Account[], accountNumber: string): boolean =>
-  accounts.some((account) => account.accountNumber === accountNumber)
+export const isOwnAccount = (
+  accounts: readonly Account[],
+  { bankCode, toAccountNumber }: Pick<TransferDraft, 'bankCode' | 'toAccountNumber'>,
+): boolean =>
+  bankCode === BRAND.institutionCode && accounts.some((account) => account.accountNumber === toAccountNumber)
+
+/** The name that the bank gave, where it is not the one that the customer expects and they did not say that it is. */
+export function nameThatDiffers(draft: TransferDraft, name: NameState): string | undefined {
+  if (name.kind !== 'found' || draft.expectedName.trim() === '') return undefined
+  return namesAgree(draft.expectedName, name.found.accountName) ? undefined : name.found.accountName
+}
 
 export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrder {
   const amount = checkAmount(draft, facts)
   const texts = [
+    { fieldId: FIELD.bank, text: draft.bankCode === '' ? 'Choose the bank of the account' : undefined },
     { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) },
+    { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
     { fieldId: FIELD.amount, text: amount.problem },
     { fieldId: FIELD.narration, text: narrationProblem(draft.narration) },
   ]
@@ -56,12 +82,11 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   if (problems.length > 0 || facts.name.kind !== 'found') {
     return { ok: false, problems, onlyFunds: amount.short === true && problems.length === 1 }
   }
-  const own = isOwnAccount(facts.accounts, draft.toAccountNumber)
   return {
     ok: true,
     recipientName: facts.name.found.accountName,
     order: {
-      TransactionType: own ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus,
+      TransactionType: typeOf(draft, facts),
       fromAccountNumber: draft.fromAccountNumber,
       toAccountNumber: draft.toAccountNumber,
       bankCode: facts.name.found.bankCode,
@@ -73,12 +98,28 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   }
 }
 
+function typeOf(draft: TransferDraft, { accounts }: OrderFacts): 0 | 1 | 2 {
+  if (draft.bankCode !== BRAND.institutionCode) return TRANSACTION_TYPES.others
+  return isOwnAccount(accounts, draft) ? TRANSACTION_TYPES.self : TRANSACTION_TYPES.optimus
+}
+
+function nameProblem(draft: TransferDraft, name: NameState): string | undefined {
+  const differs = nameThatDiffers(draft, name)
+  return differs === undefined || differs === draft.confirmedName
+    ? undefined
+    : 'The bank gives another name than you typed. Say that it is who you mean, or check the number'
+}
+
 function recipientProblem(draft: TransferDraft, name: NameState): string | undefined {
-  if (draft.toAccountNumber === '') return `Enter the ${BRAND.shortName} account number you are paying`
-  if (draft.toAccountNumber === draft.fromAccountNumber) return 'Choose another account: this is the one you send from'
+  const here = draft.bankCode === BRAND.institutionCode
+  if (draft.toAccountNumber === '') return `Enter the ${here ? `${BRAND.shortName} ` : ''}account number you are paying`
+  if (here && draft.toAccountNumber === draft.fromAccountNumber) {
+    return 'Choose another account: this is the one you send from'
+  }
   switch (name.kind) {
     case 'waiting':
-      return 'An account number has 10 digits'
+      // Without a bank that is the one thing to say.
+      return draft.toAccountNumber.length === 10 ? undefined : 'An account number has 10 digits'
     case 'checking':
       return 'Wait a moment: we are checking whose account this is'
     case 'nobody':
@@ -120,8 +161,7 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
 
 // The limits are in naira: for other currencies the server alone decides.
 function limitProblem(minor: bigint, draft: TransferDraft, { accounts, from, limits }: OrderFacts): string | undefined {
-  if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft.toAccountNumber))
-    return undefined
+  if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft)) return undefined
   if (!limits.instantPayments)
     return 'You switched off payments to others. Switch them on in the settings, under limits'
   const atOnce = BigInt(limits.perTransfer)

@@ -75,8 +75,11 @@ describe('the kept transfer', () => {
       sessionStorage.clear()
       signIn('adaeze.okonkwo')
       const id = keepTransfer({ ...content, narration: 'Rent' }, 'TUNDE BAKARE')
-      keepDraft({
+      keepDraft('others', {
         fromAccountNumber: '0000000013',
+        bankCode: '000015',
+        expectedName: 'Tunde BAKARE',
+        confirmedName: '',
         toAccountNumber: '1234567891',
         amount: '1,500.00',
         narration: 'Rent',
@@ -92,16 +95,26 @@ describe('the kept transfer', () => {
   })
 
   it('keeps what was typed over an expired session for its owner, and shows it to nobody else', () => {
-    const draft = { fromAccountNumber: '0000000013', toAccountNumber: '', amount: '7', narration: '' }
+    const draft = {
+      fromAccountNumber: '0000000013',
+      bankCode: '',
+      toAccountNumber: '',
+      expectedName: '',
+      confirmedName: '',
+      amount: '7',
+      narration: '',
+    }
     signIn('adaeze.okonkwo')
-    keepDraft(draft)
+    keepDraft('others', draft)
     endSession('expired')
     signIn('adaeze.okonkwo')
-    expect(readDraft()).toEqual(draft)
+    expect(readDraft('others')).toEqual(draft)
+    // What was typed for one service is not the other's.
+    expect(readDraft('optimus')).toBeUndefined()
     signIn('tunde.bakare')
-    expect(readDraft()).toBeUndefined()
+    expect(readDraft('others')).toBeUndefined()
     signIn('adaeze.okonkwo')
-    expect(readDraft()).toBeUndefined()
+    expect(readDraft('others')).toBeUndefined()
   })
 
   it('starts anew after being forgotten, and reads no nonsense', () => {

@@ -22,9 +22,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Probe() {
+function Probe({ bankCode }: { readonly bankCode: string }) {
   const [number, setNumber] = useState('')
-  const { state, retry } = useNameEnquiry(number)
+  const { state, retry } = useNameEnquiry(bankCode, number)
   return (
     <Provider store={store}>
       <input aria-label="Number" value={number} onChange={(event) => setNumber(event.target.value)} />
@@ -33,10 +33,10 @@ function Probe() {
   )
 }
 
-const renderProbe = () =>
+const renderProbe = (bankCode = '000036') =>
   render(
     <Provider store={store}>
-      <Probe />
+      <Probe bankCode={bankCode} />
     </Provider>,
   )
 const number = () => screen.getByLabelText('Number')
@@ -54,6 +54,18 @@ describe('name enquiry', () => {
     await userEvent.type(number(), '1234567890')
     expect(screen.getByText(/This is not an Optimus Bank account number/)).toBeTruthy()
     expect(deadNetwork).not.toHaveBeenCalled()
+  })
+
+  it('asks nobody before the bank is chosen, and another bank about any ten digits', async () => {
+    renderProbe('')
+    await userEvent.type(number(), '1234567890')
+    expect(document.getElementById('name')?.textContent).toBe('')
+    expect(deadNetwork).not.toHaveBeenCalled()
+    cleanup()
+    renderProbe('000015')
+    await userEvent.type(number(), '1234567890')
+    expect(await screen.findByText(/We could not check the name/)).toBeTruthy()
+    expect(deadNetwork).toHaveBeenCalled()
   })
 
   it('asks at the tenth digit, says what failed, and tries again', async () => {

@@ -1,5 +1,4 @@
 /** Who the number belongs to, said where it was typed: checking, the name, or what is wrong. */
-import { BRAND } from '../../../values/brand.ts'
 import { AlertIcon, CheckIcon } from '../../ui/icons-public.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import type { NameState } from './use-name-enquiry.ts'
@@ -35,7 +34,7 @@ function Result({ state, onRetry }: Omit<NameResultProps, 'id'>) {
         <div className="resolved">
           <CheckIcon />
           <b>{state.found.accountName.toUpperCase()}</b>
-          <span className="meta">{BRAND.bankName} says this is the account name. Check it is who you mean.</span>
+          <span className="meta">{state.found.bankName} says this is the account name. Check it is who you mean.</span>
         </div>
       )
     case 'nobody':

@@ -44,9 +44,15 @@ const payees: Payees = {
 }
 
 it('offers saved ones before recent ones, of this bank, and never the account that is paid from', () => {
-  const numbers = choicesOf(payees, '3').map(({ accountNumber, about }) => [accountNumber, about])
+  const numbers = choicesOf(payees, 'optimus', '3').map(({ accountNumber, about }) => [accountNumber, about])
   expect(numbers).toEqual([
     ['1', 'Favourite'],
     ['4', 'Paid lately'],
+  ])
+})
+
+it('offers those at other banks for a transfer there', () => {
+  expect(choicesOf(payees, 'others', '2').map(({ bankCode, accountNumber }) => [bankCode, accountNumber])).toEqual([
+    ['000014', '2'],
   ])
 })

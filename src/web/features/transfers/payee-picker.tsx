@@ -9,36 +9,42 @@ import { Initials } from '../../ui/initials.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { TransferService } from './transfer-draft.ts'
 import type { NameState } from './use-name-enquiry.ts'
 
 interface Choice {
+  readonly bankCode: string
+  readonly bankName: string
   readonly accountNumber: string
   readonly accountName: string
   readonly nickname: string | null
   readonly about: string
 }
 
-/** Saved ones first, then recent ones; of accounts here, but not the one that is paid from. */
-export function choicesOf(payees: Payees, from: string): readonly Choice[] {
-  const here = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
-    bankCode === BRAND.institutionCode && accountNumber !== from
+/** Saved ones first, then recent ones: of accounts here but the one that is paid from, or of those at other banks. */
+export function choicesOf(payees: Payees, service: TransferService, from: string): readonly Choice[] {
+  const fits = ({ bankCode, accountNumber }: { bankCode: string; accountNumber: string }) =>
+    service === 'others'
+      ? bankCode !== BRAND.institutionCode
+      : bankCode === BRAND.institutionCode && accountNumber !== from
   const saved = payees.beneficiaries
-    .filter(here)
+    .filter(fits)
     .map((one) => ({ ...one, about: one.favourite ? 'Favourite' : 'Saved' }))
-  const recent = payees.recent.filter(here).map((one) => ({ ...one, nickname: null, about: 'Paid lately' }))
+  const recent = payees.recent.filter(fits).map((one) => ({ ...one, nickname: null, about: 'Paid lately' }))
   return [...saved, ...recent]
 }
 
 export interface PayeePickerProps {
+  readonly service: TransferService
   readonly from: string
-  readonly onChoose: (accountNumber: string) => void
+  readonly onChoose: (choice: Choice) => void
 }
 
 /** Nothing while there is nobody to choose. */
-export function PayeePicker({ from, onChoose }: PayeePickerProps) {
+export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
   const { data } = useGetBeneficiariesQuery()
   const [open, setOpen] = useState(false)
-  const choices = data === undefined ? [] : choicesOf(data, from)
+  const choices = data === undefined ? [] : choicesOf(data, service, from)
   if (choices.length === 0) return null
   return (
     <>
@@ -49,9 +55,9 @@ export function PayeePicker({ from, onChoose }: PayeePickerProps) {
         <PickerSheet
           choices={choices}
           onClose={() => setOpen(false)}
-          onChoose={(accountNumber) => {
+          onChoose={(choice) => {
             setOpen(false)
-            onChoose(accountNumber)
+            onChoose(choice)
           }}
         />
       )}
@@ -61,7 +67,7 @@ export function PayeePicker({ from, onChoose }: PayeePickerProps) {
 
 interface PickerSheetProps {
   readonly choices: readonly Choice[]
-  readonly onChoose: (accountNumber: string) => void
+  readonly onChoose: (choice: Choice) => void
   readonly onClose: () => void
 }
 
@@ -84,14 +90,15 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
         <output className="vh">{`${found.length} found`}</output>
         {found.length === 0 && <p className="muted">Nobody matches this. Type the account number instead.</p>}
         <ul className="menu picks">
-          {found.map(({ accountNumber, accountName, nickname, about }) => (
-            <li key={accountNumber}>
-              <button type="button" onClick={() => onChoose(accountNumber)}>
-                <Initials name={nickname ?? accountName} />
+          {found.map((choice) => (
+            <li key={`${choice.bankCode} ${choice.accountNumber}`}>
+              <button type="button" onClick={() => onChoose(choice)}>
+                <Initials name={choice.nickname ?? choice.accountName} />
                 <span>
-                  {nickname ?? accountName}
+                  {choice.nickname ?? choice.accountName}
                   <span className="meta sub-line">
-                    {about} · <span className="num">{formatAccountNumber(accountNumber)}</span>
+                    {choice.bankCode === BRAND.institutionCode ? choice.about : choice.bankName} ·{' '}
+                    <span className="num">{formatAccountNumber(choice.accountNumber)}</span>
                   </span>
                 </span>
               </button>
@@ -104,11 +111,17 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
 }
 
 /** The name that the bank gives now is not the one that was saved. */
-export function ChangedName({ accountNumber, name }: { readonly accountNumber: string; readonly name: NameState }) {
+export function ChangedName({
+  bankCode,
+  accountNumber,
+  name,
+}: {
+  readonly bankCode: string
+  readonly accountNumber: string
+  readonly name: NameState
+}) {
   const { data } = useGetBeneficiariesQuery()
-  const saved = data?.beneficiaries.find(
-    (one) => one.bankCode === BRAND.institutionCode && one.accountNumber === accountNumber,
-  )
+  const saved = data?.beneficiaries.find((one) => one.bankCode === bankCode && one.accountNumber === accountNumber)
   if (saved === undefined || name.kind !== 'found' || name.found.accountName === saved.accountName) return null
   return (
     <Note kind="wait" role="alert">

@@ -1,6 +1,6 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
 import { Link } from '../../ui/link.tsx'
-import type { TransferView } from '../../../contract/transfers.ts'
+import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfers.ts'
 import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -21,7 +21,10 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
         <ul className="menu">
           {final && transfer.direction === 'debit' && (
             <li>
-              <Link to={PATHS.transferOptimus} state={repeatOf(transfer)}>
+              <Link
+                to={isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus}
+                state={repeatOf(transfer)}
+              >
                 <RetryIcon />
                 <span className="small">Send again</span>
                 <ForwardIcon small />
@@ -76,12 +79,18 @@ function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
   )
 }
 
+const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.others
+
 /** The same transfer as a new draft: a new id, and every figure to be checked again. */
 function repeatOf(transfer: TransferView): RepeatState {
   return {
     repeat: {
       fromAccountNumber: transfer.from.accountNumber,
       toAccountNumber: transfer.payeeAccountNumber ?? '',
+      // The name as it was: a bank that gives another one now is noticed.
+      ...(isElsewhere(transfer)
+        ? { bankCode: transfer.payeeBankCode ?? '', expectedName: transfer.to.accountName }
+        : {}),
       amount: formatPlain(BigInt(transfer.amount), transfer.currencyCode),
       narration: transfer.narration,
     },

@@ -44,8 +44,8 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
         {transfer.status === 'processing' && (
           <Note kind="wait" className="gap-4">
             <p>
-              <span className="strong">Please do not send it again.</span> It is not final yet, and sending again could
-              pay twice. It is safe to leave. We keep checking.
+              <span className="strong">Please do not send it again.</span> {other.bankName} has not told us yet if the
+              money arrived, and sending again could pay twice. It is safe to leave. We keep checking.
             </p>
           </Note>
         )}
@@ -60,7 +60,10 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
         {transfer.status === 'failed' && (
           <Note kind="bad" className="gap-4">
             <p>
-              <span className="strong">Nothing was taken from your account.</span> What went wrong is below.
+              <span className="strong">Nothing was taken from your account.</span>{' '}
+              {transfer.networkReference === undefined
+                ? 'What went wrong is below.'
+                : 'What was set aside is yours again.'}
             </p>
           </Note>
         )}
@@ -127,6 +130,12 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
           <dt>Reference</dt>
           <dd className="ref">{transfer.reference}</dd>
         </div>
+        {transfer.networkReference !== undefined && (
+          <div>
+            <dt>Session id</dt>
+            <dd className="ref">{transfer.networkReference}</dd>
+          </div>
+        )}
       </dl>
     </div>
   )

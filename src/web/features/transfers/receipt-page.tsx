@@ -1,10 +1,13 @@
 /** What became of a transfer, for either side: a receipt, a status that updates itself, or plain words that it did not happen. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import { transferApi } from '../../api/transfer-api.ts'
 import { PATHS } from '../../session/paths.ts'
+import { accountsChanged } from '../../session/store/accounts-slice.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
+import { recentOutdated } from '../../session/store/transactions-slice.ts'
 import { isUuid } from '../../../values/ids.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -78,9 +81,21 @@ function useTransferStatus(transferId: string, known: boolean) {
     skip: !known,
     pollingInterval: final ? 0 : POLL_MS,
   })
+  const dispatch = useAppDispatch()
+  const waited = useRef(false)
   useEffect(() => {
-    if (status !== undefined && !processing) settleKeptTransfer(transferId)
-  }, [transferId, status, processing])
+    if (status === undefined) return
+    if (processing) {
+      waited.current = true
+      return
+    }
+    settleKeptTransfer(transferId)
+    if (!waited.current) return
+    waited.current = false
+    // It ended while it was looked at: what was set aside is taken or free again.
+    dispatch(accountsChanged())
+    dispatch(recentOutdated())
+  }, [dispatch, transferId, status, processing])
   return { query, processing, refetch }
 }
 

@@ -3,25 +3,26 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { receiptPath } from '../../session/paths.ts'
 import { ReviewSheet } from './review-sheet.tsx'
-import { keepDraft } from './transfer-draft.ts'
+import { keepDraft, type TransferService } from './transfer-draft.ts'
 import type { Review } from './ask-for-offer.ts'
 import { useSendTransfer } from './use-send-transfer.ts'
 
 export interface ReviewDeskProps {
+  readonly service: TransferService
   readonly review: Review
   readonly hidden: boolean
   readonly onClose: (fieldId?: string) => void
 }
 
 /** Give it the challenge as its key: another offer starts with a clean slate. */
-export function ReviewDesk({ review, hidden, onClose }: ReviewDeskProps) {
+export function ReviewDesk({ service, review, hidden, onClose }: ReviewDeskProps) {
   const { transferId, offer } = review
   const navigate = useNavigate()
   const showStatus = useCallback(() => void navigate(receiptPath(transferId)), [navigate, transferId])
   const known = useCallback(() => {
-    keepDraft(undefined)
+    keepDraft(service, undefined)
     void navigate(receiptPath(transferId), { replace: true })
-  }, [navigate, transferId])
+  }, [navigate, service, transferId])
   const { state, send } = useSendTransfer(transferId, known)
   return (
     <ReviewSheet

@@ -1,11 +1,14 @@
 /** Check and approve: what will happen in the bank's own figures, each row editable, then one of the ways to approve it. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
 import { ApprovalForm } from '../../approval/approval-form.tsx'
 import { isPinLocked } from '../../approval/approval-problem.ts'
 import { PinLocked } from '../../approval/pin-locked.tsx'
+import { receiptPath } from '../../session/paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ReviewSummary } from './review-summary.tsx'
@@ -23,6 +26,9 @@ export interface ReviewSheetProps {
 
 export function ReviewSheet(props: ReviewSheetProps) {
   const { offer, state, hidden, onEdit } = props
+  // A payment like one that was just made goes only if the customer says that it is another.
+  const [meant, setMeant] = useState(false)
+  const amount = formatMinor(BigInt(offer.summary.amount), offer.summary.currencyCode)
   const closable = state.kind !== 'sending' && state.kind !== 'checking' && state.kind !== 'known'
   return (
     <Sheet
@@ -40,12 +46,14 @@ export function ReviewSheet(props: ReviewSheetProps) {
           </PinLocked>
         ) : state.kind === 'withdrawn' || state.kind === 'over' ? (
           <OfferOver state={state} onEdit={onEdit} />
+        ) : offer.similarTo !== undefined && !meant ? (
+          <SimilarNote similarTo={offer.similarTo} amount={amount} onMeant={() => setMeant(true)} />
         ) : (
           <ApprovalForm
             challenge={offer}
             busy={state.kind === 'sending' || state.kind === 'known'}
             problem={state.kind === 'ready' ? state.problem : undefined}
-            label={`Send ${formatMinor(BigInt(offer.summary.amount), offer.summary.currencyCode)}`}
+            label={`Send ${amount}`}
             busyLabel="Sending"
             nothing="Nothing was sent."
             note="Nothing is sent until you press this."
@@ -54,6 +62,36 @@ export function ReviewSheet(props: ReviewSheetProps) {
         )}
       </div>
     </Sheet>
+  )
+}
+
+/** The same amount to the same account, minutes ago: said before the PIN, and never refused. */
+function SimilarNote({
+  similarTo,
+  amount,
+  onMeant,
+}: {
+  readonly similarTo: NonNullable<TransferOffer['similarTo']>
+  readonly amount: string
+  readonly onMeant: () => void
+}) {
+  return (
+    <div className="form">
+      <Note kind="wait" role="alert">
+        <p>
+          <span className="strong">
+            You sent {amount} to this account at {formatTime(similarTo.createdAt)}.
+          </span>{' '}
+          {similarTo.status === 'processing' ? 'It is still on its way.' : 'It has arrived.'} Is this another payment?
+        </p>
+      </Note>
+      <Button wide onClick={onMeant}>
+        Yes, send another {amount}
+      </Button>
+      <Link className="btn sec wide" to={receiptPath(similarTo.transferId)}>
+        No, show me that one
+      </Link>
+    </div>
   )
 }
 

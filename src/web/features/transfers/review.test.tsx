@@ -52,6 +52,26 @@ const problem = (part: Partial<CallProblem>): CallProblem => ({
   ...part,
 })
 
+describe('a payment like one that was just made', () => {
+  const similarTo = {
+    transferId: '0198c0de-0000-7000-8000-00000000000a',
+    reference: 'OPT-1',
+    status: 'processing' as const,
+    createdAt: '2026-11-20T15:07:00Z',
+  }
+
+  it('can be approved only after the customer said that it is another', async () => {
+    show({ offer: { ...offer, similarTo } })
+    expect(screen.getByRole('alert').textContent).toContain('You sent ₦85,000.00 to this account at 4:07 pm.')
+    expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
+    expect(screen.getByRole('link', { name: 'No, show me that one' }).getAttribute('href')).toContain(
+      similarTo.transferId,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Yes, send another ₦85,000.00' }))
+    expect(screen.getByLabelText('Transaction PIN')).toBeTruthy()
+  })
+})
+
 function show(props: Partial<ReviewSheetProps> = {}) {
   const onApprove = vi.fn<ReviewSheetProps['onApprove']>()
   const onEdit = vi.fn<ReviewSheetProps['onEdit']>()
@@ -160,7 +180,7 @@ describe('no answer to an approval', () => {
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <ReviewDesk review={{ transferId, offer }} hidden={false} onClose={() => undefined} />
+          <ReviewDesk service="optimus" review={{ transferId, offer }} hidden={false} onClose={() => undefined} />
         </MemoryRouter>
       </Provider>,
     )

@@ -36,6 +36,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: Tra
         fees={fees}
         currency={currency}
         mayOweDuty={currency === 'NGN' && !(sameBank && own)}
+        feeText={amountMinor === 0n && !sameBank ? leastFeeText(fees) : undefined}
       />
       <div className="total">
         <dt>Total leaving</dt>
@@ -55,6 +56,12 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: Tra
   )
 }
 
+/** Nothing typed costs nothing yet, and that is not what it will cost. */
+function leastFeeText(fees: TransferFees | undefined): string | undefined {
+  const least = fees?.interbank[0]?.fee
+  return least === undefined ? undefined : `From ${formatMinor(BigInt(least), 'NGN')}`
+}
+
 function sumOf(charges: TypedCharges | undefined): bigint {
   return charges === undefined ? 0n : charges.fee + charges.vat + charges.stampDuty + charges.levy
 }
@@ -64,9 +71,11 @@ interface ChargeRowsProps {
   readonly fees: TransferFees | undefined
   readonly currency: Account['currencyCode']
   readonly mayOweDuty: boolean
+  /** In the place of the fee while there is no amount to have one. */
+  readonly feeText: string | undefined
 }
 
-function ChargeRows({ charges, fees, currency, mayOweDuty }: ChargeRowsProps) {
+function ChargeRows({ charges, fees, currency, mayOweDuty, feeText }: ChargeRowsProps) {
   const shown = (minor: bigint | undefined): string =>
     minor === undefined ? 'Shown at review' : formatMinor(minor, currency)
   const duty = fees?.stampDuty
@@ -74,7 +83,7 @@ function ChargeRows({ charges, fees, currency, mayOweDuty }: ChargeRowsProps) {
     <>
       <div>
         <dt>Transfer fee</dt>
-        <dd className="num">{charges?.fee === 0n ? 'Free' : shown(charges?.fee)}</dd>
+        <dd className="num">{feeText ?? (charges?.fee === 0n ? 'Free' : shown(charges?.fee))}</dd>
       </div>
       {charges !== undefined && charges.vat > 0n && (
         <div>

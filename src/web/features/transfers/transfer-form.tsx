@@ -1,40 +1,18 @@
-/** The transfer form: recipient by number with the name found as one types, amount with what it costs and leaves, narration. */
+/** The transfer form: the recipient, the amount with what it costs and leaves, the narration. */
 import { useId, type FormEvent } from 'react'
 import type { Account } from '../../../contract/account.ts'
-import type { TransferFees } from '../../../contract/fees.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { Field, FieldNotes } from '../../ui/field.tsx'
+import { Field } from '../../ui/field.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { FIELD, isOwnAccount, NARRATION_MAX, type TransferDraft } from './check-order.ts'
-import { NameResult } from './name-result.tsx'
-import { ChangedName, PayeePicker } from './payee-picker.tsx'
+import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
+import { RecipientCard } from './recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
-import type { NameState } from './use-name-enquiry.ts'
-
-export interface TransferFormProps {
-  readonly accounts: readonly Account[]
-  readonly from: Account
-  readonly limits: Limits | undefined
-  /** Undefined while unknown: then the review alone says what it costs. */
-  readonly fees: TransferFees | undefined
-  readonly draft: TransferDraft
-  readonly onChange: (change: Partial<TransferDraft>) => void
-  readonly name: NameState
-  readonly onRetryName: () => void
-  readonly problems: readonly FieldProblem[]
-  /** Controls that were changed since the problems were found: theirs may be solved, and are not shown there any more. */
-  readonly edited: ReadonlySet<string>
-  readonly busy: boolean
-  /** Balances are hidden on this device. */
-  readonly hidden: boolean
-  readonly onReview: () => void
-}
+import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
@@ -59,8 +37,8 @@ export function TransferForm(props: TransferFormProps) {
         <TransferCosts
           from={from}
           amount={draft.amount}
-          own={isOwnAccount(accounts, draft.toAccountNumber)}
-          sameBank
+          own={isOwnAccount(accounts, draft)}
+          sameBank={props.service === 'optimus'}
           fees={props.fees}
           hidden={hidden}
         />
@@ -72,41 +50,6 @@ export function TransferForm(props: TransferFormProps) {
         </p>
       </section>
     </form>
-  )
-}
-
-const errorOf = ({ problems, edited }: Pick<TransferFormProps, 'problems' | 'edited'>, fieldId: string) =>
-  edited.has(fieldId) ? undefined : problems.find((problem) => problem.fieldId === fieldId)?.text
-
-function RecipientCard(props: TransferFormProps) {
-  const { draft, onChange, name, onRetryName } = props
-  const error = errorOf(props, FIELD.to)
-  // What the live region already says is not said a second time under the field.
-  const shownError = name.kind === 'nobody' ? undefined : error
-  return (
-    <section className="card pad form" aria-labelledby="h-to">
-      <h2 id="h-to">To</h2>
-      <PayeePicker from={props.from.accountNumber} onChoose={(toAccountNumber) => onChange({ toAccountNumber })} />
-      <div className="field">
-        <label htmlFor={FIELD.to}>{BRAND.shortName} account number</label>
-        <input
-          className="input acct-in"
-          id={FIELD.to}
-          name={FIELD.to}
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-          value={draft.toAccountNumber}
-          onChange={(event) => onChange({ toAccountNumber: event.target.value.replace(/[^0-9]/g, '').slice(0, 10) })}
-          aria-invalid={error !== undefined || name.kind === 'nobody' || undefined}
-          aria-describedby={`${FIELD.to}-hint to-name`}
-        />
-        <FieldNotes id={FIELD.to} error={shownError} hint={`${draft.toAccountNumber.length} of 10 digits`} />
-      </div>
-      <NameResult id="to-name" state={name} onRetry={onRetryName} />
-      <ChangedName accountNumber={draft.toAccountNumber} name={name} />
-    </section>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Optimus transfers: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
+/** Transfers to somebody: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -14,12 +14,26 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { useGetFeesQuery } from './fees-api.ts'
 import { ReviewDesk } from './review-desk.tsx'
+import { SwitchNote } from './switch-note.tsx'
+import type { TransferService } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledNote } from './unsettled-note.tsx'
 import { useTransfer } from './use-transfer.ts'
 
+/** Within the bank. */
 export function TransferPage() {
+  return <TransferScreen service="optimus" />
+}
+
+const TITLES: Readonly<Record<TransferService, string>> = {
+  optimus: `${BRAND.shortName} Transfer`,
+  others: 'Other Bank Transfer',
+}
+
+/** The page of either service; only naira goes to other banks. */
+export function TransferScreen({ service }: { readonly service: TransferService }) {
   const accounts = useGetAccountsQuery()
+  const own = accounts.data?.filter(({ currencyCode }) => service === 'optimus' || currencyCode === 'NGN')
   const limits = useGetLimitsQuery()
   return (
     <>
@@ -33,18 +47,23 @@ export function TransferPage() {
           </Link>
         }
       >
-        {`${BRAND.shortName} Transfer`}
+        {TITLES[service]}
       </PageHead>
-      {accounts.data === undefined ? (
+      {own === undefined ? (
         <Waiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
-      ) : accounts.data.length === 0 ? (
+      ) : own.length === 0 ? (
         <EmptyState title="You have no account to send from yet">
-          <p>Open an account first; then its balance shows here.</p>
+          <p>
+            {service === 'optimus'
+              ? 'Open an account first; then its balance shows here.'
+              : 'Other banks take naira: open a naira account first.'}
+          </p>
         </EmptyState>
       ) : (
         <>
           <UnsettledNote />
-          <TransferDesk accounts={accounts.data} limits={limits.data} />
+          {service === 'others' && <SwitchNote />}
+          <TransferDesk service={service} accounts={own} limits={limits.data} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
         </>
       )}
@@ -89,15 +108,16 @@ function Waiting({ error, busy, onRetry }: WaitingProps) {
 }
 
 interface TransferDeskProps {
+  readonly service: TransferService
   readonly accounts: readonly Account[]
   readonly limits: Limits | undefined
 }
 
 /** The form, and over it the review once the bank has answered. */
-function TransferDesk({ accounts, limits }: TransferDeskProps) {
+function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data
-  const transfer = useTransfer(accounts, limits)
+  const transfer = useTransfer(service, accounts, limits)
   if (transfer === undefined) return null
   return (
     <>
@@ -105,6 +125,7 @@ function TransferDesk({ accounts, limits }: TransferDeskProps) {
       {transfer.review && (
         <ReviewDesk
           key={transfer.review.offer.challengeId}
+          service={service}
           review={transfer.review}
           hidden={hidden}
           onClose={transfer.closeReview}

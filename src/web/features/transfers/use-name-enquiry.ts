@@ -1,4 +1,4 @@
-/** Asks whose account ten digits are, as soon as there are ten; an edited number forgets the name at once. */
+/** Asks whose account ten digits are, as soon as there are ten and a bank; an edited number forgets the name at once. */
 import { useEffect, useState } from 'react'
 import { isValidAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -17,23 +17,27 @@ export type NameState =
 const NOT_OURS = `This is not an ${BRAND.bankName} account number. Check the digits.`
 
 interface Answer {
-  /** The number and the attempt that it answers. */
+  /** The bank, the number and the attempt that it answers. */
   readonly question: string
   readonly state: NameState
 }
 
-/** The state for this number, and a retry. The bank's own check digit is tried first, so that a slip asks nobody. */
-export function useNameEnquiry(accountNumber: string): { readonly state: NameState; readonly retry: () => void } {
+/** The state for this account, and a retry. The check digit of our own numbers is tried first, so that a slip asks nobody. */
+export function useNameEnquiry(
+  bankCode: string,
+  accountNumber: string,
+): { readonly state: NameState; readonly retry: () => void } {
   const [ask] = useNameEnquiryMutation()
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<Answer>()
-  const complete = accountNumber.length === 10
-  const question = `${accountNumber} ${attempt}`
-  const ours = complete && isValidAccountNumber(BRAND.cbnCode, accountNumber)
+  const complete = accountNumber.length === 10 && bankCode !== ''
+  const question = `${bankCode} ${accountNumber} ${attempt}`
+  const possible =
+    complete && (bankCode !== BRAND.institutionCode || isValidAccountNumber(BRAND.cbnCode, accountNumber))
 
   useEffect(() => {
-    if (!ours) return
-    const call = ask({ bankCode: BRAND.institutionCode, accountNumber })
+    if (!possible) return
+    const call = ask({ bankCode, accountNumber })
     let current = true
     void call.then((result) => {
       if (!current) return
@@ -46,17 +50,20 @@ export function useNameEnquiry(accountNumber: string): { readonly state: NameSta
       current = false
       call.abort()
     }
-  }, [ask, accountNumber, ours, question])
+  }, [ask, bankCode, accountNumber, possible, question])
 
   const retry = () => setAttempt((count) => count + 1)
   if (!complete) return { state: { kind: 'waiting' }, retry }
-  if (!ours) return { state: { kind: 'nobody', text: NOT_OURS }, retry }
+  if (!possible) return { state: { kind: 'nobody', text: NOT_OURS }, retry }
   return { state: answer?.question === question ? answer.state : { kind: 'checking' }, retry }
 }
 
+/** The network or the other bank does not answer: another try may help, as when there is no connection. */
+const PASSING = new Set(['switch-unavailable', 'bank-unavailable'])
+
 function refusal(error: unknown): NameState {
   const problem = callProblem(error)
-  if (problem.kind !== 'refused') return { kind: 'problem', text: problem.message }
+  if (problem.kind !== 'refused' || PASSING.has(problem.reason ?? '')) return { kind: 'problem', text: problem.message }
   if (problem.reason === 'account-not-found' || problem.reason === 'not-found') {
     return { kind: 'nobody', text: 'No open account has this number. Check it with the person you are paying.' }
   }

@@ -37,6 +37,8 @@ export function useSendTransfer(transferId: string, onKnown: () => void): SendTr
       markTransferSent(approval.challengeId)
       const result = await confirm(approval)
       if (result.error === undefined) {
+        // One to another bank may be on its way for long: what the bank has, this tab need not ask about.
+        markTransferAnswered()
         setState({ kind: 'known' })
         onKnown()
         return

@@ -1,6 +1,7 @@
 /** One transfer from typing to the bank's offer: the draft, its checks, and the review that opens. */
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../api/account-api.ts'
@@ -13,8 +14,8 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
 import { forgetTransfer, readUnsettledTransfer } from './kept-transfer.ts'
-import { keepDraft, readDraft } from './transfer-draft.ts'
-import type { TransferFormProps } from './transfer-form.tsx'
+import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './transfer-draft.ts'
+import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
 
 /** What a receipt's "Send again" brings along. */
@@ -22,12 +23,14 @@ export interface RepeatState {
   readonly repeat?: Partial<TransferDraft>
 }
 
-const EMPTY: TransferDraft = { fromAccountNumber: '', toAccountNumber: '', amount: '', narration: '' }
 const NO_PROBLEMS: readonly FieldProblem[] = []
 const NONE_EDITED: ReadonlySet<string> = new Set()
 const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   fromAccountNumber: FIELD.from,
+  bankCode: FIELD.bank,
   toAccountNumber: FIELD.to,
+  expectedName: FIELD.expected,
+  confirmedName: FIELD.confirmed,
   amount: FIELD.amount,
   narration: FIELD.narration,
 }
@@ -43,15 +46,19 @@ export interface Transfer {
 }
 
 /** Undefined only where the customer has no account. */
-export function useTransfer(accounts: readonly Account[], limits: Limits | undefined): Transfer | undefined {
-  const [draft, setDraft] = useDraft()
+export function useTransfer(
+  service: TransferService,
+  accounts: readonly Account[],
+  limits: Limits | undefined,
+): Transfer | undefined {
+  const [draft, setDraft] = useDraft(service)
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
-  const { state: name, retry } = useNameEnquiry(draft.toAccountNumber)
+  const { state: name, retry } = useNameEnquiry(draft.bankCode, draft.toAccountNumber)
   const from = useSource(accounts, draft.fromAccountNumber)
   if (from === undefined) return undefined
 
@@ -74,6 +81,7 @@ export function useTransfer(accounts: readonly Account[], limits: Limits | undef
 
   return {
     form: {
+      service,
       from,
       draft,
       name,
@@ -106,10 +114,14 @@ async function checkFresh(dispatch: AppDispatch, draft: TransferDraft, facts: Or
 }
 
 /** The kept draft, or what "Send again" brought; kept at every change. */
-function useDraft(): readonly [TransferDraft, (draft: TransferDraft) => void] {
+function useDraft(service: TransferService): readonly [TransferDraft, (draft: TransferDraft) => void] {
   const repeat = (useLocation().state as RepeatState | null)?.repeat
-  const [draft, setDraft] = useState<TransferDraft>(() => ({ ...EMPTY, ...(repeat ?? readDraft()) }))
-  useEffect(() => keepDraft(draft), [draft])
+  const [draft, setDraft] = useState<TransferDraft>(() => ({
+    ...EMPTY_DRAFT,
+    ...(repeat ?? readDraft(service)),
+    ...(service === 'optimus' ? { bankCode: BRAND.institutionCode } : {}),
+  }))
+  useEffect(() => keepDraft(service, draft), [service, draft])
   return [draft, setDraft]
 }
 
@@ -134,6 +146,7 @@ function refused(problem: CallProblem): readonly FieldProblem[] {
 }
 
 const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  bankCode: FIELD.bank,
   toAccountNumber: FIELD.to,
   fromAccountNumber: FIELD.from,
   amount: FIELD.amount,
@@ -149,6 +162,8 @@ const REASON_FIELDS: Readonly<Record<string, string>> = {
   'recipient-limit': FIELD.amount,
   'new-payee-limit': FIELD.amount,
   'account-not-found': FIELD.to,
+  'account-not-usable': FIELD.to,
+  'bank-not-found': FIELD.bank,
   'same-account': FIELD.to,
   'currency-mismatch': FIELD.from,
 }

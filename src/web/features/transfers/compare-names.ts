@@ -10,11 +10,7 @@ const SLIP_FROM = 5
 
 /** Upper-case words without accents, punctuation and titles. */
 function wordsOf(name: string): string[] {
-  const plain = name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/['’.-]/g, '')
+  const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().replace(/['’.]/g, '')
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '' && !TITLES.has(word))
 }
 

@@ -1,0 +1,255 @@
+/** Money to other banks, for every end that it can have: each told with where the money is, and never as more than is known. */
+import type { Page } from '@playwright/test'
+import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
+import {
+  approve,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  shownBalance,
+  signUp,
+} from './people.ts'
+
+interface Account {
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly goodFor: string
+}
+interface Sender {
+  readonly page: Page
+  readonly person: Newcomer
+}
+
+/** The switch is asked again after seconds instead of minutes. */
+const QUICK = {
+  SWITCH_ANSWER_WITHIN_S: '2',
+  SWITCH_ASK_AGAIN_S: '2',
+  SWITCH_ASK_LATER_S: '2',
+  CALL_LIMIT_FACTOR: '100',
+}
+
+const test = base.extend<object, { quick: Bank; sender: Sender; other: Sender; accounts: readonly Account[] }>({
+  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER()],
+  // Two, because every new payee takes a code, and a phone gets five in an hour.
+  sender: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.sender').then(use), WORKER()],
+  other: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.second').then(use), WORKER()],
+  accounts: [
+    async ({ bank }, use) => use((await (await fetch(`${bank.door}/accounts`)).json()) as readonly Account[]),
+    WORKER(),
+  ],
+})
+function WORKER() {
+  return { scope: 'worker', timeout: 120_000 } as const
+}
+
+async function enter(opening: Promise<Page>, bank: Bank, username: string): Promise<Sender> {
+  const page = await opening
+  const person = await freshNewcomer(bank, username)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '3000000')
+  await expect.poll(() => balance(page)).toBe(30_000_00n)
+  return { page, person }
+}
+
+async function balance(page: Page): Promise<bigint> {
+  await page.goto('/')
+  await expectHome(page)
+  await expect(page.locator('.hero .balance')).toContainText('₦')
+  return shownBalance(page)
+}
+
+const scripted = (accounts: readonly Account[], goodFor: RegExp): Account => {
+  const found = accounts.find((account) => goodFor.test(account.goodFor))
+  if (found === undefined) throw new Error(`no account that ${goodFor}`)
+  return found
+}
+
+/** From home to the review sheet; the bank is found by what one types of its name. */
+async function review(page: Page, account: Account, bankName: string, amount: string): Promise<void> {
+  await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Other Bank Transfer' })).toBeVisible()
+  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await page.getByRole('combobox', { name: 'Bank' }).fill(bankName.slice(0, 8))
+  await page.getByRole('option', { name: bankName }).click()
+  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
+  await page.getByLabel('How much').fill(amount)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** Without a pointer: what is found first is taken. */
+async function chooseByKeys(page: Page, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Bank' }).fill(typed)
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+const expectStatus = (page: Page, status: string) =>
+  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
+
+test('arrives: the bank from the number, the name, what it costs, one approval, and the receipt by itself', async ({
+  bank,
+  sender: { page, person },
+  accounts,
+}) => {
+  const before = await balance(page)
+  const account = scripted(accounts, /^Succeeds/)
+  await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
+  // What can be sent is said before anything is typed.
+  await expect(page.getByText(/You can send ₦[0-9,.]+ more today/)).toBeVisible()
+  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await page.getByRole('button', { name: 'Guaranty Trust Bank (GTBank)' }).click()
+  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
+  await expect(page.getByText('Guaranty Trust Bank (GTBank) says this is the account name.')).toBeVisible()
+  await page.getByLabel('How much').fill('6000')
+  const costs = page.getByRole('region', { name: 'What it costs' })
+  await expect(costs.getByText('₦25.00', { exact: true })).toBeVisible()
+  await expect(costs.getByText('₦1.88', { exact: true })).toBeVisible()
+  await expect(costs.getByText('₦6,026.88', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('₦6,026.88')).toBeVisible()
+  await expectAccessible(page)
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
+  await expectStatus(page, 'Successful')
+  await expect(page.getByText('Session id')).toBeVisible()
+  await expectAccessible(page)
+  expect(await balance(page)).toBe(before - 6_026_88n)
+
+  // The same once more, minutes later: said before the PIN.
+  await review(page, account, 'Guaranty Trust Bank (GTBank)', '6000')
+  await expect(sheet.getByText('Is this another payment?')).toBeVisible()
+  await expect(page.getByLabel('Transaction PIN')).toHaveCount(0)
+  await expectAccessible(page)
+  await sheet.getByRole('link', { name: 'No, show me that one' }).click()
+  await expectStatus(page, 'Successful')
+})
+
+test('is refused: the money is back, and the page says so', async ({ bank, sender: { page, person }, accounts }) => {
+  const before = await balance(page)
+  await review(page, scripted(accounts, /^Is refused/), 'Access Bank', '1500')
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expectStatus(page, 'Not sent')
+  await expect(page.getByText('Nothing was taken from your account.')).toBeVisible()
+  await expect(page.getByText('All ₦1,510.75 is back in your account')).toBeVisible()
+  await expectAccessible(page)
+  expect(await balance(page)).toBe(before)
+})
+
+test('times out, then succeeds: not final until the bank says so, then a receipt by itself', async ({
+  bank,
+  sender: { page, person },
+  accounts,
+}) => {
+  const before = await balance(page)
+  await review(page, scripted(accounts, /turns out to have succeeded/), 'Zenith Bank', '1500')
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expectStatus(page, 'We are checking')
+  await expect(page.getByText('Please do not send it again.')).toBeVisible()
+  await expectStatus(page, 'Successful')
+  expect(await balance(page)).toBe(before - 1_510_75n)
+})
+
+test('times out, then fails: not final until the bank says so, then the money is back', async ({
+  bank,
+  sender: { page, person },
+  accounts,
+}) => {
+  const before = await balance(page)
+  await review(page, scripted(accounts, /turns out to have failed/), 'First Bank of Nigeria', '1500')
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expectStatus(page, 'We are checking')
+  await expectStatus(page, 'Not sent')
+  expect(await balance(page)).toBe(before)
+})
+
+test('never answers: it stays on its way, its money stays aside, and the page says what is next and by when', async ({
+  bank,
+  other: { page, person },
+  accounts,
+}) => {
+  const before = await balance(page)
+  await review(page, scripted(accounts, /^Never answers/), 'United Bank for Africa (UBA)', '1500')
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expectStatus(page, 'We are checking')
+  await expect(page.getByRole('heading', { name: 'Waiting for United Bank for Africa (UBA)' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText(/^Asked [0-9]+ times, last at/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: /^By [0-9:]+ [ap]m on .*: a final answer$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expectStatus(page, 'We are checking')
+
+  await page.goto('/history')
+  await expect(page.getByRole('region', { name: 'Pending' }).getByText('MUSA GARBA')).toBeVisible()
+  await page.goto('/accounts')
+  const card = page.getByRole('article')
+  await expect(card.getByText('₦1,510.75', { exact: true })).toBeVisible()
+  await expect(card.getByText('₦30,000.00', { exact: true })).toBeVisible()
+  expect(await balance(page)).toBe(before - 1_510_75n)
+})
+
+test('has another name than the one that was typed: it goes only when the customer says that it is who they mean', async ({
+  other: { page },
+  accounts,
+}) => {
+  await page.goto('/')
+  const account = scripted(accounts, /name that differs/)
+  await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
+  await page.getByLabel('Name you expect').fill('Seun Coker')
+  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await chooseByKeys(page, 'guar')
+  await expect(page.getByText('The names differ.')).toBeVisible()
+  await page.getByLabel('How much').fill('1500')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(page.getByRole('alert').or(page.locator('.summary')).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByLabel(/^Yes, OLUWASEUN ADEBAYO-COKER is who I mean/).check()
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(page.getByRole('dialog').getByText('OLUWASEUN ADEBAYO-COKER')).toBeVisible()
+})
+
+test('the switch is down: said before one tries, and over when it is back', async ({
+  bank,
+  other: { page },
+  accounts,
+}) => {
+  const account = scripted(accounts, /^Succeeds/)
+  const setSwitch = async (mode: string): Promise<void> => {
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
+  }
+  await page.goto('/transfers/others')
+  const field = page.getByLabel('Account number', { exact: true })
+  await field.fill(account.accountNumber)
+  await setSwitch('down')
+  await chooseByKeys(page, 'guar')
+  await expect(page.getByText('We could not check the name.')).toBeVisible()
+  const retry = page.getByRole('button', { name: 'Try the name again' })
+  for (let again = 0; again < 2; again += 1) {
+    const asked = page.waitForResponse('**/api/transfers/nameEnquiry')
+    await retry.click()
+    await asked
+    await expect(retry).toBeVisible()
+  }
+  await page.reload()
+  await expect(page.getByText('Transfers to other banks are slow right now.')).toBeVisible()
+  await expectAccessible(page)
+  await setSwitch('none')
+  await retry.click()
+  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
+  await page.reload()
+  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
+  await expect(page.getByText('Transfers to other banks are slow right now.')).toHaveCount(0)
+})

@@ -1,0 +1,77 @@
+/** Chooses the bank: by its name, or from those that the number may be of. */
+import type { Bank } from '../../../contract/banks.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { PATHS } from '../../session/paths.ts'
+import { Combobox, type Option } from './combobox.tsx'
+import { Link } from '../../ui/link.tsx'
+import { useGetBanksQuery, useSuggestBanksQuery } from './banks-api.ts'
+import { FIELD } from './check-order.ts'
+
+export interface BankPickerProps {
+  readonly bankCode: string
+  readonly accountNumber: string
+  readonly error: string | undefined
+  readonly onChange: (bankCode: string) => void
+}
+
+/** As many as fit beside the number on a phone, as buttons. */
+const OFFERED = 3
+
+const optionOf = ({ bankCode, bankName }: Bank): Option => ({ value: bankCode, label: bankName })
+const isOurs = ({ bankCode }: Bank): boolean => bankCode === BRAND.institutionCode
+
+export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPickerProps) {
+  const banks = useGetBanksQuery()
+  const complete = accountNumber.length === 10
+  const suggested = useSuggestBanksQuery(accountNumber, { skip: !complete }).currentData?.banks ?? []
+  const elsewhere = suggested.filter((bank) => !isOurs(bank)).map(optionOf)
+  const offered = complete && bankCode === '' ? elsewhere.slice(0, OFFERED) : []
+  return (
+    <div>
+      <Combobox
+        id={FIELD.bank}
+        label="Bank"
+        value={bankCode}
+        options={(banks.data?.banks ?? []).filter((bank) => !isOurs(bank)).map(optionOf)}
+        suggested={complete ? elsewhere : []}
+        suggestedHeading="May be this one"
+        placeholder={placeholderOf(banks)}
+        error={error}
+        onChange={onChange}
+      />
+      {offered.length > 0 && (
+        <fieldset className="offered">
+          <legend className="hint">By its number this account may be at</legend>
+          <div className="chips">
+            {offered.map((option) => (
+              <button key={option.value} className="chip" type="button" onClick={() => onChange(option.value)}>
+                {option.label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      {complete && suggested.some(isOurs) && bankCode === '' && (
+        <p className="hint">
+          It may also be ours: within {BRAND.bankName} it is free.{' '}
+          <Link to={PATHS.transferOptimus} state={{ repeat: { toAccountNumber: accountNumber } }}>
+            {BRAND.shortName} Transfers
+          </Link>
+        </p>
+      )}
+      {banks.error !== undefined && banks.data === undefined && (
+        <p className="hint">
+          We could not load the banks.{' '}
+          <button className="link" type="button" onClick={() => void banks.refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function placeholderOf(banks: { readonly data?: unknown; readonly error?: unknown }): string {
+  if (banks.data !== undefined) return 'Type or choose a bank'
+  return banks.error === undefined ? 'Loading the banks' : 'The banks are not here yet'
+}

@@ -1,0 +1,93 @@
+/** The list is searched by the starts of words, walked by keys, and taken by Enter or a touch; what was chosen survives a look. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Combobox, matchOptions, type Option } from './combobox.tsx'
+
+afterEach(cleanup)
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView = vi.fn()
+
+const OPTIONS: readonly Option[] = [
+  { value: '1', label: 'Access Bank' },
+  { value: '2', label: 'First Bank of Nigeria' },
+  { value: '3', label: 'First City Monument Bank' },
+  { value: '4', label: 'Zenith Bank' },
+]
+
+function Probe({ suggested = [] }: { readonly suggested?: readonly Option[] }) {
+  const [value, setValue] = useState('')
+  return (
+    <>
+      <Combobox
+        id="bank"
+        label="Bank"
+        value={value}
+        options={OPTIONS}
+        suggested={suggested}
+        suggestedHeading="May be this one"
+        placeholder="Choose"
+        onChange={setValue}
+      />
+      <output>{value}</output>
+    </>
+  )
+}
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Bank' })
+const labels = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const chosen = () => document.querySelector('output')?.textContent
+
+it.each([
+  ['first', ['First Bank of Nigeria', 'First City Monument Bank']],
+  ['bank first', ['First Bank of Nigeria', 'First City Monument Bank']],
+  ['FIRST mon', ['First City Monument Bank']],
+  ['irst', []],
+  ['', OPTIONS.map(({ label }) => label)],
+  // Signs are no letters: nothing is left to look for.
+  ['(.*', OPTIONS.map(({ label }) => label)],
+])('%j finds %j', (typed, found) => {
+  expect(matchOptions(OPTIONS, typed).map(({ label }) => label)).toEqual(found)
+})
+
+it('is typed into, walked by the arrows and taken by Enter', async () => {
+  render(<Probe />)
+  expect(labels()).toEqual([])
+  await userEvent.type(field(), 'first')
+  expect(field().getAttribute('aria-expanded')).toBe('true')
+  expect(labels()).toEqual(['First Bank of Nigeria', 'First City Monument Bank'])
+  await userEvent.keyboard('{ArrowDown}')
+  const active = document.getElementById(field().getAttribute('aria-activedescendant') ?? '')
+  expect([active?.textContent, active?.getAttribute('aria-selected')]).toEqual(['First City Monument Bank', 'true'])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect([chosen(), field().value, field().getAttribute('aria-expanded')]).toEqual([
+    '2',
+    'First Bank of Nigeria',
+    'false',
+  ])
+})
+
+it('is opened and taken by a click, suggestions first and once', async () => {
+  render(<Probe suggested={OPTIONS.slice(3)} />)
+  await userEvent.click(field())
+  expect(labels()).toEqual(['Zenith Bank', 'Access Bank', 'First Bank of Nigeria', 'First City Monument Bank'])
+  expect(screen.getByRole('option', { name: /Zenith/ }).dataset['note']).toBe('May be this one')
+  await userEvent.click(screen.getByRole('option', { name: /Zenith/ }))
+  expect([chosen(), field().value]).toEqual(['4', 'Zenith Bank'])
+  expect(document.activeElement).toBe(field())
+})
+
+it('keeps what was chosen when one leaves or presses Escape, whatever was typed', async () => {
+  render(<Probe />)
+  await userEvent.type(field(), 'acc{Enter}')
+  for (const leave of ['{Escape}', '{Tab}']) {
+    await userEvent.clear(field())
+    await userEvent.type(field(), 'nobody')
+    expect(screen.getByText(/Nothing has this name/)).toBeTruthy()
+    await userEvent.keyboard('{Enter}')
+    expect(field().value).toBe('nobody')
+    await userEvent.keyboard(leave)
+    expect([chosen(), field().value]).toEqual(['1', 'Access Bank'])
+    field().focus()
+  }
+})

@@ -1,0 +1,188 @@
+/**
+ * A list to choose from by typing a part of its words: an input with its list below it, as WAI-ARIA's combobox has it. The arrow
+ * keys walk the list, Enter takes, Escape puts back what was chosen; a touch takes too.
+ */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot be searched, a datalist is
+   not there in every browser, and the keys of the list are the input's (WAI-ARIA APG, combobox with list autocomplete). */
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { describedBy, Field, type FieldText } from '../../ui/field.tsx'
+import { DownIcon } from '../../ui/icons-parts.tsx'
+import { announce } from '../../ui/live-region.ts'
+
+export interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+export interface ComboboxProps extends FieldText {
+  /** The chosen option's value; empty while none is. */
+  readonly value: string
+  /** All of them, in the order in which they are shown. */
+  readonly options: readonly Option[]
+  /** Shown first, under a heading of their own, while nothing is typed. */
+  readonly suggested: readonly Option[]
+  readonly suggestedHeading: string
+  /** What the field says while the options are not there yet. */
+  readonly placeholder: string
+  readonly onChange: (value: string) => void
+}
+
+/** So many at once: whoever types one letter more finds the rest, and a phone does not lay out hundreds. */
+const SHOWN = 40
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N} ]/gu, '')
+    .toLowerCase()
+
+/** Options with every typed word at the start of one of their words. */
+export function matchOptions(options: readonly Option[], typed: string): readonly Option[] {
+  const wanted = plain(typed).split(' ').filter(Boolean)
+  if (wanted.length === 0) return options
+  return options.filter(({ label }) => {
+    const words = plain(label).split(' ')
+    return wanted.every((part) => words.some((word) => word.startsWith(part)))
+  })
+}
+
+/** What is typed, which option is pointed at, and what the keys do. */
+function useChoosing({ options, suggested, onChange }: ComboboxProps, listId: string) {
+  /** What is typed while the list is open; undefined while it is closed. */
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const open = typed !== undefined
+  const first = typed === '' ? suggested : []
+  const shown = [...first, ...without(matchOptions(options, typed ?? ''), first)].slice(0, SHOWN)
+  const close = () => setTyped(undefined)
+
+  function show(next: string): void {
+    setTyped(next)
+    setActive(0)
+    if (next !== '') announce(countText(matchOptions(options, next).length))
+  }
+  function take(option: Option | undefined): void {
+    // What was typed stays where nothing has that name.
+    if (option === undefined) return
+    close()
+    onChange(option.value)
+  }
+  function walk(step: 1 | -1): void {
+    if (!open) return show('')
+    const at = (active + step + shown.length) % Math.max(shown.length, 1)
+    setActive(at)
+    document.getElementById(optionId(listId, at))?.scrollIntoView({ block: 'nearest' })
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const act = {
+      Escape: open ? close : undefined,
+      Enter: open ? () => take(shown[active]) : undefined,
+      ArrowDown: () => walk(1),
+      ArrowUp: () => walk(-1),
+    }[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    // In a dialog Escape would close that too.
+    event.stopPropagation()
+    act()
+  }
+  return { typed, open, shown, active, suggestedCount: first.length, show, take, close, onKeyDown }
+}
+
+export function Combobox(props: ComboboxProps) {
+  const { id, label, hint, error, value, options, placeholder } = props
+  const text = { id, label, hint, error }
+  const listId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useChoosing(props, listId)
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <Field {...text}>
+      <span className="sel">
+        <input
+          ref={input}
+          className="input"
+          id={id}
+          name={id}
+          type="text"
+          role="combobox"
+          aria-expanded={list.open}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          {...(list.open && list.shown.length > 0 ? { 'aria-activedescendant': optionId(listId, list.active) } : {})}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          placeholder={chosen?.label ?? placeholder}
+          value={list.typed ?? chosen?.label ?? ''}
+          {...describedBy(text)}
+          onClick={() => list.open || list.show('')}
+          onChange={(event) => list.show(event.target.value)}
+          onKeyDown={list.onKeyDown}
+          onBlur={list.close}
+        />
+        <DownIcon />
+        <List
+          id={listId}
+          open={list.open}
+          options={list.shown}
+          none={options.length === 0 ? placeholder : 'Nothing has this name. Try fewer letters.'}
+          suggestedCount={list.suggestedCount}
+          heading={props.suggestedHeading}
+          active={list.active}
+          onTake={(option) => {
+            list.take(option)
+            input.current?.focus()
+          }}
+        />
+      </span>
+    </Field>
+  )
+}
+
+interface ListProps {
+  readonly id: string
+  readonly open: boolean
+  readonly options: readonly Option[]
+  /** What stands in an empty list. */
+  readonly none: string
+  readonly suggestedCount: number
+  readonly heading: string
+  readonly active: number
+  readonly onTake: (option: Option) => void
+}
+
+function List({ id, open, options, none, suggestedCount, heading, active, onTake }: ListProps) {
+  return (
+    <div id={id} className="combo-list" role="listbox" aria-label="Choices" hidden={!open}>
+      {options.length === 0 && <p className="hint">{none}</p>}
+      {options.map((option, at) => (
+        <div
+          key={option.value}
+          id={optionId(id, at)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === active}
+          {...(at < suggestedCount ? { 'data-note': heading } : {})}
+          // The input must not lose the focus before the choice is taken.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(option)}
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const optionId = (listId: string, at: number): string => `${listId}-${at}`
+
+function without(options: readonly Option[], left: readonly Option[]): readonly Option[] {
+  const values = new Set(left.map(({ value }) => value))
+  return options.filter(({ value }) => !values.has(value))
+}
+
+function countText(count: number): string {
+  return count === 0 ? 'Nothing found' : count === 1 ? '1 found' : `${count} found`
+}

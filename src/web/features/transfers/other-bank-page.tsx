@@ -1,0 +1,6 @@
+/** Other Bank Transfers: money to any other bank of the country, by its account number. */
+import { TransferScreen } from './transfer-page.tsx'
+
+export function OtherBankPage() {
+  return <TransferScreen service="others" />
+}

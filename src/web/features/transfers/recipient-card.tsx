@@ -1,0 +1,127 @@
+/** Who gets the money: the number, at other banks the bank, and the name that their bank gives as soon as both are there. */
+import { BRAND } from '../../../values/brand.ts'
+import { CheckField } from '../../ui/check-field.tsx'
+import { Field, FieldNotes } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { BankPicker } from './bank-picker.tsx'
+import { FIELD, nameThatDiffers } from './check-order.ts'
+import { NameResult } from './name-result.tsx'
+import { ChangedName, PayeePicker } from './payee-picker.tsx'
+import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
+
+const NAME_MAX = 70
+
+export function RecipientCard(props: TransferFormProps) {
+  const { service, draft, onChange, name, onRetryName } = props
+  const others = service === 'others'
+  return (
+    <section className="card pad form" aria-labelledby="h-to">
+      <h2 id="h-to">To</h2>
+      <PayeePicker
+        service={service}
+        from={props.from.accountNumber}
+        onChoose={({ bankCode, accountNumber, accountName }) =>
+          // The saved name is the one that is expected: where the bank gives another now, that is said.
+          onChange({ toAccountNumber: accountNumber, ...(others ? { bankCode, expectedName: accountName } : {}) })
+        }
+      />
+      {others ? (
+        <div className="cols two-up recipient">
+          <NumberField {...props} label="Account number" />
+          <BankPicker
+            bankCode={draft.bankCode}
+            accountNumber={draft.toAccountNumber}
+            error={errorOf(props, FIELD.bank)}
+            onChange={(bankCode) => onChange({ bankCode })}
+          />
+        </div>
+      ) : (
+        <NumberField {...props} label={`${BRAND.shortName} account number`} />
+      )}
+      <NameResult id="to-name" state={name} onRetry={onRetryName} />
+      {draft.expectedName === '' && (
+        <ChangedName bankCode={draft.bankCode} accountNumber={draft.toAccountNumber} name={name} />
+      )}
+      {others && <ExpectedName {...props} />}
+    </section>
+  )
+}
+
+function NumberField(props: TransferFormProps & { readonly label: string }) {
+  const { draft, onChange, name, label } = props
+  const error = errorOf(props, FIELD.to)
+  // What the live region already says is not said a second time under the field.
+  const shownError = name.kind === 'nobody' ? undefined : error
+  return (
+    <div className="field">
+      <label htmlFor={FIELD.to}>{label}</label>
+      <input
+        className="input acct-in"
+        id={FIELD.to}
+        name={FIELD.to}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="next"
+        value={draft.toAccountNumber}
+        onChange={(event) => onChange({ toAccountNumber: event.target.value.replace(/[^0-9]/g, '').slice(0, 10) })}
+        aria-invalid={error !== undefined || name.kind === 'nobody' || undefined}
+        aria-describedby={`${FIELD.to}-hint to-name`}
+      />
+      <FieldNotes id={FIELD.to} error={shownError} hint={`${draft.toAccountNumber.length} of 10 digits`} />
+    </div>
+  )
+}
+
+/** Asked for, not required: a slip in the number that is somebody's number shows only by the name. */
+function ExpectedName(props: TransferFormProps) {
+  const { draft, onChange, name } = props
+  const differs = nameThatDiffers(draft, name)
+  return (
+    <>
+      <Field
+        id={FIELD.expected}
+        label={
+          <>
+            Name you expect <span className="optional">(optional)</span>
+          </>
+        }
+        hint="We compare it with the name that the bank gives, and warn you where they differ."
+      >
+        <input
+          className="input"
+          id={FIELD.expected}
+          name={FIELD.expected}
+          type="text"
+          autoComplete="off"
+          autoCapitalize="words"
+          maxLength={NAME_MAX}
+          enterKeyHint="next"
+          value={draft.expectedName}
+          onChange={(event) => onChange({ expectedName: event.target.value })}
+          aria-describedby={`${FIELD.expected}-hint name-differs`}
+        />
+      </Field>
+      <div id="name-differs" aria-live="polite">
+        {differs !== undefined && (
+          <div className="form">
+            <Note kind="wait">
+              <p>
+                <span className="strong">The names differ.</span> You typed {draft.expectedName.trim()}, and the bank
+                says <span className="strong">{differs.toUpperCase()}</span>. Money that goes to somebody else is hard
+                to get back.
+              </p>
+            </Note>
+            <CheckField
+              id={FIELD.confirmed}
+              label={`Yes, ${differs.toUpperCase()} is who I mean`}
+              error={errorOf(props, FIELD.confirmed)}
+              checked={draft.confirmedName === differs}
+              onChange={(event) => onChange({ confirmedName: event.target.checked ? differs : '' })}
+            />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}

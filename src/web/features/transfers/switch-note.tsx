@@ -1,0 +1,24 @@
+/** Said before one tries: transfers to other banks are slow, what that means for the money, and what one can still do. */
+import { formatTime } from '../../../values/date.ts'
+import { Note } from '../../ui/note.tsx'
+import { useGetSwitchStateQuery } from './banks-api.ts'
+
+/** While it is down somebody may be waiting here for it. */
+const LOOK_EVERY_MS = 30_000
+
+export function SwitchNote() {
+  const { data } = useGetSwitchStateQuery(undefined, { pollingInterval: LOOK_EVERY_MS })
+  return (
+    <div aria-live="polite">
+      {data?.downSince && (
+        <Note kind="wait" className="unsettled">
+          <p>
+            <span className="strong">Transfers to other banks are slow right now.</span> The network between banks has
+            not answered since {formatTime(data.downSince)}. A transfer that you approve stays set aside in your account
+            until it goes, and names may not be found before that.
+          </p>
+        </Note>
+      )}
+    </div>
+  )
+}
