@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
 import { passkeyRoutes as routes } from '../../../contract/passkeys.ts'
+import { tokenRoutes } from '../../../contract/token.ts'
 import { setTemporaryPassword } from './set-temporary-password.ts'
 import { tokenHash } from './sealing.ts'
 import type { Bent } from './test-authenticator.ts'
@@ -219,9 +220,11 @@ describe('logInWithPasskey', () => {
   })
 
   it('asks for no code of the authenticator where the password would: it is two factors already', async () => {
-    const customer = await withToken(world, true)
+    const customer = await withToken(world)
     const proof = () => customer.device.proof(customer.deviceKeyId)
     const { authenticator } = await addPasskey(world, customer)
+    const asked = { ...customer.stepUp(), isAskedAtLogin: true }
+    valueOf(await world.call(tokenRoutes.setTokenAtLogin, asked, { session: customer.session }))
     const input = { username: customer.username, password: PASSWORD, deviceId: 'fp-1' }
     const byPassword = failureOf(await world.call(authRoutes.login, input, { deviceProof: proof() }))
     expect(byPassword).toMatchObject({ kind: 'refused', reason: 'token-needed' })
