@@ -47,7 +47,9 @@ export function runTool(
   args: readonly string[],
   input?: string | Uint8Array,
 ): { readonly code: number | null; readonly printed: string } {
-  const { status, stdout, stderr, error } = spawnSync(tool, args, { input, maxBuffer: 64 * 1024 * 1024 })
+  // Our files are UTF-8 whatever the locale of whoever runs the tests; hledger reads by the locale.
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' }
+  const { status, stdout, stderr, error } = spawnSync(tool, args, { input, env, maxBuffer: 64 * 1024 * 1024 })
   if (error) throw new Error(`${tool} is needed: npm test installs it, or apt-get install ${PACKAGES[tool]}.`)
   return { code: status, printed: `${stdout.toString()}${stderr.toString()}` }
 }
