@@ -1,32 +1,14 @@
 /** Reads transfers for the customers on either side. */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { factsOf, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
 
-interface StoredTransfer {
-  transfer_id: string
+interface StoredTransfer extends TransferRow {
   transaction_type: 0 | 1 | 2 | 3
-  state: TransferState
   refusal: string | null
-  from_customer_id: string
-  from_account_number: string
-  from_account_name: string
   to_customer_id: string | null
-  to_account_number: string
-  to_account_name: string
-  to_bank_code: string
-  to_bank_name: string
-  amount_minor: string
-  fee_minor: string
-  vat_minor: string
-  stamp_duty_minor: string
-  levy_minor: string
-  currency: AccountCurrency
-  narration: string
   approved_with: number[]
-  created_at: Date
   completed_at: Date | null
   network_reference: string | null
   asks: number | null
@@ -109,28 +91,13 @@ export async function findRecentTransfers(
 
 function recordOf(row: StoredTransfer): TransferRecord {
   return {
-    transferId: row.transfer_id,
+    ...factsOf(row),
     transactionType: row.transaction_type,
     // An operator's reversal is a journal: the row says how the transfer itself ended.
     state: row.undone_at ? 'reversed' : row.state,
     refusal: row.refusal,
-    fromCustomerId: row.from_customer_id,
-    fromAccountNumber: row.from_account_number,
-    fromAccountName: row.from_account_name,
     toCustomerId: row.to_customer_id,
-    toAccountNumber: row.to_account_number,
-    toAccountName: row.to_account_name,
-    toBankCode: row.to_bank_code,
-    toBankName: row.to_bank_name,
-    amountMinor: BigInt(row.amount_minor),
-    feeMinor: BigInt(row.fee_minor),
-    vatMinor: BigInt(row.vat_minor),
-    stampDutyMinor: BigInt(row.stamp_duty_minor),
-    levyMinor: BigInt(row.levy_minor),
-    currency: row.currency,
-    narration: row.narration,
     approvedWith: row.approved_with,
-    createdAt: row.created_at,
     completedAt: row.undone_at ?? row.completed_at,
     ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
   }

@@ -1,4 +1,5 @@
 /** Transfers to other banks in the database, and each step of theirs: a change of state with the job that follows from it. */
+import { factsOf, type TransferRow } from '../transfer-row.ts'
 import type { AccountCurrency } from '../../../../core/accounts/account-products.ts'
 import type { TransferCharges } from '../../../../core/fees/transfer-fees.ts'
 import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
@@ -28,24 +29,7 @@ export interface OutwardTransfer extends TransferCharges {
   readonly reviewReason: string | null
 }
 
-interface OutwardRecord {
-  transfer_id: string
-  state: TransferState
-  from_customer_id: string
-  from_account_number: string
-  from_account_name: string
-  to_account_number: string
-  to_account_name: string
-  to_bank_code: string
-  to_bank_name: string
-  amount_minor: string
-  fee_minor: string
-  vat_minor: string
-  stamp_duty_minor: string
-  levy_minor: string
-  currency: AccountCurrency
-  narration: string
-  created_at: Date
+interface OutwardRecord extends TransferRow {
   ledger_account_id: string
   enquiry_ref: string
   network_reference: string
@@ -155,23 +139,7 @@ export async function markToldLate(tx: Sql, transferId: string, at: Date): Promi
 
 function transferOf(row: OutwardRecord): OutwardTransfer {
   return {
-    transferId: row.transfer_id,
-    state: row.state,
-    fromCustomerId: row.from_customer_id,
-    fromAccountNumber: row.from_account_number,
-    fromAccountName: row.from_account_name,
-    toAccountNumber: row.to_account_number,
-    toAccountName: row.to_account_name,
-    toBankCode: row.to_bank_code,
-    toBankName: row.to_bank_name,
-    amountMinor: BigInt(row.amount_minor),
-    feeMinor: BigInt(row.fee_minor),
-    vatMinor: BigInt(row.vat_minor),
-    stampDutyMinor: BigInt(row.stamp_duty_minor),
-    levyMinor: BigInt(row.levy_minor),
-    currency: row.currency,
-    narration: row.narration,
-    createdAt: row.created_at,
+    ...factsOf(row),
     ledgerAccountId: BigInt(row.ledger_account_id),
     enquiryRef: row.enquiry_ref,
     networkReference: row.network_reference,

@@ -1,0 +1,64 @@
+/** For tests of one file: a bank with a way to other banks, one customer who is new in each test, and a network that does as told. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { verifyBooks } from '../../../ledger/verify.ts'
+import type { Person } from '../test-world.ts'
+import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
+import { createTestSwitch } from './test-switch.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const ADA_BEFORE = 1_000_000_00n
+/** ₦5,000.00 with a fee of ₦10.00 and ₦0.75 of VAT. */
+export const TOTAL = 5_010_75n
+
+/** Call it once at the top of a file: it opens the bank before the tests, and after them the books must keep every law. */
+export function openOutwardBank() {
+  const network = createTestSwitch()
+  let world: OutwardWorld
+  let ada: Person
+  let serial = 0
+  beforeAll(async () => {
+    world = await createOutwardWorld(network)
+  })
+  afterAll(async () => {
+    expect((await verifyBooks(world.database)).faults).toEqual([])
+    await world.close()
+  })
+  beforeEach(async () => {
+    world.time.now = new Date()
+    ada = await world.addPerson('Adaeze', 'Okonkwo', 3, ADA_BEFORE)
+    network.calls.length = 0
+    network.losses.length = 0
+    network.down = false
+    world.told.length = 0
+    world.alerts.length = 0
+  })
+  return {
+    network,
+    get world(): OutwardWorld {
+      return world
+    },
+    get ada(): Person {
+      return ada
+    },
+    /** An account at another bank that nobody else uses. */
+    account(law?: Parameters<typeof network.laws.set>[1]): string {
+      serial += 1
+      const number = `10${String(serial).padStart(8, '0')}`
+      if (law !== undefined) network.laws.set(number, law)
+      return number
+    },
+    pass(ms: number): void {
+      world.time.now = new Date(world.time.now.getTime() + ms)
+    },
+    stateOf: async (transferId: string) => (await world.find(transferId)).state,
+    /** Debits of a customer's account so far. */
+    entriesOf: async (person: Person): Promise<number> => {
+      const { rows } = await world.database.pool.query(
+        `select from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id where a.account_number = $1 and e.amount < 0`,
+        [person.accountNumber],
+      )
+      return rows.length
+    },
+  }
+}
