@@ -70,8 +70,9 @@ export function nameThatDiffers(draft: TransferDraft, name: NameState): string |
 export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrder {
   const amount = checkAmount(draft, facts)
   const texts = [
-    { fieldId: FIELD.bank, text: draft.bankCode === '' ? 'Choose the bank of the account' : undefined },
+    // In the order of the form: the number comes before its bank.
     { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) },
+    { fieldId: FIELD.bank, text: draft.bankCode === '' ? 'Choose the bank of the account' : undefined },
     { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
     { fieldId: FIELD.amount, text: amount.problem },
     { fieldId: FIELD.narration, text: narrationProblem(draft.narration) },

@@ -32,7 +32,11 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
       <dl className="kv">
         <Row
           name="To"
-          sub={`${summary.to.bankName} · ${formatAccountNumber(summary.to.accountNumber)}`}
+          sub={
+            <>
+              {summary.to.bankName} · <span className="num">{formatAccountNumber(summary.to.accountNumber)}</span>
+            </>
+          }
           onEdit={onEdit && (() => onEdit(FIELD.to))}
         >
           {summary.to.accountName.toUpperCase()}

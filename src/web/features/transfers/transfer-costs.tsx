@@ -40,7 +40,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: Tra
       />
       <div className="total">
         <dt>Total leaving</dt>
-        <dd>{formatMinor(total, currency)}</dd>
+        <dd className="num">{formatMinor(total, currency)}</dd>
       </div>
       <div>
         <dt>Balance after</dt>
