@@ -3,14 +3,14 @@ import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { inTurn } from '../../approvals/in-turn.ts'
 import { findApproval, type TransferApproval } from './approval-store.ts'
+import { findFirstAnswer } from './first-answer.ts'
 import type { Payment } from './payment.ts'
-import { reasonOfName } from './refusal-reason.ts'
 import { runTransfer } from './run-transfer.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -40,18 +40,10 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   return meanwhile?.transferState ? firstAnswer(deps, meanwhile) : approved
 }
 
-async function firstAnswer(deps: TransfersDeps, approval: TransferApproval): Promise<Answer> {
-  if (approval.transferState === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
-  if (approval.transferState !== 'refused') {
-    return answered(approval.content, transferStatusOf(approval.transferState as TransferState))
-  }
-  const { rows } = await deps.database.pool.query<{ refusal: string }>(
-    `select coalesce(r.refusal->>'name', t.refusal) as refusal
-     from bank.transfer t join ledger.request r on r.id = t.transfer_id
-     where t.transfer_id = $1 and t.from_customer_id = $2`,
-    [approval.content.transferId, approval.customerId],
-  )
-  return fail({ kind: 'refused', reason: reasonOfName(rows[0]?.refusal ?? '') })
+async function firstAnswer(deps: TransfersDeps, { content }: TransferApproval): Promise<Answer> {
+  const first = await findFirstAnswer(deps, content)
+  if (first === undefined) throw new Error('a transfer that was answered has no answer')
+  return first.ok ? answered(content, first.value) : first
 }
 
 function answered({ transferId }: Payment, status: TransferStatus): Answer {

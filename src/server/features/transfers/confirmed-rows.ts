@@ -2,24 +2,23 @@
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
-import type { TransferApproval } from './approval-store.ts'
 import type { AuditRow } from './audit-companion.ts'
 import type { Payment } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
-import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /** Rows for the companions `transfer`, `audit` and, where notices are wanted, `jobs`. */
 export function confirmedRows(
   deps: TransfersDeps,
-  approval: TransferApproval,
+  approval: ApprovedPayment,
   approved: {
     readonly way: ApprovalWay
     readonly toCustomerId: string | null
     readonly at: Date
     readonly counters: readonly Pick<LimitCounter, 'key'>[]
   },
-  context: SignedIn,
+  context: RunContext,
 ): readonly CompanionRow[] {
   const { content } = approval
   const { toCustomerId, at, counters } = approved
@@ -39,8 +38,8 @@ export function confirmedRows(
 /** Rows for the companions `transfer` and `audit` of an approval that is withdrawn: nobody else hears of it. */
 export function withdrawnRows(
   deps: TransfersDeps,
-  { content }: TransferApproval,
-  context: SignedIn,
+  { content }: Pick<ApprovedPayment, 'content'>,
+  context: RunContext,
 ): readonly CompanionRow[] {
   const unapproved = { factors: [], toCustomerId: null }
   const transfer: TransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
@@ -78,7 +77,7 @@ function transferRow(
   }
 }
 
-function auditRow(payment: Payment, factors: readonly number[], { session, address, requestId }: SignedIn): AuditRow {
+function auditRow(payment: Payment, factors: readonly number[], { session, address, requestId }: RunContext): AuditRow {
   return {
     kind: 'transfer.confirmed',
     customer_id: session.customerId,

@@ -28,10 +28,8 @@ export interface Enquired {
 /** The use-case behind `nameEnquiry`: our own accounts from the books, others by asking their bank over the switch. */
 export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.nameEnquiry> {
   return async (account, { session }) => {
-    const { bankCode, accountNumber } = account
-    const enquired = await (bankCode === BRAND.institutionCode
-      ? nameHere(deps, accountNumber)
-      : nameElsewhere(deps, account))
+    const { bankCode } = account
+    const enquired = await enquire(deps, account)
     if (!enquired.ok) return enquired
     const { accountName, elsewhere } = enquired.value
     const nameEnquiryRef = await keep(deps, session.customerId, account, enquired.value)
@@ -39,7 +37,19 @@ export function nameEnquiry(deps: TransfersDeps): Handler<typeof transferRoutes.
   }
 }
 
-async function nameHere(deps: TransfersDeps, accountNumber: string): Promise<Result<Enquired, Failure>> {
+type Base = Pick<TransfersDeps, 'database' | 'outward'>
+
+/** Whose account it is now: ours by the books, another bank's by asking that bank. Keeps nothing. */
+export function enquire(
+  deps: Base,
+  account: { readonly bankCode: string; readonly accountNumber: string },
+): Promise<Result<Enquired, Failure>> {
+  return account.bankCode === BRAND.institutionCode
+    ? nameHere(deps, account.accountNumber)
+    : nameElsewhere(deps, account)
+}
+
+async function nameHere(deps: Base, accountNumber: string): Promise<Result<Enquired, Failure>> {
   const errors = ownNumberErrors(accountNumber, 'accountNumber')
   if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
   const found = await deps.database.pool.query<{ account_name: string }>(
@@ -60,7 +70,7 @@ const REASONS: Readonly<Record<EnquiryFailure['kind'], RefusalReason>> = {
 
 /** The check digit of another bank's number is a hint, not a rule (wallets make theirs from phone numbers): that bank decides. */
 async function nameElsewhere(
-  { outward }: TransfersDeps,
+  { outward }: Base,
   account: { readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Result<Enquired, Failure>> {
   const bank = outward?.findBank(account.bankCode)

@@ -8,15 +8,14 @@ import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/d
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
-import type { TransferApproval } from './approval-store.ts'
 import { chargeAccounts } from './charge-accounts.ts'
 import { confirmedRows } from './confirmed-rows.ts'
 import { outwardRows } from './outward/outward-rows.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { refusalReason } from './refusal-reason.ts'
+import type { ApprovedPayment, RunContext } from './run-context.ts'
 import { findParties, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -35,9 +34,9 @@ interface Decided {
 /** The status that the customer is told, or why the payment did not run. The same approval gives the same answer. */
 export async function runTransfer(
   deps: TransfersDeps,
-  approval: TransferApproval,
+  approval: ApprovedPayment,
   way: ApprovalWay,
-  context: SignedIn,
+  context: RunContext,
 ): Promise<Result<TransferStatus, Failure>> {
   const decided = await decideAgain(deps, approval.content, context)
   if (!decided.ok) return decided
@@ -60,7 +59,7 @@ type Written = Pick<Parameters<TransfersDeps['ledger']['post']>[0], 'counters' |
 /** What the recipient's account may hold is kept with the posting: of two that come together, the second sees the first. */
 async function postWithinCap(
   deps: TransfersDeps,
-  approval: TransferApproval,
+  approval: ApprovedPayment,
   written: Written & { readonly from: KnownParty; readonly to: KnownParty },
 ): Promise<Result<Posted, PostingRefusal> | 'above-cap'> {
   const { to, companions = [] } = written
@@ -78,7 +77,7 @@ async function postWithinCap(
 
 async function post(
   { ledger, internalAccount }: TransfersDeps,
-  { content: payment, fingerprint }: TransferApproval,
+  { content: payment, fingerprint }: ApprovedPayment,
   { from, to, ...written }: Written & { readonly from: KnownParty; readonly to: KnownParty },
 ): Promise<Result<Posted, PostingRefusal>> {
   const charges = chargesOf(payment)
@@ -99,7 +98,7 @@ async function post(
 /** The amount and all charges: what the other bank takes or refuses as a whole. The job that sends it is written with it. */
 function hold(
   deps: TransfersDeps,
-  { content: payment, fingerprint }: TransferApproval,
+  { content: payment, fingerprint }: ApprovedPayment,
   { from, at, counters = [], companions = [] }: Written & { readonly from: KnownParty; readonly at: Date },
 ): Promise<Result<Posted, PostingRefusal>> {
   return deps.ledger.hold({
@@ -118,7 +117,7 @@ function hold(
 async function decideAgain(
   deps: TransfersDeps,
   payment: Payment,
-  { session }: SignedIn,
+  { session, device }: RunContext,
 ): Promise<Result<Decided, Failure>> {
   const { customerId } = session
   const ask = {
@@ -133,6 +132,7 @@ async function decideAgain(
   ])
   const facts = {
     ...limits,
+    ...(device === undefined ? {} : { device }),
     from,
     payeeSinceMs: payment.payeeSince === null ? undefined : Date.parse(payment.payeeSince),
     availableMinor: 2n ** 63n,

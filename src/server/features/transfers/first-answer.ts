@@ -1,0 +1,24 @@
+/** What the bank answered when it was first told to make a transfer: a repeat gets the same answer, whatever has changed since. */
+import type { Failure } from '../../../core/failure.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { reasonOfName } from './refusal-reason.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** The answer under this customer's transfer's id; undefined where the ledger has not decided on it yet. */
+export async function findFirstAnswer(
+  { database }: Pick<TransfersDeps, 'database'>,
+  key: { readonly transferId: string; readonly customerId: string },
+): Promise<Result<TransferStatus, Failure> | undefined> {
+  const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
+    `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
+     from bank.transfer t join ledger.request r on r.id = t.transfer_id
+     where t.transfer_id = $1 and t.from_customer_id = $2`,
+    [key.transferId, key.customerId],
+  )
+  const row = rows[0]
+  if (row === undefined) return undefined
+  if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
+  if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
+  return ok(transferStatusOf(row.state))
+}

@@ -1,0 +1,108 @@
+/** Payments under an approval that was given earlier: one id moves money once, by today's rules, to the payee that was approved. */
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { BRAND } from '../../../values/brand.ts'
+import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
+import { ZENITH } from './outward/test-outward.ts'
+import { runStanding, type StandingApproval, type StandingPayment } from './run-standing.ts'
+import { reasonOf, type Person } from './test-world.ts'
+
+const bank = openOutwardBank()
+
+function approvalOf({ context }: Person, over: Partial<StandingApproval['device']> = {}): StandingApproval {
+  const { sessionId, deviceKeyId } = context.session
+  return { way: 'pin', sessionId, device: { deviceKeyId, linkedAtMs: 0, linkedAtSignUp: true, ...over }, by: 'test' }
+}
+
+function paymentTo(to: StandingPayment['to'], over: Partial<StandingPayment> = {}): StandingPayment {
+  return {
+    transferId: randomUUID(),
+    TransactionType: to.bankCode === BRAND.institutionCode ? 0 : 1,
+    customerId: bank.ada.customerId,
+    fromAccountNumber: bank.ada.accountNumber,
+    to,
+    currencyCode: 'NGN',
+    amount: '500000',
+    narration: 'Rent',
+    ...over,
+  }
+}
+
+const hereAt = (accountNumber: string, accountName = 'TUNDE BAKARE') => ({
+  accountNumber,
+  accountName,
+  bankCode: BRAND.institutionCode,
+  bankName: BRAND.bankName,
+})
+
+it('posts once, however often and by however many it is run, and says so each time', async () => {
+  const { world, ada } = bank
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const payment = paymentTo(hereAt(tunde.accountNumber))
+  const run = () => runStanding(world.deps, payment, approvalOf(ada))
+  const answers = [...(await Promise.all([run(), run(), run()])), await run()]
+  expect(answers).toEqual(answers.map(() => ({ ok: true, value: 'successful' })))
+  expect(await world.postingsOf(payment.transferId)).toBe(1)
+  expect(await world.balanceOf(tunde.accountNumber)).toBe(5_000_00n)
+  const { rows } = await world.database.pool.query(
+    `select address, detail->'factors' as factors from bank.audit_event where detail->>'postingId' = $1`,
+    [payment.transferId],
+  )
+  expect(rows).toEqual([{ address: 'test', factors: [0] }])
+})
+
+it('pays nothing to a payee whose account has another name by now, or is closed', async () => {
+  const { world, ada } = bank
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const payment = paymentTo(hereAt(tunde.accountNumber, 'TUNDE BELLO'))
+  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('beneficiary-changed')
+  await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+    tunde.accountNumber,
+  ])
+  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('account-not-found')
+  expect(await world.postingsOf(payment.transferId)).toBe(0)
+})
+
+it('may be run again under the same id after the money came', async () => {
+  const { world, ada } = bank
+  const mary = await world.addPerson('Mary', 'Eze', 3, 1_000_00n)
+  const from = { customerId: mary.customerId, fromAccountNumber: mary.accountNumber }
+  const payment = paymentTo(hereAt(ada.accountNumber, 'ADAEZE OKONKWO'), from)
+  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(mary)))).toBe('insufficient-funds')
+  await world.fund(mary.accountNumber, 10_000_00n)
+  expect(await runStanding(world.deps, payment, approvalOf(mary))).toEqual({ ok: true, value: 'successful' })
+  expect(await world.postingsOf(payment.transferId)).toBe(1)
+})
+
+it('asks another bank for the name anew, and sets the money aside for the way there', async () => {
+  const { world, ada, network } = bank
+  const account = bank.account()
+  const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber: account }, ada.context)
+  if (!named.ok) throw new Error('no name')
+  const { accountName } = named.value.data
+  const to = { accountNumber: account, accountName, bankCode: ZENITH, bankName: 'Zenith Bank' }
+  const payment = paymentTo(to)
+  bank.pass(48 * HOUR)
+  network.down = true
+  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada)))).toBe('switch-unavailable')
+  network.down = false
+  const asked = network.calls.length
+  expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
+  expect(network.calls.length).toBeGreaterThan(asked)
+  await world.carry(payment.transferId)
+  expect(await bank.stateOf(payment.transferId)).toBe('settled')
+  expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
+})
+
+it('counts the device as it was: one that was removed keeps what it approved, one that is new stays capped', async () => {
+  const { world, ada } = bank
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  await world.database.pool.query('update bank.device_key set removed_at = now() where id = $1', [
+    ada.context.session.deviceKeyId,
+  ])
+  const payment = paymentTo(hereAt(tunde.accountNumber), { amount: '5000000' })
+  const linked = { linkedAtSignUp: false, linkedAtMs: world.time.now.getTime() - HOUR }
+  expect(reasonOf(await runStanding(world.deps, payment, approvalOf(ada, linked)))).toBe('new-device-limit')
+  const aged = { ...linked, linkedAtMs: linked.linkedAtMs - 48 * HOUR }
+  expect(await runStanding(world.deps, payment, approvalOf(ada, aged))).toEqual({ ok: true, value: 'successful' })
+})
