@@ -1,7 +1,7 @@
 /** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, openTransfer, signUp } from './people.ts'
 
 /** Makes every device key of this browser one that cannot sign. */
 async function damageKeys(page: Page): Promise<void> {
@@ -48,10 +48,10 @@ test('an old tab, a lost connection and a damaged key', async ({ bank, browser }
 
   await test.step('the money pages come while offline, another says that it needs a connection', async () => {
     await page.reload()
-    await expectFetched(page, ['transfer-page', 'history-page', 'receipt-page', 'more-page'])
+    await expectFetched(page, ['transfers-pages', 'transfer-page', 'history-page', 'receipt-page', 'more-page'])
     await page.context().setOffline(true)
-    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Optimus Transfer' })).toBeVisible()
+    await openTransfer(page)
+    await page.goBack()
     await page.goBack()
     await page.getByRole('link', { name: 'More', exact: true }).click()
     await page.getByRole('link', { name: 'Settings' }).click()

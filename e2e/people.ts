@@ -148,6 +148,13 @@ export async function shownAccountNumber(page: Page): Promise<string> {
   return label.replace(/[^0-9]/g, '')
 }
 
+/** From any place to the form of a transfer within the bank. */
+export async function openTransfer(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.getByRole('link', { name: /^Optimus Transfer/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Optimus Transfer' })).toBeVisible()
+}
+
 /** Fills in a same-bank transfer as far as the review sheet. */
 export async function prepareTransfer(page: Page, to: string, amount: string, recipientName: RegExp): Promise<void> {
   await page.getByRole('link', { name: 'Optimus Transfers' }).click()

@@ -1,7 +1,7 @@
 /** A session that ends in the middle of something: what was typed comes back to its customer, and to nobody else. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
-import { ADAEZE, expectHome, fillLogin, freshPage, logInAndLink, TUNDE } from './people.ts'
+import { ADAEZE, expectHome, fillLogin, freshPage, logInAndLink, openTransfer, TUNDE } from './people.ts'
 
 test.use({ bankOf: 'session-end' })
 
@@ -24,7 +24,7 @@ async function logInHere(page: Page, password: string): Promise<void> {
 }
 
 async function typeTransfer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await openTransfer(page)
   await page.getByLabel('How much').fill('1250')
   await page.getByLabel(/^Narration/).fill('School fees')
 }
@@ -42,7 +42,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
     await askAnything(page)
     await logInHere(page, ADAEZE.password)
     await expect(page).toHaveURL(/\/history$/)
-    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await openTransfer(page)
     await expect(page.getByLabel('How much')).toHaveValue('1,250')
     await expect(page.getByLabel(/^Narration/)).toHaveValue('School fees')
     await expectAccessible(page)

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { makeAccountNumber } from '../src/values/account-number.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { expect, expectAccessible, test } from './bank.ts'
-import { ADAEZE, expectHome, freshPage, logInAndLink } from './people.ts'
+import { ADAEZE, expectHome, freshPage, logInAndLink, openTransfer } from './people.ts'
 
 test.use({ bankOf: 'update' })
 
@@ -38,7 +38,7 @@ test('a newer build is announced, waits for a form, and comes with Reload', asyn
   await expectAccessible(page)
 
   await test.step('not while something is typed', async () => {
-    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await openTransfer(page)
     await page.getByLabel('Optimus account number').fill('12')
     await expect(strips(page)).not.toContainText('A newer version is ready.')
     await page.getByRole('link', { name: 'Back to Home' }).click()
@@ -58,7 +58,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
   const page = await freshPage(browser, bank)
   await servePagesOf(page, OLD)
   await logInAndLink(page, bank, ADAEZE)
-  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await openTransfer(page)
   await page.getByLabel('How much').fill('1250')
   await page.getByLabel(/^Narration/).fill('School fees')
   await bank.restart({ MINIMUM_WEB_BUILD: served() })
@@ -80,7 +80,7 @@ test('a build that is too old makes way before anything else is done', async ({ 
 
   await test.step('once it comes, the customer is where they were, with what they typed', async () => {
     await page.context().unroute('**/*')
-    await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+    await openTransfer(page)
     await strips(page).getByRole('button', { name: 'Reload' }).click()
     await expectBuild(page, served())
     await expect(page.getByLabel('How much')).toHaveValue('1,250')

@@ -50,6 +50,7 @@ export const BUDGETS: readonly Budget[] = [
     above: LOGIN_MODULES,
   },
   { name: '/support', modules: ['src/web/features/support/support-page.tsx'], limitKb: 30, above: LOGIN_MODULES },
+  { name: '/transfers', modules: ['src/web/app/transfers-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
     name: '/transfers/optimus',
     modules: ['src/web/features/transfers/transfer-page.tsx'],
@@ -64,7 +65,7 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/transfers/:transferId',
-    modules: ['src/web/features/transfers/receipt-page.tsx'],
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/receipt-page.tsx'],
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },

@@ -22,6 +22,7 @@ export const TransferPage = lazyPage(async () => (await import('../features/tran
 export const OtherBankPage = lazyPage(
   async () => (await import('../features/transfers/other-bank-page.tsx')).OtherBankPage,
 )
+export const TransfersPages = lazyPage(async () => (await import('./transfers-pages.tsx')).TransfersPages)
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
 export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)

@@ -20,6 +20,7 @@ import {
   SupportPage,
   TemporaryPasswordPage,
   TransferPage,
+  TransfersPages,
 } from './pages.tsx'
 import { RequireSession } from './require-session.tsx'
 
@@ -48,7 +49,8 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [PATHS.accounts, [SignedIn, AccountsPage]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
-  [PATHS.receipt, [SignedIn, ReceiptPage]],
+  [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
+  [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
   ['*', [SignedIn]],
 ]
@@ -72,6 +74,7 @@ export function AppRoutes() {
         <Route path={PATHS.home} element={<DashboardPage />} />
         <Route path={PATHS.transferOptimus} element={<TransferPage />} />
         <Route path={PATHS.transferOthers} element={<OtherBankPage />} />
+        <Route path={`${PATHS.transfers}/*`} element={<TransfersPages />} />
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={PATHS.accounts} element={<AccountsPage />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
@@ -80,7 +83,6 @@ export function AppRoutes() {
         {NOT_YET.map(([path, name]) => (
           <Route key={path} path={path} element={<NotYetPage name={name} />} />
         ))}
-        <Route path={PATHS.receipt} element={<ReceiptPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -24,7 +24,7 @@ export interface ShellLink {
 }
 
 const HOME: ShellLink = { to: PATHS.home, label: 'Home', Icon: HomeIcon }
-const TRANSFER: ShellLink = { to: PATHS.transferOptimus, label: 'Transfer', Icon: ArrowsIcon, under: '/transfers/' }
+const TRANSFER: ShellLink = { to: PATHS.transfers, label: 'Transfer', Icon: ArrowsIcon, under: '/transfers/' }
 const HISTORY: ShellLink = { to: PATHS.history, label: 'History', Icon: HistoryIcon, under: '/history/' }
 
 export const MORE_LINKS: readonly ShellLink[] = [

@@ -12,7 +12,7 @@ import { loggedOut, store } from '../session/store/store.ts'
 import { accessTokenRefreshed, buildOutdated, signedIn } from '../session/store/user-slice.ts'
 import { forgetOthersForms } from '../session/kept-form.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
-import { HistoryPages, MorePage, ReceiptPage, TransferPage } from './pages.tsx'
+import { HistoryPages, MorePage, ReceiptPage, TransferPage, TransfersPages } from './pages.tsx'
 import { Shell } from './shell.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
@@ -48,7 +48,8 @@ const QUIET_AFTER_MS = 3000
 
 /** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
 function preloadRest(): void {
-  for (const page of [TransferPage, HistoryPages, ReceiptPage, MorePage]) page.preload().catch(() => undefined)
+  for (const page of [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage])
+    page.preload().catch(() => undefined)
 }
 
 /** Gives the function that calls it off. */

@@ -8,6 +8,7 @@ export const PATHS = {
   support: '/support',
   home: '/',
   more: '/more',
+  transfers: '/transfers',
   transferOptimus: '/transfers/optimus',
   transferOthers: '/transfers/others',
   receipt: '/transfers/:transferId',

@@ -1,26 +1,17 @@
 /** Settings: what protects the account, where it is open, and how the bank looks on this device. */
-import type { ComponentType } from 'react'
 import type { DisplayMode } from '../../session/display-mode.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
-import type { IconProps } from '../../ui/icon.tsx'
-import { ClockIcon, ForwardIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
 import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
-import { Link } from '../../ui/link.tsx'
+import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 
-interface Entry {
-  readonly to: string
-  readonly label: string
-  readonly about: string
-  readonly Icon: ComponentType<IconProps>
-}
-
-const SECRETS: readonly Entry[] = [
+const SECRETS: readonly MenuEntry[] = [
   { to: PATHS.settingsPassword, label: 'Password', about: 'Opens your internet banking', Icon: LockIcon },
   { to: PATHS.passkeys, label: 'Passkeys', about: 'Log in and approve without typing', Icon: PasskeyIcon },
   {
@@ -37,44 +28,14 @@ const SECRETS: readonly Entry[] = [
     Icon: HelpIcon,
   },
 ]
-const MONEY: readonly Entry[] = [
+const MONEY: readonly MenuEntry[] = [
   { to: PATHS.limits, label: 'Limits', about: 'What you can send and receive', Icon: MeterIcon },
 ]
-const PLACES: readonly Entry[] = [
+const PLACES: readonly MenuEntry[] = [
   { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },
   { to: PATHS.sessions, label: 'Sessions', about: 'Where you are logged in now', Icon: HistoryIcon },
   { to: PATHS.activity, label: 'Recent activity', about: 'Logins, changes and refused tries', Icon: ClockIcon },
 ]
-
-function Entries({
-  id,
-  title,
-  entries,
-}: {
-  readonly id: string
-  readonly title: string
-  readonly entries: readonly Entry[]
-}) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      <ul className="card menu gap-3">
-        {entries.map(({ to, label, about, Icon }) => (
-          <li key={to}>
-            <Link to={to}>
-              <Icon />
-              <span>
-                {label}
-                <span className="meta sub-line">{about}</span>
-              </span>
-              <ForwardIcon small />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
 
 const MODES: readonly { readonly value: DisplayMode; readonly label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -121,9 +82,9 @@ export function SettingsPage() {
       <PageHead>Settings</PageHead>
       <div className="cols even">
         <div className="stack">
-          <Entries id="secrets" title="Login and approval" entries={SECRETS} />
-          <Entries id="money" title="Money" entries={MONEY} />
-          <Entries id="places" title="Devices and sessions" entries={PLACES} />
+          <MenuSection id="secrets" title="Login and approval" entries={SECRETS} />
+          <MenuSection id="money" title="Money" entries={MONEY} />
+          <MenuSection id="places" title="Devices and sessions" entries={PLACES} />
         </div>
         <div className="stack">
           <DisplayModeChoice />

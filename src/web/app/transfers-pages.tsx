@@ -1,0 +1,18 @@
+/** The pages under /transfers but the two forms that the tiles lead to. What is added gets a chunk of its own. */
+import { Route, Routes } from 'react-router'
+import { TransfersPage } from '../features/transfers/transfers-page.tsx'
+import { PATHS } from '../session/paths.ts'
+import { NotFoundPage, ReceiptPage } from './pages.tsx'
+
+/** Routes in routes are relative to the outer one. */
+const below = (path: string): string => path.slice(PATHS.transfers.length + 1)
+
+export function TransfersPages() {
+  return (
+    <Routes>
+      <Route index element={<TransfersPage />} />
+      <Route path={below(PATHS.receipt)} element={<ReceiptPage />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,36 @@
+/** Transfer: every way to send money, and what goes with it. A way that is added is one line here. */
+import { BRAND } from '../../../values/brand.ts'
+import { PATHS } from '../../session/paths.ts'
+import { ColumnsIcon, DiamondIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+
+const SEND: readonly MenuEntry[] = [
+  {
+    to: PATHS.transferOptimus,
+    label: `${BRAND.shortName} Transfer`,
+    about: `To an account at ${BRAND.bankName}, there at once`,
+    Icon: DiamondIcon,
+  },
+  {
+    to: PATHS.transferOthers,
+    label: 'Other Bank Transfer',
+    about: 'To any other bank in Nigeria, mostly within a minute',
+    Icon: ColumnsIcon,
+  },
+]
+const KEPT: readonly MenuEntry[] = [
+  { to: PATHS.beneficiaries, label: 'Beneficiaries', about: 'People you pay often', Icon: PeopleIcon },
+]
+
+export function TransfersPage() {
+  return (
+    <>
+      <PageHead>Transfer</PageHead>
+      <div className="cols even">
+        <MenuSection id="send" title="Send money" entries={SEND} />
+        <MenuSection id="kept" title="Saved" entries={KEPT} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+/** A heading over a list of places: each with an icon, its name and what one does there. */
+import type { ComponentType } from 'react'
+import type { IconProps } from './icon.tsx'
+import { ForwardIcon } from './icons.tsx'
+import { Link } from './link.tsx'
+
+export interface MenuEntry {
+  readonly to: string
+  readonly label: string
+  readonly about: string
+  readonly Icon: ComponentType<IconProps>
+}
+
+interface MenuSectionProps {
+  readonly id: string
+  readonly title: string
+  readonly entries: readonly MenuEntry[]
+}
+
+export function MenuSection({ id, title, entries }: MenuSectionProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ul className="card menu gap-3">
+        {entries.map(({ to, label, about, Icon }) => (
+          <li key={to}>
+            <Link to={to}>
+              <Icon />
+              <span>
+                {label}
+                <span className="meta sub-line">{about}</span>
+              </span>
+              <ForwardIcon small />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
