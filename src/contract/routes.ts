@@ -5,6 +5,7 @@ import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
+import { billRoutes } from './bills.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { feeRoutes } from './fees.ts'
@@ -39,4 +40,5 @@ export const ROUTES = {
   ...limitRoutes,
   ...limitChangeRoutes,
   ...beneficiaryRoutes,
+  ...billRoutes,
 } as const

@@ -12,6 +12,7 @@ export type RefusalReason =
   | 'bank-unavailable'
   | 'beneficiary-changed'
   | 'beneficiary-limit'
+  | 'biller-not-found'
   | 'biometric-needed'
   | 'client-id-missing'
   | 'code-expired'

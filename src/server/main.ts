@@ -21,6 +21,8 @@ import { createSessionFinder } from './features/auth/session-finder.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
+import { billsEndpoints } from './features/bills/bills.routes.ts'
+import { embedBillers } from './features/bills/embed-billers.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
@@ -41,6 +43,7 @@ import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
+import { billsDeps } from './join-bills.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { type Documents, joinDocuments } from './join-documents.ts'
@@ -85,6 +88,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const approvals = createApprovals(approving)
   // First of all: it stops where the database is another bank's.
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
+  await embedBillers(database)
   await replays.turn()
   await messageKeys.maintain()
   // A schedule that cannot be used stops the start.
@@ -98,6 +102,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...withTrail(auth, transfersEndpoints(transfersDeps(base, approvals))),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
+      ...billsEndpoints(billsDeps(base)),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...banksEndpoints(),
       ...documents.endpoints,

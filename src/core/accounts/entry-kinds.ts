@@ -3,7 +3,7 @@
 /** Group → the kinds of journals in it (`kind` of a posting). */
 export const ENTRY_KINDS = {
   transfers: ['transfer', 'outward-transfer', 'inward-credit', 'fx'],
-  bills: ['airtime', 'cable-tv', 'electricity', 'sports', 'bill-payment'],
+  bills: ['airtime', 'data', 'cable-tv', 'electricity', 'sports', 'bill-payment'],
   cards: ['card-payment', 'card-issuance'],
   interest: ['interest'],
   charges: ['fee', 'charge'],
@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'inward-credit': 'From another bank',
   fx: 'Currency exchange',
   airtime: 'Airtime',
+  data: 'Data bundle',
   'cable-tv': 'Cable TV',
   electricity: 'Electricity',
   sports: 'Sports & gaming',

@@ -13,6 +13,7 @@ export const REFUSAL_MESSAGES = {
     'This bank does not answer at the moment, so the name cannot be checked. Try again in a few minutes',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
   'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
+  'biller-not-found': 'This biller is not offered at the moment. Choose another one.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',

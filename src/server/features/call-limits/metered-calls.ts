@@ -82,4 +82,16 @@ export const METERED_CALLS = {
   addPaidBeneficiary: null,
   changeBeneficiary: null,
   removeBeneficiary: null,
+  getBillCategories: null,
+  getBillers: null,
+  getBillProducts: null,
+  // As with names of accounts: who asks for meter after meter is making a directory.
+  validateBillCustomer: 'name-enquiry',
+  initiateBill: null,
+  confirmBill: null,
+  withdrawBill: null,
+  getBillPayment: null,
+  getRecentBills: null,
+  getGamingLimit: null,
+  setGamingLimit: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

@@ -1,0 +1,104 @@
+/** The billers that the bank knows from the start; the aggregator then says which of them it has, with what products and prices. */
+import catalogue from './biller-catalogue.json' with { type: 'json' }
+
+/** In the order in which customers see them. */
+export const BILL_CATEGORIES = ['airtime', 'data', 'cable-tv', 'electricity', 'sports'] as const
+export type BillCategory = (typeof BILL_CATEGORIES)[number]
+export type MeterType = 'prepaid' | 'postpaid'
+export type Subscription = 'renew' | 'change'
+
+export interface CataloguedProduct {
+  /** The aggregator's code. */
+  readonly productId: string
+  readonly name: string
+  /** Kobo; null: the customer chooses. */
+  readonly amountMinor: bigint | null
+  readonly meterType: MeterType | null
+}
+
+export interface CataloguedBiller {
+  readonly billerId: string
+  readonly category: BillCategory
+  readonly name: string
+  readonly shortName: string | null
+  readonly coverage: string | null
+  /** Under which the aggregator knows it. */
+  readonly serviceId: string
+  readonly reference: {
+    readonly label: string
+    readonly pattern: string
+    readonly example: string
+    readonly hint: string
+  }
+  readonly isValidated: boolean
+  readonly subscriptions: readonly Subscription[]
+  readonly hasProducts: boolean
+  /** Kobo. */
+  readonly leastMinor: bigint
+  readonly mostMinor: bigint
+  readonly quickMinor: readonly bigint[]
+  readonly prefixes: readonly string[]
+  readonly products: readonly CataloguedProduct[]
+}
+
+interface WrittenBiller {
+  readonly billerId: string
+  readonly category: string
+  readonly name: string
+  readonly shortName?: string
+  readonly coverage?: string
+  readonly serviceId: string
+  readonly reference: CataloguedBiller['reference']
+  readonly isValidated: boolean
+  readonly subscriptions: readonly string[]
+  readonly hasProducts: boolean
+  readonly leastAmount: string
+  readonly mostAmount: string
+  readonly quickAmounts: readonly string[]
+  readonly prefixes: readonly string[]
+  readonly products: readonly {
+    readonly productId: string
+    readonly name: string
+    readonly amount?: string
+    readonly meterType?: string
+  }[]
+}
+
+const BILLERS: readonly WrittenBiller[] = catalogue.billers
+
+/** Names of the categories, as tiles and pages have them. */
+export const BILL_CATEGORY_NAMES: readonly { readonly category: BillCategory; readonly name: string }[] =
+  catalogue.categories.map(({ category, name }) => ({ category: category as BillCategory, name }))
+
+/** Sources, dates and how sure each figure is: docs/decisions/0028. */
+export const EMBEDDED_BILLERS: readonly CataloguedBiller[] = BILLERS.map((biller) => ({
+  billerId: biller.billerId,
+  category: biller.category as BillCategory,
+  name: biller.name,
+  shortName: biller.shortName ?? null,
+  coverage: biller.coverage ?? null,
+  serviceId: biller.serviceId,
+  reference: biller.reference,
+  isValidated: biller.isValidated,
+  subscriptions: biller.subscriptions as readonly Subscription[],
+  hasProducts: biller.hasProducts,
+  leastMinor: BigInt(biller.leastAmount),
+  mostMinor: BigInt(biller.mostAmount),
+  quickMinor: biller.quickAmounts.map(BigInt),
+  prefixes: biller.prefixes,
+  products: biller.products.map(({ productId, name, amount, meterType }) => ({
+    productId,
+    name,
+    amountMinor: amount === undefined ? null : BigInt(amount),
+    meterType: (meterType as MeterType | undefined) ?? null,
+  })),
+}))
+
+/** The network that a Nigerian mobile number's prefix was given to, of those given; a hint, since numbers are ported. `phone`: E.164. */
+export function suggestedBiller<B extends { readonly billerId: string; readonly prefixes: readonly string[] }>(
+  phone: string,
+  billers: readonly B[],
+): B | undefined {
+  const prefix = `0${phone.slice(4, 7)}`
+  return billers.find(({ prefixes }) => prefixes.includes(prefix))
+}
