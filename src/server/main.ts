@@ -3,22 +3,16 @@ import { type Logger, pino } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
-import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
-import { purgeApprovals } from './approvals/purge-approvals.ts'
 import { type Config, type Networks, parseConfig } from './config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
-import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
-import { findCustomer } from './features/auth/customer-store.ts'
-import { purgeExpired } from './features/auth/purge-expired.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
-import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
@@ -28,17 +22,14 @@ import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
-import { createQueueNotices, QUEUE_NOTICES, transferNoticeRows } from './features/notices/money-notices.ts'
-import { SEND_NOTICE } from './features/notices/queue-notice.ts'
-import { createSendNotice } from './features/notices/send-notice.ts'
+import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
-import { type AppDeps, createApp } from './http/app.ts'
+import { createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
-import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
@@ -46,11 +37,11 @@ import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
-import { type Documents, joinDocuments } from './join-documents.ts'
+import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
-import { createMessageKeys, type MessageKeys } from './keys/message-keys.ts'
-import { closeDays } from './ledger/closed-days.ts'
+import { openWorker } from './join-worker.ts'
+import { createMessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { systemClock } from './ports/clock.ts'
@@ -130,7 +121,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
-  const worker = await openWorker(base, auth, { replays, messageKeys, documents })
+  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents })
   const carrying = await base.road.startCarrying()
   return async () => {
     await app.close()
@@ -207,62 +198,6 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),
   }
-}
-
-function openWorker(
-  base: Base,
-  auth: AuthDeps,
-  kept: {
-    readonly replays: AppDeps['replays'] & { turn(): Promise<void> }
-    readonly messageKeys: MessageKeys
-    readonly documents: Documents
-  },
-): Promise<Worker> {
-  const { database, ledger, logger, networks, sms, secrets } = base
-  const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
-  const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
-  return startWorker({
-    database,
-    logger,
-    tasks: {
-      [SEND_NOTICE]: createSendNotice({
-        sms,
-        mail,
-        findContact: (customerId) => findCustomer(database.pool, customerId),
-        logger,
-      }),
-      [QUEUE_NOTICES]: createQueueNotices({ database }),
-      ...kept.documents.tasks(mail),
-      'expire-holds': async () => {
-        await ledger.expireHolds()
-      },
-      'close-days': async () => {
-        for (const { day, hash } of await closeDays(database, BRAND.timeZone))
-          logger.info({ event: 'day-closed', day, hash }, 'a day of the books was closed')
-      },
-      'turn-replays': () => kept.replays.turn(),
-      'maintain-message-keys': () => kept.messageKeys.maintain(),
-      'purge-expired': async () => {
-        await purgeExpired(auth, clock.now())
-        await purgeApprovals(database.pool, clock.now())
-        await dropEmptyMeters(database.pool, clock.now())
-      },
-      'link-audit': async () => {
-        await linkAudit(audit)
-      },
-      'sign-audit-head': () => signAuditHead(audit),
-    },
-    recurring: [
-      { task: 'expire-holds', when: '* * * * *' },
-      { task: 'close-days', when: '11 * * * *' },
-      { task: 'turn-replays', when: '*/2 * * * *' },
-      { task: 'maintain-message-keys', when: '7 * * * *' },
-      { task: 'purge-expired', when: '*/10 * * * *' },
-      { task: 'drop-statement-parts', when: '*/10 * * * *' },
-      { task: 'link-audit', when: '* * * * *' },
-      { task: 'sign-audit-head', when: '17 * * * *' },
-    ],
-  })
 }
 
 /** An error as the one line that the operator needs. */

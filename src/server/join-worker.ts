@@ -1,0 +1,87 @@
+/** Joins what runs without being asked: messages that are due, what expires, and the upkeep of keys, holds and the audit trail. */
+import type { Logger } from 'pino'
+import { BRAND } from '../values/brand.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { purgeApprovals } from './approvals/purge-approvals.ts'
+import type { Networks } from './config.ts'
+import type { Database } from './db/database.ts'
+import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { findCustomer } from './features/auth/customer-store.ts'
+import { purgeExpired } from './features/auth/purge-expired.ts'
+import { dropEmptyMeters } from './features/call-limits/take-call.ts'
+import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
+import { SEND_NOTICE } from './features/notices/queue-notice.ts'
+import { createSendNotice } from './features/notices/send-notice.ts'
+import type { AppDeps } from './http/app.ts'
+import { startWorker, type Worker } from './jobs/start-worker.ts'
+import type { Documents } from './join-documents.ts'
+import type { MessageKeys } from './keys/message-keys.ts'
+import { closeDays } from './ledger/closed-days.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { Clock } from './ports/clock.ts'
+import type { SmsGateway } from './ports/sms.ts'
+import type { Secrets } from './secrets.ts'
+
+export interface WorkerParts {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly logger: Logger
+  readonly networks: Networks
+  readonly sms: SmsGateway
+  readonly secrets: Secrets
+  readonly auth: AuthDeps
+  readonly clock: Clock
+  readonly replays: AppDeps['replays'] & { turn(): Promise<void> }
+  readonly messageKeys: MessageKeys
+  readonly documents: Documents
+}
+
+/** Starts the worker of this process. */
+export function openWorker(parts: WorkerParts): Promise<Worker> {
+  const { database, ledger, logger, networks, sms, secrets, auth, clock, replays, messageKeys, documents } = parts
+  const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
+  const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
+  return startWorker({
+    database,
+    logger,
+    tasks: {
+      [SEND_NOTICE]: createSendNotice({
+        sms,
+        mail,
+        findContact: (customerId) => findCustomer(database.pool, customerId),
+        logger,
+      }),
+      [QUEUE_NOTICES]: createQueueNotices({ database }),
+      ...documents.tasks(mail),
+      'expire-holds': async () => {
+        await ledger.expireHolds()
+      },
+      'close-days': async () => {
+        for (const { day, hash } of await closeDays(database, BRAND.timeZone))
+          logger.info({ event: 'day-closed', day, hash }, 'a day of the books was closed')
+      },
+      'turn-replays': () => replays.turn(),
+      'maintain-message-keys': () => messageKeys.maintain(),
+      'purge-expired': async () => {
+        await purgeExpired(auth, clock.now())
+        await purgeApprovals(database.pool, clock.now())
+        await dropEmptyMeters(database.pool, clock.now())
+      },
+      'link-audit': async () => {
+        await linkAudit(audit)
+      },
+      'sign-audit-head': () => signAuditHead(audit),
+    },
+    recurring: [
+      { task: 'expire-holds', when: '* * * * *' },
+      { task: 'close-days', when: '11 * * * *' },
+      { task: 'turn-replays', when: '*/2 * * * *' },
+      { task: 'maintain-message-keys', when: '7 * * * *' },
+      { task: 'purge-expired', when: '*/10 * * * *' },
+      { task: 'drop-statement-parts', when: '*/10 * * * *' },
+      { task: 'link-audit', when: '* * * * *' },
+      { task: 'sign-audit-head', when: '17 * * * *' },
+    ],
+  })
+}
