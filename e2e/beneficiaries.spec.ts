@@ -14,6 +14,8 @@ import {
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
+const saveTick = (page: Page) => page.getByLabel('Save as a beneficiary once the money has arrived')
+
 async function openBeneficiaries(page: Page): Promise<void> {
   await page.goto('/beneficiaries')
   await expect(page.getByRole('heading', { level: 1, name: 'Beneficiaries' })).toBeVisible()
@@ -97,6 +99,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
       .getByRole('button', { name: /Landlady/ })
       .click()
     await expect(page.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
+    await expect(saveTick(page)).toHaveCount(0)
     await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
   })
 
@@ -107,5 +110,23 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
     await expectAccessible(page)
     await sheet(page).getByRole('button', { name: 'Remove Landlady' }).click()
     await expect(page.getByText('Nobody is saved yet')).toBeVisible()
+  })
+
+  await test.step('ticked in the form, whom it pays is saved by itself', async () => {
+    await page.goto('/transfers/optimus')
+    await page.getByLabel('Optimus account number').fill(payeeNumber)
+    await saveTick(page).check()
+    await page.getByLabel('How much').fill('700')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    // Paid before: a PIN is enough.
+    await approve(page, person.pin)
+    await expect(page.getByText('Successful', { exact: true })).toBeVisible()
+    await expect(async () => {
+      await openBeneficiaries(page)
+      await expect(page.locator('.payee .who')).toHaveText([payeeName.toUpperCase()], { timeout: 2_000 })
+    }).toPass()
+    await page.goBack()
+    await expect(page.getByRole('button', { name: 'Beneficiary saved' })).toBeVisible()
   })
 })

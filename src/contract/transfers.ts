@@ -125,6 +125,8 @@ export const transferRoutes = {
       amount: amountMinor,
       currencyCode: accountCurrency,
       narration: text('Narration', 0, 100),
+      /** Whom it pays becomes a beneficiary once the money has arrived. It is the same order with or without. */
+      saveBeneficiary: v.optional(v.boolean()),
     }),
     data: v.object({
       ...approvalChallenge,

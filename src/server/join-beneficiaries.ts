@@ -2,8 +2,10 @@
 import { BRAND } from '../values/brand.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
+import { createSavePayees, SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { findEnquired } from './features/transfers/name-enquiry.ts'
 import { findPaidAccount } from './features/transfers/transfer-store.ts'
+import type { Task } from './jobs/start-worker.ts'
 
 export function beneficiariesDeps({
   database,
@@ -21,5 +23,18 @@ export function beneficiariesDeps({
     },
     findPaid: (transfer) => findPaidAccount(database.pool, transfer),
     audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+  }
+}
+
+/** The worker's task that saves whom a transfer paid. */
+export function payeeTasks({ database, clock }: Pick<BeneficiariesDeps, 'database' | 'clock'>): Record<string, Task> {
+  const trace = { address: 'worker', requestId: '' }
+  return {
+    [SAVE_PAYEES]: createSavePayees({
+      database,
+      clock,
+      audit: (tx, customerId, detail) =>
+        recordAudit(tx, clock.now(), trace, { kind: 'beneficiary.added', outcome: 'done', customerId, detail }),
+    }),
   }
 }

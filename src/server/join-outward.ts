@@ -6,6 +6,7 @@ import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { findDebtor } from './features/auth/find-debtor.ts'
+import { payeeRows, payeesCompanion } from './features/beneficiaries/save-payees.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
 import {
@@ -24,11 +25,18 @@ import type { OutwardTransfer } from './features/transfers/outward/outward-store
 import { watchSwitch } from './features/transfers/outward/switch-health.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import type { CompanionRow } from './ledger/ledger.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
 
 /** What the ledger writes when a transfer to another bank ends. */
-export const DECIDE_COMPANIONS = [outcomeCompanion, auditCompanion, noticesCompanion, transferNoticesCompanion]
+export const DECIDE_COMPANIONS = [
+  outcomeCompanion,
+  auditCompanion,
+  noticesCompanion,
+  transferNoticesCompanion,
+  payeesCompanion,
+]
 
 /** Calls to the switch that may wait at once, each for as long as it may take to answer. */
 const CARRIED_AT_ONCE = 10
@@ -96,6 +104,7 @@ export async function decideDeps(base: {
       const told = toldOf(transfer, clock.now())
       return news === 'settled' ? debitNoticeRows(told) : failedNoticeRows(told)
     },
+    payeeRows: payeeRowsOf,
   }
 }
 
@@ -103,6 +112,17 @@ export async function decideDeps(base: {
 function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice']> {
   return (tx, news, transfer) =>
     queueTransferNotice(tx, news === 'late' ? 'transfer-late' : 'transfer-in-review', toldOf(transfer, clock.now()))
+}
+
+function payeeRowsOf(transfer: OutwardTransfer): readonly CompanionRow[] {
+  return payeeRows({
+    transferId: transfer.transferId,
+    customerId: transfer.fromCustomerId,
+    bankCode: transfer.toBankCode,
+    bankName: transfer.toBankName,
+    accountNumber: transfer.toAccountNumber,
+    accountName: transfer.toAccountName,
+  })
 }
 
 function toldOf(transfer: OutwardTransfer, at: Date): TransferTold {

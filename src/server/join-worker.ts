@@ -15,6 +15,7 @@ import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
 import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
@@ -54,6 +55,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       }),
       [QUEUE_NOTICES]: createQueueNotices({ database }),
       ...documents.tasks(mail),
+      ...payeeTasks({ database, clock }),
       'expire-holds': async () => {
         await ledger.expireHolds()
       },

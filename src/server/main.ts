@@ -15,6 +15,7 @@ import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
+import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
@@ -194,6 +195,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     fees: base.fees,
     limitFacts: limitFactsOf({ database, clock }),
     outward: base.road.outward,
+    payeeRows,
     // Between one's own accounts nobody has to be told.
     noticeRows: (transfer) =>
       transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),

@@ -5,9 +5,10 @@ import { beneficiaryTypeOf, MOST_BENEFICIARIES } from '../../../core/beneficiari
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import type { BeneficiariesDeps, NamedAccount, SignedIn } from './beneficiaries-deps.ts'
-import { findBeneficiaries, isOwnAccount, putBeneficiary } from './beneficiary-store.ts'
+import { findBeneficiaries, isOwnAccount, putBeneficiary, type NewBeneficiary } from './beneficiary-store.ts'
 
 /** The use-case behind `addBeneficiary`. */
 export function addBeneficiary(deps: BeneficiariesDeps): Handler<typeof beneficiaryRoutes.addBeneficiary> {
@@ -35,16 +36,12 @@ async function save(
 ): Promise<Result<Reply<Beneficiary>, Failure>> {
   const { customerId } = context.session
   const saved = await deps.database.transaction(async (tx) => {
-    const own =
-      account.bankCode === BRAND.institutionCode && (await isOwnAccount(tx, customerId, account.accountNumber))
-    const put = await putBeneficiary(tx, {
+    const put = await putAccount(deps, tx, {
       ...account,
       id: randomUUID(),
       customerId,
-      type: beneficiaryTypeOf({ bankCode: account.bankCode, own }),
       ...(wanted.nickname === undefined ? {} : { nickname: wanted.nickname === '' ? null : wanted.nickname }),
       ...(wanted.favourite === undefined ? {} : { favourite: wanted.favourite }),
-      at: deps.clock.now(),
     })
     if (put === undefined) return undefined
     const kind = put.isNew ? 'beneficiary.added' : 'beneficiary.changed'
@@ -55,6 +52,19 @@ async function save(
     return fail({ kind: 'refused', reason: 'beneficiary-limit', detail: { most: MOST_BENEFICIARIES } })
   }
   return ownBeneficiary(deps, customerId, saved)
+}
+
+export type SaveDeps = Pick<BeneficiariesDeps, 'clock'>
+
+/** Keeps an account as a beneficiary of the type that it is to this customer; undefined where there are as many as may be. */
+export async function putAccount(
+  { clock }: SaveDeps,
+  tx: Sql,
+  account: Omit<NewBeneficiary, 'type' | 'at'>,
+): ReturnType<typeof putBeneficiary> {
+  const { bankCode, accountNumber, customerId } = account
+  const own = bankCode === BRAND.institutionCode && (await isOwnAccount(tx, customerId, accountNumber))
+  return putBeneficiary(tx, { ...account, type: beneficiaryTypeOf({ bankCode, own }), at: clock.now() })
 }
 
 /** One of the customer's as the list has it. */

@@ -8,7 +8,7 @@ import type { TransferRow } from './transfer-companion.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
-/** Rows for the companions `transfer`, `audit` and, where notices are wanted, `jobs`. */
+/** Rows for the companions `transfer`, `audit`, and what the other features write beside them. */
 export function confirmedRows(
   deps: TransfersDeps,
   approval: ApprovedPayment,
@@ -30,8 +30,16 @@ export function confirmedRows(
   return [
     { companion: 'transfer', row },
     { companion: 'audit', row: auditRow(content, factors, context) },
-    // Of one to another bank its sender hears when it has ended.
-    ...((toCustomerId !== null && deps.noticeRows?.({ payment: content, toCustomerId })) || []),
+    // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
+    ...(toCustomerId === null ? [] : arrivedRows(deps, content, toCustomerId)),
+  ]
+}
+
+function arrivedRows(deps: TransfersDeps, payment: Payment, toCustomerId: string): readonly CompanionRow[] {
+  const { transferId, customerId, to } = payment
+  return [
+    ...(deps.noticeRows?.({ payment, toCustomerId }) ?? []),
+    ...((payment.saveBeneficiary && deps.payeeRows?.({ transferId, customerId, ...to })) || []),
   ]
 }
 

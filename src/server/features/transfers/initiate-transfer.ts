@@ -80,9 +80,9 @@ function isOffered(type: Request['TransactionType'], here: boolean): type is Pay
   return here ? type === 0 || type === 2 : type === 1
 }
 
-/** The request as it binds its id: all but the name enquiry's reference, which a retry may have renewed. */
+/** The request as it binds its id: all but the name enquiry's reference, which a retry may have renewed, and what moves no money. */
 function hashOf(request: Request): Buffer {
-  const { nameEnquiryRef: _renewable, ...bound } = request
+  const { nameEnquiryRef: _renewable, saveBeneficiary: _aside, ...bound } = request
   return sha256(canonicalText(bound))
 }
 
@@ -161,6 +161,7 @@ function paymentOf(request: Request, customerId: string, { from, recipient, char
     levy: charges.levyMinor.toString(),
     narration: request.narration,
     payeeSince: payeeSince?.toISOString() ?? null,
+    ...(request.saveBeneficiary === true ? { saveBeneficiary: true } : {}),
   }
 }
 

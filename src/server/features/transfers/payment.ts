@@ -25,6 +25,8 @@ export interface Payment {
   readonly narration: string
   /** When this payee was first paid, ISO 8601; null: never. What it counts towards follows from it. */
   readonly payeeSince: string | null
+  /** Whom it pays is saved once it has arrived. */
+  readonly saveBeneficiary?: true
 }
 
 /** The charges of a stored payment, as numbers again. */

@@ -15,6 +15,7 @@ import type { Companion, Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
+import { payeeRows, payeesCompanion } from '../beneficiaries/save-payees.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
@@ -63,7 +64,7 @@ interface WorldParts {
 export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
-  const companions = [transferCompanion, auditCompanion, ...(parts.companions ?? [])]
+  const companions = [transferCompanion, auditCompanion, payeesCompanion, ...(parts.companions ?? [])]
   const ledger = createLedger({ database, companions })
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
   const codes = createCodes(bank)
@@ -79,6 +80,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     limits: PIN_FOR_NEW_PAYEES,
     // Most tests are of something else than what a tier may hold.
     deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
+    payeeRows,
     limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }

@@ -21,6 +21,10 @@ export interface TransfersDeps {
   internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
   /** Companions' rows that tell both sides, queued only if the money moved. */
   noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
+  /** Companions' rows that keep whom it paid as the sender's beneficiary. */
+  payeeRows?(
+    paid: Payment['to'] & { readonly transferId: string; readonly customerId: string },
+  ): readonly CompanionRow[]
   /** The way to other banks; none where the bank is on no switch. */
   readonly outward?: {
     readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>

@@ -27,7 +27,7 @@ export async function askForOffer(
   initiate: Initiate,
   { order, recipientName }: Extract<CheckedOrder, { ok: true }>,
 ): Promise<OrderAnswer> {
-  const { TransactionType: _type, nameEnquiryRef: _ref, ...content } = order
+  const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, ...content } = order
   const ask = async (): Promise<OrderAnswer> => {
     const transferId = keepTransfer(content, recipientName)
     const { data, error } = await initiate({ ...order, transferId })

@@ -44,6 +44,7 @@ const draft: TransferDraft = {
   toAccountNumber: '1234567891',
   amount: '1,500.50',
   narration: ' School run ',
+  saveFor: '',
 }
 
 function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> = {}) {
@@ -52,6 +53,14 @@ function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> =
 }
 
 describe('checkOrder', () => {
+  it('asks for whom it pays to be saved, while the tick is about this number', () => {
+    const saved = (saveFor: string) => {
+      const checked = checkOrder({ ...draft, saveFor }, facts)
+      return checked.ok && checked.order.saveBeneficiary
+    }
+    expect([saved(draft.toAccountNumber), saved(''), saved('0000000013')]).toEqual([true, undefined, undefined])
+  })
+
   it('makes the order of a good form', () => {
     expect(checkOrder(draft, facts)).toEqual({
       ok: true,

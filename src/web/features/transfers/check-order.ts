@@ -22,6 +22,8 @@ export interface TransferDraft {
   /** As typed: "1,500.00". */
   readonly amount: string
   readonly narration: string
+  /** The number whose account is to be saved once it is paid; empty, or another number, saves nobody. */
+  readonly saveFor: string
 }
 
 /** Ids of the form's controls; an error summary links to them. */
@@ -33,6 +35,7 @@ export const FIELD = {
   amount: 'amount',
   from: 'from-account',
   narration: 'narration',
+  save: 'save-payee',
 } as const
 
 export const NARRATION_MAX = 100
@@ -95,6 +98,7 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
       amount: amount.minor.toString(),
       currencyCode: facts.from.currencyCode,
       narration: draft.narration.trim(),
+      ...(draft.saveFor === draft.toAccountNumber ? { saveBeneficiary: true } : {}),
     },
   }
 }

@@ -83,6 +83,7 @@ describe('the kept transfer', () => {
         toAccountNumber: '1234567891',
         amount: '1,500.00',
         narration: 'Rent',
+        saveFor: '1234567891',
       })
       if (sent) markTransferSent('c1')
       endSession('logout', true)
@@ -103,6 +104,7 @@ describe('the kept transfer', () => {
       confirmedName: '',
       amount: '7',
       narration: '',
+      saveFor: '',
     }
     signIn('adaeze.okonkwo')
     keepDraft('others', draft)

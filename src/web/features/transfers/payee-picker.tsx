@@ -5,11 +5,14 @@ import { BRAND } from '../../../values/brand.ts'
 import { matchesSearch } from '../../../values/search-text.ts'
 import { type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { FIELD } from './check-order.ts'
 import type { TransferService } from './transfer-draft.ts'
+import type { TransferFormProps } from './transfer-form-props.ts'
 import type { NameState } from './use-name-enquiry.ts'
 
 interface Choice {
@@ -130,5 +133,22 @@ export function ChangedName({
         Make sure that it is still who you mean.
       </p>
     </Note>
+  )
+}
+
+/** Offered for whoever is not saved yet, as soon as it is known who they are. */
+export function SavePayee({ draft, name, onChange }: Pick<TransferFormProps, 'draft' | 'name' | 'onChange'>) {
+  const { data } = useGetBeneficiariesQuery()
+  const { bankCode, toAccountNumber } = draft
+  const isSaved = ({ bankCode: bank, accountNumber }: { bankCode: string; accountNumber: string }): boolean =>
+    bank === bankCode && accountNumber === toAccountNumber
+  if (data === undefined || name.kind !== 'found' || data.beneficiaries.some(isSaved)) return null
+  return (
+    <CheckField
+      id={FIELD.save}
+      label="Save as a beneficiary once the money has arrived"
+      checked={draft.saveFor === toAccountNumber}
+      onChange={(event) => onChange({ saveFor: event.target.checked ? toAccountNumber : '' })}
+    />
   )
 }

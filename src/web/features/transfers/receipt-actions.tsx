@@ -2,7 +2,7 @@
 import { Link } from '../../ui/link.tsx'
 import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfers.ts'
 import { formatPlain } from '../../../values/money.ts'
-import { useAddPaidBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
+import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -60,19 +60,19 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
 /** Whom this paid, kept under the name that was paid. */
 function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
   const [save, { isLoading, isSuccess }] = useAddPaidBeneficiaryMutation()
+  const saved = useGetBeneficiariesQuery().data?.beneficiaries.some(
+    (one) => one.bankCode === transfer.payeeBankCode && one.accountNumber === transfer.payeeAccountNumber,
+  )
+  const done = isSuccess || saved === true
   async function keep(): Promise<void> {
     const { error } = await save({ transferId: transfer.transferId })
     showToast(error === undefined ? `${transfer.to.accountName} is saved` : callProblem(error).message)
   }
   return (
     <li>
-      <button
-        type="button"
-        aria-disabled={isLoading || isSuccess || undefined}
-        onClick={() => !isSuccess && void keep()}
-      >
+      <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
         <PeopleIcon />
-        <span className="small">{isSuccess ? 'Beneficiary saved' : 'Save beneficiary'}</span>
+        <span className="small">{done ? 'Beneficiary saved' : 'Save beneficiary'}</span>
         <ForwardIcon small />
       </button>
     </li>

@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { BankPicker } from './bank-picker.tsx'
 import { FIELD, nameThatDiffers } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
-import { ChangedName, PayeePicker } from './payee-picker.tsx'
+import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
 
 const NAME_MAX = 70
@@ -43,6 +43,7 @@ export function RecipientCard(props: TransferFormProps) {
         <ChangedName bankCode={draft.bankCode} accountNumber={draft.toAccountNumber} name={name} />
       )}
       {others && <ExpectedName {...props} />}
+      <SavePayee {...props} />
     </section>
   )
 }

@@ -15,6 +15,7 @@ export const EMPTY_DRAFT: TransferDraft = {
   confirmedName: '',
   amount: '',
   narration: '',
+  saveFor: '',
 }
 
 /** This customer's kept draft for this service, or undefined. */

@@ -33,6 +33,7 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   confirmedName: FIELD.confirmed,
   amount: FIELD.amount,
   narration: FIELD.narration,
+  saveFor: FIELD.save,
 }
 
 const STILL_CHECKING =

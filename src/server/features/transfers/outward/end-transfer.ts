@@ -113,6 +113,7 @@ function companionsOf(deps: DecideDeps, transfer: OutwardTransfer, { outcome, by
     { companion: outcomeCompanion.name, row },
     { companion: auditCompanion.name, row: audit },
     ...(deps.noticeRows?.(outcome, transfer) ?? []),
+    ...((outcome === 'settled' && transfer.savePayee && deps.payeeRows?.(transfer)) || []),
   ]
 }
 

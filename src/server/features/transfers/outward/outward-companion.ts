@@ -15,6 +15,7 @@ export interface OutwardRow {
   readonly enquiry_ref: string
   readonly network_reference: string
   readonly counted: readonly Counted[]
+  readonly save_payee: boolean
 }
 
 const write = copyRows('bank.outward_transfer', [
@@ -23,6 +24,7 @@ const write = copyRows('bank.outward_transfer', [
   'enquiry_ref',
   'network_reference',
   'counted',
+  'save_payee',
   'next_at',
 ])
 
@@ -41,6 +43,7 @@ export const outwardCompanion: Companion = {
           outward.enquiry_ref,
           outward.network_reference,
           JSON.stringify(outward.counted),
+          String(outward.save_payee),
           postedAt.toISOString(),
         ]
       }),

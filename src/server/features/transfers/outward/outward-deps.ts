@@ -28,6 +28,8 @@ export interface DecideDeps {
   settlementAccountId(currency: string): bigint | undefined
   /** Companions' rows of a notice that stands or falls with a posting. */
   noticeRows?(news: 'settled' | 'released', transfer: OutwardTransfer): readonly CompanionRow[]
+  /** Companions' rows that keep whom it paid as the sender's beneficiary. */
+  payeeRows?(transfer: OutwardTransfer): readonly CompanionRow[]
 }
 
 export interface OutwardDeps extends DecideDeps {

@@ -21,6 +21,7 @@ export function outwardRows(
     enquiry_ref: payment.enquiryRef,
     network_reference: outward.paymentSwitch.reference({ transferId: payment.transferId, createdAt: held.at }),
     counted: held.counters.map(({ key, addMinor }) => ({ key, addMinor: addMinor.toString() })),
+    save_payee: payment.saveBeneficiary === true,
   }
   return [{ companion: outwardCompanion.name, row }]
 }

@@ -27,6 +27,8 @@ export interface OutwardTransfer extends TransferCharges {
   readonly asks: number
   readonly nextAt: Date | null
   readonly reviewReason: string | null
+  /** Its payee becomes a beneficiary when it settles. */
+  readonly savePayee: boolean
 }
 
 interface OutwardRecord extends TransferRow {
@@ -37,6 +39,7 @@ interface OutwardRecord extends TransferRow {
   asks: number
   next_at: Date | null
   review_reason: string | null
+  save_payee: boolean
 }
 
 const SELECT = `select t.*, w.* from bank.transfer t join bank.outward_transfer w on w.transfer_id = t.transfer_id`
@@ -147,5 +150,6 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     asks: row.asks,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
+    savePayee: row.save_payee,
   }
 }

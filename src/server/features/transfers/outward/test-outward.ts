@@ -2,7 +2,7 @@
 import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
-import { openSettlementAccounts } from '../../inward-credits/open-settlement-accounts.ts'
+import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
@@ -38,16 +38,12 @@ export async function createOutwardWorld(
     },
   })
   now = world.deps.clock.now
-  const settlement = await openSettlementAccounts(database)
   const told: { readonly news: OutwardNews; readonly transferId: string }[] = []
   const alerts: object[] = []
+  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deps: OutwardDeps = {
+    ...(await decideDeps({ database, ledger: world.ledger, clock: world.deps.clock, logger })),
     database,
-    ledger: world.ledger,
-    clock: world.deps.clock,
-    logger: { warn: () => {}, error: (details) => alerts.push(details) },
-    internalAccount: world.internalAccount,
-    settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: (news, { transferId }) => {
       told.push({ news, transferId })
       return []
@@ -73,8 +69,13 @@ export async function createOutwardWorld(
       prepare(world, from, { toAccountNumber, amount, ...(transferId === undefined ? {} : { transferId }) }),
     confirm: (from: Person, challengeId: string) => world.handlers.confirm({ challengeId, pin: PIN }, from.context),
     /** Prepares and confirms one, which must be taken; its id. */
-    send: async (from: Person, toAccountNumber: string, amount = '500000') => {
-      const { transferId, challengeId } = await prepare(world, from, { toAccountNumber, amount })
+    send: async (
+      from: Person,
+      toAccountNumber: string,
+      amount = '500000',
+      over: { saveBeneficiary?: boolean } = {},
+    ) => {
+      const { transferId, challengeId } = await prepare(world, from, { toAccountNumber, amount, ...over })
       const sent = await world.handlers.confirm({ challengeId, pin: PIN }, from.context)
       if (!sent.ok || sent.value.data.status !== 'processing') throw new Error(reasonOf(sent))
       return transferId
@@ -129,7 +130,12 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
 async function prepare(
   world: Awaited<ReturnType<typeof createWorld>>,
   from: Person,
-  order: { readonly toAccountNumber: string; readonly amount: string; readonly transferId?: string },
+  order: {
+    readonly toAccountNumber: string
+    readonly amount: string
+    readonly transferId?: string
+    readonly saveBeneficiary?: boolean
+  },
 ) {
   const { toAccountNumber, ...over } = order
   const request = await world.requestFor(from, toAccountNumber, { TransactionType: 1, bankCode: ZENITH, ...over })

@@ -1,0 +1,116 @@
+/** Whom a transfer paid is saved where its sender asked for it: after it has arrived, and once. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { payeeTasks } from '../../join-beneficiaries.ts'
+import { createOutwardWorld, type OutwardWorld, ZENITH } from '../transfers/outward/test-outward.ts'
+import { createTestSwitch, type TestSwitch } from '../transfers/outward/test-switch.ts'
+import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
+import { findBeneficiaries } from './beneficiary-store.ts'
+import { SAVE_PAYEES } from './save-payees.ts'
+
+let world: OutwardWorld
+let network: TestSwitch
+let tunde: Person
+
+beforeAll(async () => {
+  network = createTestSwitch()
+  world = await createOutwardWorld(network)
+  tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+})
+afterAll(() => world.close())
+
+const newCustomer = (amountMinor = 1_000_000_00n) => world.addPerson('Ada', 'Okonkwo', 3, amountMinor)
+const savedOf = (by: Person) => findBeneficiaries(world.database.pool, by.customerId)
+const work = () => payeeTasks(world.deps)[SAVE_PAYEES]?.({}, { id: '1', attempt: 1, maxAttempts: 1 })
+const waiting = async (): Promise<number> => {
+  const { rows } = await world.database.pool.query(`select from graphile_worker.jobs where key = '${SAVE_PAYEES}'`)
+  return rows.length
+}
+
+async function offer(by: Person, over: { readonly saveBeneficiary?: boolean }) {
+  const request = await world.requestFor(by, tunde.accountNumber, { amount: '10000', ...over })
+  const offered = await world.handlers.initiate(request, by.context)
+  if (!offered.ok) throw new Error(reasonOf(offered))
+  const { challengeId } = offered.value.data
+  const confirm = async () => reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, by.context))
+  return { request, challengeId, confirm }
+}
+
+test('within the bank: saved with the posting that was asked to, and with no other', async () => {
+  // Money for two.
+  const ada = await newCustomer(250_00n)
+  const refused = await offer(ada, { saveBeneficiary: true })
+  for (const over of [{}, { saveBeneficiary: false }]) expect(await (await offer(ada, over)).confirm()).toBe('ok')
+  expect(await refused.confirm()).toBe('insufficient-funds')
+  await work()
+  expect(await savedOf(ada)).toEqual([])
+
+  await world.fund(ada.accountNumber, 100_00n)
+  const paid = await offer(ada, { saveBeneficiary: true })
+  expect(await paid.confirm()).toBe('ok')
+  expect(await waiting()).toBe(1)
+  await Promise.all([work(), work()])
+  // The answer comes again, and so does the job: nothing more.
+  expect(await paid.confirm()).toBe('ok')
+  await work()
+  expect(await savedOf(ada)).toMatchObject([
+    { type: 'LOCAL_TRANSFER', accountNumber: tunde.accountNumber, accountName: 'TUNDE BAKARE', nickname: null },
+  ])
+  const { rows } = await world.database.pool.query(
+    `select kind, detail from bank.audit_event where customer_id = $1 and kind like 'beneficiary%'`,
+    [ada.customerId],
+  )
+  expect(rows).toEqual([
+    { kind: 'beneficiary.added', detail: { beneficiaryId: expect.any(String), transferId: paid.request.transferId } },
+  ])
+})
+
+test('one that is saved already keeps what the customer calls it; one that was removed stays removed', async () => {
+  const ada = await newCustomer()
+  await (await offer(ada, { saveBeneficiary: true })).confirm()
+  await work()
+  expect(await savedOf(ada)).toHaveLength(1)
+  await world.database.pool.query(
+    `update bank.beneficiary set nickname = 'Rent', favourite = true where customer_id = $1`,
+    [ada.customerId],
+  )
+  await (await offer(ada, { saveBeneficiary: true })).confirm()
+  await work()
+  expect(await savedOf(ada)).toMatchObject([{ nickname: 'Rent', favourite: true }])
+  await world.database.pool.query('delete from bank.beneficiary where customer_id = $1', [ada.customerId])
+  await work()
+  expect(await savedOf(ada)).toEqual([])
+})
+
+test('to another bank: saved when that bank has it, not before, and not at all where the money came back', async () => {
+  const ada = await newCustomer()
+  const [open, refused, unasked] = ['1000000001', '1000000002', '1000000003'] as const
+  network.laws.set(open, 'open')
+  network.laws.set(refused, 'refuses')
+  const transferId = await world.send(ada, open, '500000', { saveBeneficiary: true })
+  for (const sent of [transferId, await world.send(ada, refused, '500000', { saveBeneficiary: true })])
+    await world.carry(sent)
+  await world.carry(await world.send(ada, unasked))
+  await work()
+  expect(await savedOf(ada)).toEqual([])
+
+  for (const entry of network.books.values()) if (entry.verdict === 'open') entry.verdict = 'settles'
+  world.time.now = new Date(world.time.now.getTime() + 61_000)
+  await world.carry(transferId)
+  expect((await world.find(transferId)).state).toBe('settled')
+  await work()
+  expect(await savedOf(ada)).toMatchObject([
+    { type: 'EXTERNAL_TRANSFER', bankCode: ZENITH, accountNumber: open, accountName: `HOLDER OF ${open}` },
+  ])
+})
+
+test('asked for with the tick or without, it is the same order: one of the two runs', async () => {
+  const ada = await newCustomer()
+  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '10000' })
+  const offered = await Promise.all(
+    [{}, { saveBeneficiary: true }].map((over) => world.handlers.initiate({ ...request, ...over }, ada.context)),
+  )
+  const ids = offered.map((one) => (one.ok ? one.value.data.challengeId : reasonOf(one)))
+  expect(new Set(ids).size).toBe(2)
+  for (const challengeId of ids) await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)
+  expect(await world.postingsOf(request.transferId)).toBe(1)
+})

@@ -1,0 +1,87 @@
+/**
+ * Saves whom a transfer paid, where its sender asked for that as they made it. The posting that paid writes a row; the worker
+ * takes it away in the transaction that saves, so that a payee who is removed again stays removed.
+ */
+import { randomUUID } from 'node:crypto'
+import { copyRows } from '../../db/copy-rows.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { NamedAccount } from './beneficiaries-deps.ts'
+import { putAccount, type SaveDeps } from './save-beneficiary.ts'
+
+/** The worker's task that saves them. */
+export const SAVE_PAYEES = 'save-payees'
+
+const NAME = 'payees'
+/** Rows per transaction of the worker. */
+const ROWS_AT_ONCE = 100
+
+/** The account as its sender approved it. */
+export interface Payee extends NamedAccount {
+  readonly transferId: string
+  /** Who paid. */
+  readonly customerId: string
+}
+
+export const payeeRows = (payee: Payee): readonly CompanionRow[] => [{ companion: NAME, row: payee }]
+
+const write = copyRows('bank.payee_to_save', [
+  'transfer_id',
+  'customer_id',
+  'bank_code',
+  'bank_name',
+  'account_number',
+  'account_name',
+])
+
+/** Give this to the ledger beside the other companions. Who was not paid is not saved. */
+export const payeesCompanion: Companion = {
+  name: NAME,
+  async write(tx, rows) {
+    const paid = rows.filter(({ outcome }) => outcome === 'posted').map(({ row }) => row as Payee)
+    if (paid.length === 0) return
+    await write(
+      tx,
+      paid.map((one) => [
+        one.transferId,
+        one.customerId,
+        one.bankCode,
+        one.bankName,
+        one.accountNumber,
+        one.accountName,
+      ]),
+    )
+    await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: SAVE_PAYEES }])
+  },
+}
+
+export interface SavePayeesDeps extends SaveDeps {
+  readonly database: Pick<Database, 'transaction'>
+  /** One line of the audit trail, in the transaction that it tells of. */
+  audit(tx: Sql, customerId: string, detail: Readonly<Record<string, string>>): Promise<void>
+}
+
+/** The task for the worker, under the name SAVE_PAYEES: goes on until no row is left. */
+export function createSavePayees(deps: SavePayeesDeps): Task {
+  return async () => {
+    while ((await deps.database.transaction((tx) => saveSome(deps, tx))) === ROWS_AT_ONCE);
+  }
+}
+
+/** Who is saved already stays as they are. Beyond as many as may be kept, nobody is: the receipt still offers it, and says why not. */
+async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
+  const { rows } = await tx.query<Payee>(
+    `delete from bank.payee_to_save where transfer_id = any(array(
+       select transfer_id from bank.payee_to_save order by transfer_id limit $1 for update skip locked))
+     returning transfer_id as "transferId", customer_id as "customerId", bank_code as "bankCode", bank_name as "bankName",
+       account_number as "accountNumber", account_name as "accountName"`,
+    [ROWS_AT_ONCE],
+  )
+  for (const { transferId, ...payee } of rows) {
+    const put = await putAccount(deps, tx, { ...payee, id: randomUUID() })
+    if (put?.isNew === true) await deps.audit(tx, payee.customerId, { beneficiaryId: put.id, transferId })
+  }
+  return rows.length
+}
