@@ -83,6 +83,7 @@ const isReached = (roots: readonly string[], id: string, graph: ModuleGraph): bo
   roots.some((root) => reachOf(root, graph).has(id))
 
 const shellGroups = GROUPS.map(({ name, roots }, index) => ({
+  debugName: name,
   name: (id: string, graph: ModuleGraph) => (isReached(roots, id, graph) && !LEFT_OUT.test(id) ? name : null),
   priority: (GROUPS.length - index) * 2,
 }))
@@ -93,12 +94,14 @@ const PART = /src\/(web\/(api|ui|session)|values|contract)\//
 const groups = [
   ...shellGroups,
   {
+    debugName: 'parts',
     // What the public and the signed-in pages share must bring neither along: before the last group of the shell.
     name: (id: string, graph: ModuleGraph) =>
       PART.test(id) && isReached(PUBLIC, id, graph) && isReached(SIGNED_IN.roots, id, graph) ? 'parts' : null,
     priority: 3,
   },
   {
+    debugName: 'public-parts',
     name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
     priority: 1,
   },
