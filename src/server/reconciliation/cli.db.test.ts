@@ -9,10 +9,9 @@ import { createTestDatabase } from '../db/test-database.ts'
 import { inwardCreditCompanion } from '../features/inward-credits/inward-credit-store.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
 import { createOutwardWorld, type OutwardWorld } from '../features/transfers/outward/test-outward.ts'
-import { createTestSwitch } from '../features/transfers/outward/test-switch.ts'
+import { accountThat, createTestSwitch } from '../features/transfers/outward/test-switch.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 
-const network = createTestSwitch()
 const INWARD = '00001300000000000000000000000000001'
 let world: OutwardWorld
 let databaseUrl: string
@@ -25,13 +24,11 @@ beforeAll(async () => {
   const test = await createTestDatabase()
   databaseUrl = test.url
   folder = await mkdtemp(join(tmpdir(), 'adire-reconcile-'))
-  world = await createOutwardWorld(network, { test })
+  world = await createOutwardWorld(createTestSwitch(), { test })
   const ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
-  network.laws.set('1000000002', 'refuses')
-  network.laws.set('1000000003', 'open')
   const sent: string[] = []
-  for (const number of ['1000000001', '1000000002', '1000000003']) {
-    const transferId = await world.send(ada, number)
+  for (const script of ['settles', 'refuses', 'processing-then-settles'] as const) {
+    const transferId = await world.send(ada, accountThat(script))
     await world.carry(transferId)
     sent.push((await world.find(transferId)).networkReference)
   }

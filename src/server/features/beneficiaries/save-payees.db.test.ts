@@ -1,19 +1,17 @@
 /** Whom a transfer paid is saved where its sender asked for it: after it has arrived, and once. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { payeeTasks } from '../../join-beneficiaries.ts'
-import { createOutwardWorld, type OutwardWorld, ZENITH } from '../transfers/outward/test-outward.ts'
-import { createTestSwitch, type TestSwitch } from '../transfers/outward/test-switch.ts'
+import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
+import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
 import { findBeneficiaries } from './beneficiary-store.ts'
 import { SAVE_PAYEES } from './save-payees.ts'
 
 let world: OutwardWorld
-let network: TestSwitch
 let tunde: Person
 
 beforeAll(async () => {
-  network = createTestSwitch()
-  world = await createOutwardWorld(network)
+  world = await createOutwardWorld(createTestSwitch())
   tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
 afterAll(() => world.close())
@@ -83,9 +81,11 @@ test('one that is saved already keeps what the customer calls it; one that was r
 
 test('to another bank: saved when that bank has it, not before, and not at all where the money came back', async () => {
   const ada = await newCustomer()
-  const [open, refused, unasked] = ['1000000001', '1000000002', '1000000003'] as const
-  network.laws.set(open, 'open')
-  network.laws.set(refused, 'refuses')
+  const [open, refused, unasked] = [
+    accountThat('processing-then-settles'),
+    accountThat('refuses'),
+    accountThat('settles'),
+  ]
   const transferId = await world.send(ada, open, '500000', { saveBeneficiary: true })
   for (const sent of [transferId, await world.send(ada, refused, '500000', { saveBeneficiary: true })])
     await world.carry(sent)
@@ -93,13 +93,12 @@ test('to another bank: saved when that bank has it, not before, and not at all w
   await work()
   expect(await savedOf(ada)).toEqual([])
 
-  for (const entry of network.books.values()) if (entry.verdict === 'open') entry.verdict = 'settles'
   world.time.now = new Date(world.time.now.getTime() + 61_000)
   await world.carry(transferId)
   expect((await world.find(transferId)).state).toBe('settled')
   await work()
   expect(await savedOf(ada)).toMatchObject([
-    { type: 'EXTERNAL_TRANSFER', bankCode: ZENITH, accountNumber: open, accountName: `HOLDER OF ${open}` },
+    { type: 'EXTERNAL_TRANSFER', bankName: 'Access Bank', accountNumber: open, accountName: 'ROSE DANLADI' },
   ])
 })
 

@@ -1,12 +1,16 @@
 /** For tests of one file: a bank with a way to other banks, one customer who is new in each test, and a network that does as told. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
+import { makeAccountNumber } from '../../../../values/account-number.ts'
 import { verifyBooks } from '../../../ledger/verify.ts'
 import type { Person } from '../test-world.ts'
 import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
-import { createTestSwitch } from './test-switch.ts'
+import { accountThat, createTestSwitch } from './test-switch.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
+/** By which Zenith Bank's account numbers are checked. */
+const ZENITH_CBN = '057'
 export const ADA_BEFORE = 1_000_000_00n
 /** ₦5,000.00 with a fee of ₦10.00 and ₦0.75 of VAT. */
 export const TOTAL = 5_010_75n
@@ -41,12 +45,10 @@ export function openOutwardBank() {
     get ada(): Person {
       return ada
     },
-    /** An account at another bank that nobody else uses. */
-    account(law?: Parameters<typeof network.laws.set>[1]): string {
+    /** An account at another bank: one that nobody else uses and that settles, or the sandbox's of another script. */
+    account(script: CreditScript = 'settles'): string {
       serial += 1
-      const number = `10${String(serial).padStart(8, '0')}`
-      if (law !== undefined) network.laws.set(number, law)
-      return number
+      return script === 'settles' ? makeAccountNumber(ZENITH_CBN, serial) : accountThat(script)
     },
     pass(ms: number): void {
       world.time.now = new Date(world.time.now.getTime() + ms)

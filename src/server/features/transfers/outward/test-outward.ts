@@ -1,11 +1,11 @@
 /** For tests: the small bank of test-world.ts with a way to other banks, carried by hand or by a worker. */
+import { findBank } from '../../../../core/banks/banks.ts'
 import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
-import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
 import { createCarryTransfer } from './carry-transfer.ts'
@@ -14,26 +14,29 @@ import { outwardCompanion } from './outward-companion.ts'
 import type { OutwardDeps, OutwardNews } from './outward-deps.ts'
 import { findOutward } from './outward-store.ts'
 import { watchSwitch } from './switch-health.ts'
+import { bankOf, type TestSwitch } from './test-switch.ts'
 
 export const ZENITH = '000015'
-const BANKS: Readonly<Record<string, string>> = { '000013': 'GTBank', '000014': 'Access Bank', [ZENITH]: 'Zenith Bank' }
 
 export type OutwardWorld = Awaited<ReturnType<typeof createOutwardWorld>>
 
+/** Opens the switch; closing the world closes it. */
 export async function createOutwardWorld(
-  paymentSwitch: OutwardSwitch,
+  network: TestSwitch,
   own: { readonly test?: Pick<TestDatabase, 'database' | 'drop'>; readonly askSchedule?: AskSchedule } = {},
 ) {
   const test = own.test ?? (await createTestDatabase())
   const { database } = test
   // The world's clock, once there is a world.
   let now = (): Date => new Date()
-  const health = watchSwitch(paymentSwitch, { database, clock: { now: () => now() } })
+  const clock = { now: () => now() }
+  await network.open(clock)
+  const health = watchSwitch(network, { database, clock })
   const world = await createWorld(test, {
     companions: [outwardCompanion, outcomeCompanion],
     outward: {
       paymentSwitch: health.watched,
-      findBank: (code) => (BANKS[code] === undefined ? undefined : { name: BANKS[code] }),
+      findBank,
       downSince: () => health.downSince(),
     },
   })
@@ -64,7 +67,7 @@ export async function createOutwardWorld(
     health,
     told,
     alerts,
-    /** Prepares a transfer to an account at Zenith Bank; kobo. */
+    /** Prepares a transfer to an account of the sandbox's script, or at Zenith Bank; kobo. */
     prepare: (from: Person, toAccountNumber: string, amount = '500000', transferId?: string) =>
       prepare(world, from, { toAccountNumber, amount, ...(transferId === undefined ? {} : { transferId }) }),
     confirm: (from: Person, challengeId: string) => world.handlers.confirm({ challengeId, pin: PIN }, from.context),
@@ -81,6 +84,10 @@ export async function createOutwardWorld(
       return transferId
     },
     carry: (transferId: string) => carry({ transferId }, job),
+    close: async () => {
+      await world.close()
+      await network.close()
+    },
     ...readersOf(world),
   }
 }
@@ -138,7 +145,11 @@ async function prepare(
   },
 ) {
   const { toAccountNumber, ...over } = order
-  const request = await world.requestFor(from, toAccountNumber, { TransactionType: 1, bankCode: ZENITH, ...over })
+  const request = await world.requestFor(from, toAccountNumber, {
+    TransactionType: 1,
+    bankCode: bankOf(toAccountNumber, ZENITH),
+    ...over,
+  })
   const initiated = await world.handlers.initiate(request, from.context)
   if (!initiated.ok) throw new Error(reasonOf(initiated))
   return { ...initiated.value.data, transferId: request.transferId, request }

@@ -1,81 +1,146 @@
-/** A payment switch in memory for tests of what the bank makes of its answers: one law per account, and replies lost on demand. */
-import { createHash } from 'node:crypto'
-import { fail, ok } from '../../../../values/result.ts'
-import type { OutwardCredit, OutwardSwitch, SwitchAnswer } from '../../../ports/payment-switch.ts'
+/**
+ * For tests: the real adapter against the sandbox's switch over the wire, where a test may say what becomes of each call. Each
+ * account at another bank keeps to the sandbox's script for it.
+ */
+import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch-accounts.ts'
+import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { createIso20022OutwardSwitch } from '../../../adapters/payment-switch/iso20022-outward.ts'
+import { ISO_DIALECTS } from '../../../adapters/payment-switch/iso20022-parts.ts'
+import type { Clock } from '../../../ports/clock.ts'
+import type { OutwardSwitch } from '../../../ports/payment-switch.ts'
 
-/** What the bank behind an account does with a credit. open: neither, until it is told to. */
-export type Verdict = 'settles' | 'refuses' | 'suspects' | 'open'
-/** What becomes of one call: lost on the way there, on the way back, or not at all. */
-export type Loss = 'request' | 'reply' | 'none'
+/**
+ * What becomes of one call: it is lost on the way there, its reply arrives as rubbish, no reply comes in time, or a fault of the
+ * sandbox's switch of that name.
+ */
+export type Loss =
+  | 'request'
+  | 'reply'
+  | 'silence'
+  | 'none'
+  | 'wrong-amount'
+  | 'duplicate'
+  | 'stale'
+  | 'forged'
+  | 'fail-late'
+
+const FAULT_OF: Readonly<Partial<Record<Loss, string>>> = { request: 'down', reply: 'malformed', silence: 'time-out' }
+
+/** A payment in the switch's own books. */
+export interface SwitchLine {
+  readonly direction: 'in' | 'out'
+  readonly endToEndId: string
+  readonly accountNumber: string
+  readonly amount: string
+  readonly status: string
+  readonly timesSent: number
+  readonly timesAsked: number
+}
 
 export interface TestSwitch extends OutwardSwitch {
-  /** What the switch has taken, by reference; `times` it came. */
-  readonly books: Map<string, { readonly credit: OutwardCredit; verdict: Verdict; times: number }>
   readonly calls: ('enquire' | 'send' | 'ask')[]
-  /** Accounts whose bank does otherwise than settle. */
-  readonly laws: Map<string, Verdict>
   /** Of the next calls, in order; afterwards none is lost. */
   readonly losses: Loss[]
   down: boolean
+  /** Where the switch brings its inward messages; nowhere until a test has said so. */
+  inwardUrl: string
+  readonly sandbox: Sandbox
+  /** What the switch has in its books under an id. */
+  books(reference?: string): Promise<readonly SwitchLine[]>
+  open(clock: Clock): Promise<void>
+  close(): Promise<void>
 }
 
-const pending = (over: Partial<Extract<SwitchAnswer, { kind: 'pending' }>>): SwitchAnswer => ({
-  kind: 'pending',
-  code: null,
-  detail: 'no answer',
-  alert: false,
-  notReceived: false,
-  ...over,
-})
-
-const ANSWERS: Readonly<Record<Verdict, () => SwitchAnswer>> = {
-  settles: () => ({ kind: 'settled', code: 'ACSC', at: new Date() }),
-  refuses: () => ({ kind: 'refused', code: 'AC06', reason: 'blocked account' }),
-  suspects: () => ({ kind: 'review', code: 'FRAD', reason: 'fraudulent origin' }),
-  open: () => pending({ code: 'ACCP', detail: 'accepted, processing' }),
+/** An account at another bank with this script; numbers of Zenith Bank that the sandbox does not script settle. */
+export function accountThat(script: CreditScript): string {
+  const found = SCRIPTED_ACCOUNTS.find((account) => account.script === script)
+  if (found === undefined) throw new Error(`the sandbox has no account that ${script}`)
+  return found.accountNumber
 }
 
+/** The bank where a test's account is: its own where the sandbox scripts it, else the one given. */
+export const bankOf = (accountNumber: string, otherwise: string): string =>
+  SCRIPTED_ACCOUNTS.find((account) => account.accountNumber === accountNumber)?.institutionCode ?? otherwise
+
+/** Ample for an answer that is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 300
+
+/** Scripts under which a credit, or a question about it, is not answered. */
+const SILENT = {
+  send: new Set<CreditScript>(['settles-late', 'refuses-late', 'never']),
+  ask: new Set<CreditScript>(['never']),
+}
+
+/** Open it before it is called. */
 export function createTestSwitch(): TestSwitch {
-  const reference: OutwardSwitch['reference'] = ({ transferId }) =>
-    `000036${BigInt(`0x${createHash('sha256').update(transferId).digest('hex')}`)
-      .toString()
-      .slice(0, 29)}`
-  const lossOf = (): Loss => (network.down ? 'request' : (network.losses.shift() ?? 'none'))
+  let sandbox: Sandbox
+  let patient: OutwardSwitch
+  let hasty: OutwardSwitch
+  let fault = 'none'
+  const setFault = async (mode: string): Promise<void> => {
+    if (mode === fault) return
+    fault = mode
+    await fetch(`${sandbox.doorUrl}/faults`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ switch: mode }),
+    })
+  }
+  /** The next call's fate, prepared at the sandbox's door; the side of the adapter that waits as long as makes sense. */
+  const prepare = async (silent: boolean): Promise<OutwardSwitch> => {
+    const loss = network.down ? 'request' : (network.losses.shift() ?? 'none')
+    await setFault(FAULT_OF[loss] ?? loss)
+    return silent || loss === 'silence' || loss === 'fail-late' ? hasty : patient
+  }
   const network: TestSwitch = {
-    books: new Map(),
     calls: [],
-    laws: new Map(),
     losses: [],
     down: false,
-    reference,
-    enquireName({ accountNumber }) {
+    inwardUrl: 'http://127.0.0.1:9/switch/inward',
+    get sandbox() {
+      return sandbox
+    },
+    async open(clock) {
+      sandbox = await startSandbox({ port: 0, bankInwardUrl: () => network.inwardUrl })
+      const adapter = (timeoutMs: number): OutwardSwitch =>
+        createIso20022OutwardSwitch({
+          baseUrl: sandbox.switchUrl,
+          institutionCode: BRAND.institutionCode,
+          dialect: ISO_DIALECTS.published,
+          signingKeyPem: sandbox.bankKeyPem,
+          switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+          clock,
+          enquiryTimeoutMs: timeoutMs,
+          creditTimeoutMs: timeoutMs,
+        })
+      patient = adapter(AMPLE_MS)
+      hasty = adapter(SHORT_MS)
+    },
+    close: () => sandbox.close(),
+    async books(reference) {
+      const lines = (await (await fetch(`${sandbox.doorUrl}/books`)).json()) as readonly SwitchLine[]
+      return lines.filter(({ endToEndId }) => reference === undefined || endToEndId === reference)
+    },
+    reference: (key) => patient.reference(key),
+    async enquireName(account) {
       network.calls.push('enquire')
-      if (lossOf() !== 'none') return Promise.resolve(fail({ kind: 'unavailable', code: null, detail: 'no answer' }))
-      if (accountNumber.startsWith('99')) {
-        return Promise.resolve(fail({ kind: 'no-such-account', code: 'AC03', detail: 'no account' }))
-      }
-      return Promise.resolve(ok({ accountName: `HOLDER OF ${accountNumber}`, enquiryRef: `E${accountNumber}` }))
+      return (await prepare(false)).enquireName(account)
     },
-    sendCredit(credit) {
+    async sendCredit(credit) {
       network.calls.push('send')
-      const loss = lossOf()
-      if (loss === 'request') return Promise.resolve(pending({}))
-      const id = reference(credit)
-      const known = network.books.get(id)
-      const entry = known ?? { credit, verdict: network.laws.get(credit.creditor.accountNumber) ?? 'settles', times: 0 }
-      entry.times += 1
-      network.books.set(id, entry)
-      return Promise.resolve(loss === 'reply' ? pending({}) : ANSWERS[entry.verdict]())
+      return (await prepare(isSilent('send', credit.creditor.accountNumber))).sendCredit(credit)
     },
-    askStatus(credit) {
+    async askStatus(credit) {
       network.calls.push('ask')
-      const loss = lossOf()
-      if (loss !== 'none') return Promise.resolve(pending({}))
-      const known = network.books.get(reference(credit))
-      if (known === undefined)
-        return Promise.resolve(pending({ code: 'NOOR', detail: 'never received', notReceived: true }))
-      return Promise.resolve(ANSWERS[known.verdict]())
+      return (await prepare(isSilent('ask', credit.creditor.accountNumber))).askStatus(credit)
     },
   }
   return network
+}
+
+function isSilent(call: keyof typeof SILENT, accountNumber: string): boolean {
+  const script = SCRIPTED_ACCOUNTS.find((account) => account.accountNumber === accountNumber)?.script
+  return script !== undefined && SILENT[call].has(script)
 }
