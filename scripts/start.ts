@@ -98,6 +98,7 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     SMTP_URL: sandbox.smtpUrl,
     CREDIT_BUREAU_URL: sandbox.creditBureauUrl,
     CREDIT_BUREAU_KEY: sandbox.keys.creditBureauKey,
+    RATES_URL: sandbox.ratesUrl,
     ...switchAccess(sandbox, config),
   }
 }

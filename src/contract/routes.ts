@@ -8,6 +8,7 @@ import { beneficiaryRoutes } from './beneficiaries.ts'
 import { billRoutes } from './bills.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
+import { exchangeRoutes } from './exchange.ts'
 import { feeRoutes } from './fees.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
@@ -36,6 +37,7 @@ export const ROUTES = {
   ...transferRoutes,
   ...receiptRoutes,
   ...feeRoutes,
+  ...exchangeRoutes,
   ...bankRoutes,
   ...limitRoutes,
   ...limitChangeRoutes,

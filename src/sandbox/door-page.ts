@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { BRAND } from '../values/brand.ts'
 import { formatDate } from '../values/date.ts'
 import { formatPhone } from '../values/phone.ts'
-import { type Fault, FAULTS, NETWORKS, type Network, SWITCH_FAULTS } from './fault-board.ts'
+import { type Fault, FAULTS, NETWORKS, type Network, RATES_FAULTS, SWITCH_FAULTS } from './fault-board.ts'
 import type { Person } from './people.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from './switch-accounts.ts'
 
@@ -17,6 +17,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   sms: 'Text messages',
   mail: 'Mail',
   creditBureau: 'Credit bureau',
+  rates: 'Exchange rates',
   switch: 'Payment switch',
 }
 
@@ -113,7 +114,8 @@ function accountCard(account: ScriptedAccount): string {
 }
 
 function faultsSection(): string {
-  const modes = (network: Network): readonly Fault[] => (network === 'switch' ? SWITCH_FAULTS : FAULTS)
+  const own: Partial<Record<Network, readonly Fault[]>> = { switch: SWITCH_FAULTS, rates: RATES_FAULTS }
+  const modes = (network: Network): readonly Fault[] => own[network] ?? FAULTS
   const rows = NETWORKS.map(
     (network) => `<div class="field"><label for="fault-${network}">${NETWORK_NAMES[network]}</label>
 <select id="fault-${network}" data-network="${network}">${modes(network)
@@ -137,7 +139,9 @@ const FAULT_NAMES: Readonly<Record<Fault, string>> = {
   'fail-late': 'Refuses a payment, never answers',
   'wrong-amount': 'Reports another amount',
   'wrong-name': 'Gives another name',
-  stale: 'Repeats the report before',
+  stale: 'Tells what was told before',
+  moved: 'Gives a rate that moved by a third',
+  absurd: 'Gives rates that cannot be',
   forged: 'Signs with another’s key',
 }
 

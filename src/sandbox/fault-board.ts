@@ -1,7 +1,7 @@
 /** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
 import * as v from 'valibot'
 
-export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'switch'] as const
+export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'switch'] as const
 export type Network = (typeof NETWORKS)[number]
 
 /**
@@ -16,7 +16,10 @@ export const FAULTS = ['none', 'slow', 'time-out', 'down', 'malformed', 'duplica
  * comes a second time at the bank's own door.
  */
 export const SWITCH_FAULTS = [...FAULTS, 'fail-late', 'wrong-amount', 'wrong-name', 'stale', 'forged'] as const
-export type Fault = (typeof SWITCH_FAULTS)[number]
+
+/** The source of rates alone. stale: rates of three days ago. moved: a naira that lost a third. absurd: a rate below zero, one of zero. */
+export const RATES_FAULTS = [...FAULTS, 'stale', 'moved', 'absurd'] as const
+export type Fault = (typeof SWITCH_FAULTS)[number] | (typeof RATES_FAULTS)[number]
 
 export interface FaultSetting {
   readonly mode: Fault
@@ -25,7 +28,7 @@ export interface FaultSetting {
   readonly times: number | null
 }
 
-const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS) =>
+const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS) =>
   v.union([
     v.pipe(
       v.picklist(modes),
@@ -54,6 +57,7 @@ export const faultChangesSchema = v.strictObject({
   sms: v.optional(setting),
   mail: v.optional(setting),
   creditBureau: v.optional(setting),
+  rates: v.optional(settingOf(RATES_FAULTS)),
   switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
@@ -74,6 +78,7 @@ export function createFaultBoard(): FaultBoard {
     sms: WELL,
     mail: WELL,
     creditBureau: WELL,
+    rates: WELL,
     switch: WELL,
   }
   return {

@@ -1,7 +1,7 @@
 /** A small HTTP server on loopback, as each of the sandbox's networks and its door uses: bounded bodies, plain answers, faults. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FaultBoard, Network } from './fault-board.ts'
+import type { Fault, FaultBoard, Network } from './fault-board.ts'
 
 export interface SandboxRequest {
   readonly method: string
@@ -52,7 +52,7 @@ export async function startServer(
 export async function startNetworkServer(
   network: Network,
   faults: FaultBoard,
-  answer: (request: SandboxRequest, times: number) => SandboxReply,
+  answer: (request: SandboxRequest, times: number, mode: Fault) => SandboxReply,
 ): Promise<RunningServer> {
   return startRawServer(0, async (request, response, stop) => {
     const fault = faults.next(network)
@@ -60,7 +60,7 @@ export async function startNetworkServer(
       response.destroy()
       return
     }
-    const reply = answer(request, fault.mode === 'duplicate' ? 2 : 1)
+    const reply = answer(request, fault.mode === 'duplicate' ? 2 : 1, fault.mode)
     // The caller's own deadline ends this call; closing the sandbox does too.
     if (fault.mode === 'time-out') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)

@@ -10,6 +10,7 @@ import { startServer } from './network-server.ts'
 import { SANDBOX_KEYS, startCreditBureauNetwork, startIdentityNetwork, startSmsNetwork } from './networks.ts'
 import { createOutwardBooks } from './outward-books.ts'
 import { createPeople } from './people.ts'
+import { startRatesNetwork } from './rates-network.ts'
 import { openState, type StateKeeper } from './state-file.ts'
 import { createSwitchBooks } from './switch-books.ts'
 import { createClearing } from './switch-clearing.ts'
@@ -35,6 +36,7 @@ export interface Sandbox {
   readonly smsUrl: string
   readonly smtpUrl: string
   readonly creditBureauUrl: string
+  readonly ratesUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
@@ -71,10 +73,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
   const { deliver } = paymentSwitch
-  const [identity, sms, bureau, mail, iso, easypay] = await Promise.all([
+  const [identity, sms, bureau, rates, mail, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
     startCreditBureauNetwork(people, faults),
+    startRatesNetwork(faults),
     startMailNetwork(messages, faults),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver }),
     startEasypayFront({ clearing, faults }),
@@ -85,6 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smsUrl: sms.url,
     smtpUrl: mail.url,
     creditBureauUrl: bureau.url,
+    ratesUrl: rates.url,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
     keys: SANDBOX_KEYS,
@@ -93,7 +97,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all([door, identity, sms, bureau, mail, iso, easypay].map((server) => server.close()))
+      await Promise.all([door, identity, sms, bureau, rates, mail, iso, easypay].map((server) => server.close()))
     },
   }
 }

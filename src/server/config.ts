@@ -1,5 +1,6 @@
 /** The environment, parsed once: a bad value stops start-up and says which variable and why. */
 import * as v from 'valibot'
+import { DEFAULT_EXCHANGE_POLICY, type ExchangePolicy } from '../core/exchange/exchange-policy.ts'
 import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
@@ -97,6 +98,9 @@ const environmentSchema = v.object({
   SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
   CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
   CREDIT_BUREAU_KEY: optionalText,
+  RATES_URL: httpUrl('RATES_URL'),
+  RATES_OLDEST_S: seconds('RATES_OLDEST_S', DEFAULT_EXCHANGE_POLICY.rateLivesMs / 1000),
+  QUOTE_LIVES_S: seconds('QUOTE_LIVES_S', DEFAULT_EXCHANGE_POLICY.quoteLivesMs / 1000),
   SWITCH_PROTOCOL: v.optional(
     v.picklist(SWITCH_PROTOCOLS, `SWITCH_PROTOCOL must be ${SWITCH_PROTOCOLS.join(', ')}`),
     'iso20022',
@@ -123,6 +127,8 @@ export interface Networks {
   readonly mail: { readonly smtpUrl: string }
   readonly creditBureau: { readonly url: string; readonly key: string }
   readonly paymentSwitch: SwitchAccess
+  /** The public source of exchange rates; absent: the bank exchanges nothing. */
+  readonly rates: { readonly url: string } | undefined
 }
 
 export interface SwitchAccess {
@@ -166,6 +172,8 @@ export interface Config {
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']
   /** When the switch is asked again about a transfer that it gave no definite answer to. */
   readonly askSchedule: AskSchedule
+  /** How old rates may be, and how long an offered one can be agreed to. */
+  readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
 }
@@ -252,6 +260,7 @@ function toConfig(env: Environment): Config {
       laterEveryMs: env.SWITCH_ASK_LATER_S,
       forMs: env.SWITCH_ASK_FOR_S,
     },
+    exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),
   }
 }
@@ -264,6 +273,7 @@ function networks(env: Environment): Networks | undefined {
     sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
     mail: { smtpUrl: given('SMTP_URL') },
     creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
+    rates: env.RATES_URL === undefined ? undefined : { url: env.RATES_URL },
     paymentSwitch: {
       protocol: env.SWITCH_PROTOCOL,
       url: given('SWITCH_URL'),

@@ -17,6 +17,7 @@ import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
+import type { Exchange } from './join-exchange.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -36,11 +37,13 @@ export interface WorkerParts {
   readonly replays: AppDeps['replays'] & { turn(): Promise<void> }
   readonly messageKeys: MessageKeys
   readonly documents: Documents
+  readonly exchange: Exchange
 }
 
 /** Starts the worker of this process. */
 export function openWorker(parts: WorkerParts): Promise<Worker> {
-  const { database, ledger, logger, networks, sms, secrets, auth, clock, replays, messageKeys, documents } = parts
+  const { database, ledger, logger, networks, sms, secrets, auth, clock, replays, messageKeys, documents, exchange } =
+    parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
   return startWorker({
@@ -55,6 +58,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       }),
       [QUEUE_NOTICES]: createQueueNotices({ database }),
       ...documents.tasks(mail),
+      ...exchange.tasks,
       ...payeeTasks({ database, clock }),
       'expire-holds': async () => {
         await ledger.expireHolds()
@@ -76,6 +80,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       'sign-audit-head': () => signAuditHead(audit),
     },
     recurring: [
+      ...exchange.recurring,
       { task: 'expire-holds', when: '* * * * *' },
       { task: 'close-days', when: '11 * * * *' },
       { task: 'turn-replays', when: '*/2 * * * *' },

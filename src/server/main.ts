@@ -38,6 +38,7 @@ import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
+import { joinExchange } from './join-exchange.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
@@ -87,6 +88,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await base.fees()
   const metrics = createMetrics(database.pool)
   const documents = joinDocuments({ ...base, clock })
+  const exchange = joinExchange({ ...base, clock })
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
@@ -96,6 +98,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
       ...feesEndpoints({ clock, fees: base.fees }),
+      ...exchange.endpoints,
       ...banksEndpoints(),
       ...documents.endpoints,
     ]),
@@ -122,8 +125,9 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
-  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents })
+  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange })
   const carrying = await base.road.startCarrying()
+  await exchange.start()
   return async () => {
     await app.close()
     await Promise.all([worker.close(), carrying.close()])

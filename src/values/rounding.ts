@@ -27,6 +27,12 @@ export function divideDown(dividend: bigint, divisor: bigint): bigint {
   return sign * quotient
 }
 
+/** Away from zero: what a customer has to give is never rounded down. Divisor above zero. */
+export function divideUp(dividend: bigint, divisor: bigint): bigint {
+  const { quotient, twiceRest, sign } = split(dividend, divisor)
+  return sign * (twiceRest > 0n ? quotient + 1n : quotient)
+}
+
 /** A share given in hundredths of a per cent (7.5 % is 750), nearest minor unit, ties away from zero: VAT of ₦25.00 is ₦1.88. */
 export function percentHalfUp(amountMinor: bigint, basisPoints: bigint): bigint {
   return divideHalfUp(amountMinor * basisPoints, 10_000n)

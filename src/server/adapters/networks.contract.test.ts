@@ -5,6 +5,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
 import { createSmtpMail } from './mail/smtp.ts'
+import { createOpenErApi } from './rates/open-er-api.ts'
 import { createTermiiSms } from './sms/termii.ts'
 
 let sandbox: Sandbox
@@ -18,7 +19,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
 })
 afterAll(() => sandbox.close())
-afterEach(() => setFaults({ identity: 'none', sms: 'none', mail: 'none', creditBureau: 'none' }))
+afterEach(() => setFaults({ identity: 'none', sms: 'none', mail: 'none', creditBureau: 'none', rates: 'none' }))
 
 async function setFaults(changes: Record<string, unknown>): Promise<void> {
   const reply = await fetch(`${sandbox.doorUrl}/faults`, {
@@ -56,6 +57,7 @@ const mail = (timeoutMs = AMPLE_MS) =>
   createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>', timeoutMs })
 const bureau = (timeoutMs = AMPLE_MS) =>
   createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: sandbox.keys.creditBureauKey, timeoutMs })
+const rates = (timeoutMs = AMPLE_MS) => createOpenErApi({ baseUrl: sandbox.ratesUrl, timeoutMs })
 
 const FAULTS_WITHOUT_ANSWER = ['time-out', 'down', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }] as const
 
@@ -228,5 +230,37 @@ describe('credit bureau', () => {
   it('is unavailable with a wrong password', async () => {
     const wrong = createCrcBureau({ baseUrl: sandbox.creditBureauUrl, key: 'sandbox:wrong' })
     expect(await wrong.check({ bvn: '22200000006' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+})
+
+describe('rates', () => {
+  it('are those of a short while ago, to the last decimal', async () => {
+    const latest = await rates().latest()
+    expect(latest).toMatchObject({
+      ok: true,
+      value: {
+        source: new URL(sandbox.ratesUrl).host,
+        rates: { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' },
+      },
+    })
+    if (!latest.ok) return
+    const { madeAt, nextAt } = latest.value
+    expect(Date.now() - madeAt.getTime()).toBeLessThan(120_000)
+    expect(nextAt?.getTime()).toBeGreaterThan(madeAt.getTime())
+  })
+
+  it('tell when they are old', async () => {
+    await setFaults({ rates: 'stale' })
+    const latest = await rates().latest()
+    expect(latest.ok && Date.now() - latest.value.madeAt.getTime()).toBeGreaterThan(2 * 24 * 60 * 60 * 1000)
+  })
+
+  it.each([...FAULTS_WITHOUT_ANSWER, 'absurd'])('are unavailable under %j', async (fault) => {
+    await setFaults({ rates: fault })
+    const waits = fault === 'time-out' || typeof fault === 'object'
+    expect(await rates(waits ? DEADLINE_MS : AMPLE_MS).latest()).toMatchObject({
+      ok: false,
+      failure: { kind: 'unavailable' },
+    })
   })
 })

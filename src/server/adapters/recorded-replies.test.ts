@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
+import { createOpenErApi } from './rates/open-er-api.ts'
 import { createTermiiSms } from './sms/termii.ts'
 
 let network: Server
@@ -216,5 +217,74 @@ describe('crc', () => {
   ])('%i %j tells nothing', async (status, body) => {
     answer(status, body)
     expect(await check()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+})
+
+describe('open.er-api.com', () => {
+  const documented = {
+    result: 'success',
+    provider: 'https://www.exchangerate-api.com',
+    documentation: 'https://www.exchangerate-api.com/docs/free',
+    terms_of_use: 'https://www.exchangerate-api.com/terms',
+    time_last_update_unix: 1585872397,
+    time_last_update_utc: 'Fri, 02 Apr 2020 00:06:37 +0000',
+    time_next_update_unix: 1585959987,
+    time_next_update_utc: 'Sat, 03 Apr 2020 00:26:27 +0000',
+    time_eol_unix: 0,
+    base_code: 'USD',
+    rates: { USD: 1, AED: 3.67, EUR: 0.919, GBP: 0.805, NGN: 365.12 },
+  }
+  const latest = (body: unknown, status = 200) => {
+    answer(status, body)
+    return createOpenErApi({ baseUrl: url }).latest()
+  }
+  const withRates = (rates: object) => latest({ ...documented, rates: { ...documented.rates, ...rates } })
+
+  it('is asked and read as documented', async () => {
+    expect(await latest(documented)).toEqual({
+      ok: true,
+      value: {
+        source: new URL(url).host,
+        madeAt: new Date('2020-04-03T00:06:37Z'),
+        nextAt: new Date('2020-04-04T00:26:27Z'),
+        rates: { NGN: '365.12', EUR: '0.919', GBP: '0.805' },
+      },
+    })
+    expect(asked).toMatchObject({ method: 'GET', url: '/v6/latest/USD' })
+  })
+
+  it('keeps the decimals that no float can hold', async () => {
+    const text = JSON.stringify(documented).replace('365.12', '365.120000000001')
+    expect(await latest(text)).toMatchObject({ value: { rates: { NGN: '365.120000000001' } } })
+  })
+
+  it.each([
+    ['below zero', { NGN: -365.12 }],
+    ['of zero', { GBP: 0 }],
+    ['with an exponent', { NGN: 1e-7 }],
+    ['as text', { EUR: 'much' }],
+    ['left out', { NGN: undefined }],
+    ['of null', { NGN: null }],
+    ['for another base', { USD: 2 }],
+  ])('takes no rate %s', async (_what, rates) => {
+    expect(await withRates(rates)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+
+  it.each([
+    ['an error', { result: 'error', 'error-type': 'quota-reached' }],
+    ['another base', { ...documented, base_code: 'EUR' }],
+    ['no time', { ...documented, time_last_update_unix: undefined }],
+    ['no rates', { ...documented, rates: undefined }],
+    ['no object', '[]'],
+    ['no JSON', '<html>'],
+  ])('is unavailable where it answers %s', async (_what, body) => {
+    expect(await latest(body)).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+  })
+
+  it('is unavailable when it holds us back', async () => {
+    expect(await latest(documented, 429)).toEqual({
+      ok: false,
+      failure: { kind: 'unavailable', detail: 'rates: status 429' },
+    })
   })
 })

@@ -19,8 +19,12 @@ export const REFUSAL_MESSAGES = {
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
   'code-tries-used': 'This code was typed wrongly too often. Start again to get a new one.',
-  'currency-mismatch': 'No money has moved: these two accounts are in different currencies.',
+  'currency-mismatch':
+    'No money has moved: these two accounts are in different currencies. Only between your own accounts is money exchanged.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
+  'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
+  'exchange-too-small': 'No money has moved: this is less than we exchange.',
+  'exchange-unavailable': 'Nothing was done: there is no exchange rate just now. Try again in a few minutes.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':
     'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',
@@ -39,6 +43,7 @@ export const REFUSAL_MESSAGES = {
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
+  'quote-expired': 'No money has moved: the time to agree to this exchange rate has passed. Get a new rate.',
   'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { signAuditHead } from '../features/audit/link-audit.ts'
+import { addRates } from '../features/exchange/rates-store.ts'
 import { createPasswordHashing } from '../features/auth/password-hashing.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { seedCustomer } from '../features/auth/seed-customer.ts'
@@ -220,4 +221,25 @@ it('records a paper indemnity for whom it is offered, once, and tells the custom
   )
   const detail = { version: expect.any(String), way: 'paper', reference: 'P-1' }
   expect(rows).toEqual([{ accepted_with: 'paper', evidence: 'P-1', detail }])
+})
+
+it('shows exchange rates, and takes those that waited at an operator’s word', async () => {
+  expect((await run(['rates'])).stdout).toBe('No exchange rates were read yet.\n')
+  const published = {
+    source: 'rates.example',
+    madeAt: new Date('2026-11-20T00:00:00Z'),
+    nextAt: null,
+    rates: { NGN: '2033.25', EUR: '0.8634', GBP: '0.7472' },
+  }
+  await addRates(test.database.pool, published, { at: new Date(), heldBecause: 'moved further than believed: NGN' })
+  const shown = (await run(['rates'])).stdout
+  expect(shown).toContain('1 USD = 2033.25 NGN, 0.8634 EUR, 0.7472 GBP  WAITS: moved further than believed: NGN')
+  const [number = ''] = shown.split(' ')
+  expect(await run(['accept-rates', number])).toMatchObject({
+    code: 0,
+    stdout: `The rates number ${number} are in use.\n`,
+  })
+  expect((await run(['rates'])).stdout).toContain('accepted by operator:')
+  expect(await run(['accept-rates', number])).toMatchObject({ code: 1, stderr: `No rates number ${number} wait.\n` })
+  expect(await run(['accept-rates', 'all'])).toMatchObject({ code: 1, stderr: expect.stringContaining('Which ones?') })
 })

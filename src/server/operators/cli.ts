@@ -14,6 +14,7 @@ import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
+import { acceptRatesCommand, listRates } from './exchange-commands.ts'
 import { addFees, listFees } from './fee-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
@@ -32,6 +33,10 @@ const help = `Usage: npm run operators -- <command>
                     It raises nothing by itself: the customer can then choose higher limits, and is told.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
+  rates             Shows the last exchange rates that were read, and which of them are in use.
+  accept-rates <number>
+                    Says that rates which moved too far to be believed are right: they are quoted from now on. Look at
+                    another source first. Until then nothing is exchanged.
   transfers-in-review
                     Lists the transfers to other banks that wait for a decision, each with its id and the network's.
   transfer settle <id> <evidence>
@@ -125,6 +130,15 @@ async function indemnity(database: Database, ...words: string[]): Promise<number
   return print(await recordPaperIndemnity(database, systemClock.now(), words))
 }
 
+async function showRates(database: Database): Promise<number> {
+  console.log(await listRates(database.pool))
+  return 0
+}
+
+async function takeRates(database: Database, number?: string): Promise<number> {
+  return print(await acceptRatesCommand(database.pool, systemClock.now(), number))
+}
+
 async function showReview(database: Database): Promise<number> {
   console.log(await listTransfersInReview(database))
   return 0
@@ -150,6 +164,8 @@ const commands: Readonly<Record<string, Command>> = {
   indemnity,
   fees: showFees,
   'add-fees': addFeesFrom,
+  rates: showRates,
+  'accept-rates': takeRates,
   'transfers-in-review': showReview,
   transfer: decide,
   'late-transfers': showLate,

@@ -70,6 +70,7 @@ export const METERED_CALLS = {
   getSwitchState: null,
   getLimits: null,
   getFees: null,
+  getExchangeRate: null,
   getBanks: null,
   suggestBanks: null,
   setLimits: null,

@@ -1,0 +1,30 @@
+/** Exchange between the currencies of one's own accounts: the rate of now. */
+import * as v from 'valibot'
+import { accountCurrency, instant, signedMinor } from './fields.ts'
+import { route } from './route.ts'
+
+/** What one unit costs: `{"unitCurrency":"USD","priceCurrency":"NGN","price":"1466.8400"}`; always four decimals. */
+const exchangeRate = v.object({
+  unitCurrency: accountCurrency,
+  priceCurrency: accountCurrency,
+  price: v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/)),
+})
+
+export const exchangeRoutes = {
+  /** The rate of now, for a form to show; what counts is the rate of the review. */
+  getExchangeRate: route({
+    method: 'GET',
+    path: '/api/transfers/getExchangeRate',
+    request: v.strictObject({ fromCurrency: accountCurrency, toCurrency: accountCurrency }),
+    data: v.object({
+      ...exchangeRate.entries,
+      /** The least amount that may leave, minor units of `fromCurrency`. */
+      least: signedMinor,
+      /** When its source made it. */
+      madeAt: instant,
+      source: v.string(),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+} as const

@@ -1,0 +1,43 @@
+/** What the bank exchanges, at what spread, and which rates it trusts: figures that a bank sets for itself, in one place. */
+import type { AccountCurrency } from '../accounts/account-products.ts'
+
+/** From which currency to which. */
+export type Direction = `${AccountCurrency}>${AccountCurrency}`
+
+export interface ExchangePolicy {
+  /** What the customer's rate is worse than the middle one, in hundredths of a per cent. A direction that is not here is not open. */
+  readonly spreadBasisPoints: Readonly<Partial<Record<Direction, bigint>>>
+  /** The least amount that may leave, minor units of its currency. */
+  readonly leastMinor: Readonly<Record<AccountCurrency, bigint>>
+  /** How long an offered rate can be agreed to. */
+  readonly quoteLivesMs: number
+  /** How old the source's rates may be: older ones are quoted to nobody. */
+  readonly rateLivesMs: number
+  /** Rates that differ by more than this from the last ones in use wait for an operator, in hundredths of a per cent. */
+  readonly mostMoveBasisPoints: bigint
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** All directions are open: no fact that we have forbids one. A bank that may not sell dollars for naira takes out those lines. */
+export const DEFAULT_EXCHANGE_POLICY: ExchangePolicy = {
+  spreadBasisPoints: {
+    'NGN>USD': 1_50n,
+    'NGN>EUR': 1_50n,
+    'NGN>GBP': 1_50n,
+    'USD>NGN': 1_50n,
+    'EUR>NGN': 1_50n,
+    'GBP>NGN': 1_50n,
+    'USD>EUR': 75n,
+    'USD>GBP': 75n,
+    'EUR>USD': 75n,
+    'EUR>GBP': 75n,
+    'GBP>USD': 75n,
+    'GBP>EUR': 75n,
+  },
+  leastMinor: { NGN: 1_000_00n, USD: 1_00n, EUR: 1_00n, GBP: 1_00n },
+  quoteLivesMs: 2 * 60 * 1000,
+  // The public source makes rates once a day.
+  rateLivesMs: 26 * HOUR_MS,
+  mostMoveBasisPoints: 10_00n,
+}

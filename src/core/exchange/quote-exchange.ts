@@ -1,0 +1,60 @@
+/** The rate that a customer is offered, and what an amount becomes by it: always rounded so that no minor unit is given away. */
+import { arrivingMinor, unitAndPrice, type ExchangeRate } from '../../values/exchange-rate.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { divideDown, divideUp } from '../../values/rounding.ts'
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { Failure } from '../failure.ts'
+import type { ExchangePolicy } from './exchange-policy.ts'
+import { midRate, type MidRates } from './mid-rates.ts'
+
+export interface ExchangeAsk {
+  readonly from: AccountCurrency
+  readonly to: AccountCurrency
+  /** What leaves, minor units of `from`. */
+  readonly amountMinor: bigint
+}
+
+export interface Quote {
+  readonly rate: ExchangeRate
+  /** What arrives, minor units of `to`. */
+  readonly arrivesMinor: bigint
+  /** What it would be at the middle rate, cut, less what arrives: the bank's profit, minor units of `to`; never below zero. */
+  readonly profitMinor: bigint
+}
+
+/** The customer's rate of a pair. Failures: exchange-not-open, exchange-unavailable. */
+export function customerRate(
+  { from, to }: Pick<ExchangeAsk, 'from' | 'to'>,
+  rates: MidRates,
+  policy: ExchangePolicy,
+): Result<ExchangeRate, Failure> {
+  const spread = policy.spreadBasisPoints[`${from}>${to}`]
+  if (spread === undefined) return fail({ kind: 'refused', reason: 'exchange-not-open' })
+  const { unit, price } = unitAndPrice(from, to)
+  const { over, under } = midRate(rates, unit, price)
+  // Ten-thousandths of the middle rate with the spread, in hundredths of a per cent: the two factors are one.
+  const tenThousandths =
+    to === unit ? divideUp(over * (10_000n + spread), under) : divideDown(over * (10_000n - spread), under)
+  return tenThousandths > 0n
+    ? ok({ unit, price, tenThousandths })
+    : fail({ kind: 'refused', reason: 'exchange-unavailable' })
+}
+
+/** What the customer is offered for an amount. Failures: those of the rate; exchange-too-small. */
+export function quoteExchange(ask: ExchangeAsk, rates: MidRates, policy: ExchangePolicy): Result<Quote, Failure> {
+  const found = customerRate(ask, rates, policy)
+  if (!found.ok) return found
+  const rate = found.value
+  const arrivesMinor = arrivingMinor(ask.amountMinor, ask.from, rate)
+  const leastMinor = policy.leastMinor[ask.from]
+  if (ask.amountMinor < leastMinor || arrivesMinor === 0n) {
+    return fail({ kind: 'refused', reason: 'exchange-too-small', detail: { leastMinor: leastMinor.toString() } })
+  }
+  return ok({ rate, arrivesMinor, profitMinor: atMidMinor(ask, rate, rates) - arrivesMinor })
+}
+
+/** Every account currency has as many minor digits, so that minor units convert as major ones do. */
+function atMidMinor({ from, amountMinor }: ExchangeAsk, { unit, price }: ExchangeRate, rates: MidRates): bigint {
+  const { over, under } = midRate(rates, unit as AccountCurrency, price as AccountCurrency)
+  return from === unit ? divideDown(amountMinor * over, under) : divideDown(amountMinor * under, over)
+}

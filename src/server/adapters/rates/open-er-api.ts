@@ -1,0 +1,72 @@
+/**
+ * Rates from a source that speaks as open.er-api.com documents: GET /v6/latest/USD answers `result`, `base_code`, `rates` and
+ * the times of this and the next update. Its free use asks that the pages name the source.
+ */
+import * as v from 'valibot'
+import { isRateText } from '../../../core/exchange/mid-rates.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { PublishedRates, RatesSource } from '../../ports/rates.ts'
+import { exchange } from '../call-network.ts'
+
+export interface OpenErApiOptions {
+  /** Before /v6/latest/USD. */
+  readonly baseUrl: string
+  readonly timeoutMs?: number
+}
+
+const rate = v.pipe(v.string(), v.check(isRateText))
+/** Unix seconds. */
+const time = v.pipe(
+  v.string(),
+  v.regex(/^[1-9][0-9]{9}$/),
+  v.transform((seconds) => new Date(Number(seconds) * 1000)),
+)
+const published = v.object({
+  result: v.literal('success'),
+  base_code: v.literal('USD'),
+  time_last_update_unix: time,
+  time_next_update_unix: v.optional(time),
+  rates: v.object({ USD: v.literal('1'), NGN: rate, EUR: rate, GBP: rate }),
+})
+
+/** An error, a missing rate or anything unreadable is `unavailable`, never a rate. */
+export function createOpenErApi({ baseUrl, timeoutMs = 10_000 }: OpenErApiOptions): RatesSource {
+  const source = new URL(baseUrl).host
+  return {
+    async latest() {
+      const reply = await exchange({
+        url: `${baseUrl}/v6/latest/USD`,
+        method: 'GET',
+        headers: { accept: 'application/json' },
+        timeoutMs,
+        maxReplyBytes: 64 * 1024,
+      })
+      if (reply.kind === 'no-answer') return fail({ kind: 'unavailable', detail: `rates: ${reply.detail}` })
+      if (reply.status !== 200) return fail({ kind: 'unavailable', detail: `rates: status ${reply.status}` })
+      return read(source, reply.body.toString('utf8'))
+    },
+  }
+}
+
+function read(source: string, text: string): Awaited<ReturnType<RatesSource['latest']>> {
+  const parsed = v.safeParse(published, parseKeepingNumbers(text))
+  if (!parsed.success) {
+    const where = v.getDotPath(parsed.issues[0]) ?? 'reply'
+    return fail({ kind: 'unavailable', detail: `rates: ${where} is not what is documented` })
+  }
+  const { time_last_update_unix: madeAt, time_next_update_unix: nextAt = null, rates } = parsed.output
+  const { NGN, EUR, GBP } = rates
+  const value: PublishedRates = { source, madeAt, nextAt, rates: { NGN, EUR, GBP } }
+  return ok(value) satisfies Result<PublishedRates, never>
+}
+
+/** JSON with every number as the text that the source wrote: read as a float, a rate would be another one. */
+function parseKeepingNumbers(text: string): unknown {
+  try {
+    return JSON.parse(text, (_key, value: unknown, context?: { readonly source?: string }) =>
+      typeof value === 'number' ? context?.source : value,
+    )
+  } catch {
+    return undefined
+  }
+}

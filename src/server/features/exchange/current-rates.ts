@@ -1,0 +1,18 @@
+/** The rates that are quoted now, or that there are none: asking makes no call, so a dead source delays nobody. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { ExchangeDeps } from './exchange-deps.ts'
+import { findNewestRates, type StoredRates } from './rates-store.ts'
+
+/**
+ * The newest rates, unless they are too old or wait for an operator. The ones before are not quoted instead: if the newest
+ * are right, those would give money away. Failure: exchange-unavailable.
+ */
+export async function currentRates({ database, clock, policy }: ExchangeDeps): Promise<Result<StoredRates, Failure>> {
+  const newest = await findNewestRates(database.pool)
+  const isUsable =
+    newest !== undefined &&
+    (newest.heldBecause === null || newest.acceptedAt !== null) &&
+    clock.now().getTime() - newest.madeAt.getTime() < policy.rateLivesMs
+  return isUsable ? ok(newest) : fail({ kind: 'refused', reason: 'exchange-unavailable' })
+}

@@ -1,0 +1,132 @@
+/** Rates from the source to the customer: read once each, kept, and never quoted when they are old, absurd or not believed. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { createOpenErApi } from '../../adapters/rates/open-er-api.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { createFetchRates } from './fetch-rates.ts'
+import { getExchangeRate } from './get-exchange-rate.ts'
+import { acceptRates, findRates } from './rates-store.ts'
+
+const MINUTE = 60_000
+let test: TestDatabase
+let sandbox: Sandbox
+let time: { now: Date }
+let said: object[]
+let fetchRates: () => Promise<void>
+let ask: (from?: 'NGN' | 'USD', to?: 'NGN' | 'USD') => ReturnType<ReturnType<typeof getExchangeRate>>
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+})
+afterAll(() => sandbox?.close())
+afterEach(() => test.drop())
+beforeEach(async () => {
+  test = await createTestDatabase()
+  await fault('none')
+  time = { now: new Date() }
+  said = []
+  const say = (details: object) => void said.push(details)
+  const deps = { database: test.database, clock: { now: () => time.now }, policy: POLICY }
+  const source = createOpenErApi({ baseUrl: sandbox.ratesUrl, timeoutMs: 5_000 })
+  const task = createFetchRates({ ...deps, source, logger: { warn: say, error: say } })
+  fetchRates = () => task({}, { id: '1', attempt: 1, maxAttempts: 1 })
+  ask = (from = 'USD', to = 'NGN') =>
+    getExchangeRate(deps)({ fromCurrency: from, toCurrency: to }, {} as unknown as SignedIn)
+})
+
+async function fault(rates: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body: JSON.stringify({ rates }) })
+}
+const pass = (minutes: number): void => {
+  time.now = new Date(time.now.getTime() + minutes * MINUTE)
+}
+const reasonOf = async () => {
+  const asked = await ask()
+  return asked.ok ? 'ok' : 'reason' in asked.failure && asked.failure.reason
+}
+
+it('quotes nothing before there are rates, and after that with the spread, either way', async () => {
+  expect(await reasonOf()).toBe('exchange-unavailable')
+  await fetchRates()
+  expect(await ask('USD', 'NGN')).toMatchObject({
+    value: { data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1430.5334', least: '100' } },
+  })
+  expect(await ask('NGN', 'USD')).toMatchObject({
+    value: { data: { unitCurrency: 'USD', priceCurrency: 'NGN', price: '1474.1031', least: '100000' } },
+  })
+  expect(said).toEqual([])
+})
+
+it('asks the source when it has others, and keeps what was before', async () => {
+  await fetchRates()
+  await fetchRates()
+  expect(await findRates(test.database.pool, 10)).toHaveLength(1)
+  pass(11)
+  await fault('down')
+  await fetchRates()
+  expect(said).toHaveLength(1)
+  await fault('none')
+  await fetchRates()
+  expect((await findRates(test.database.pool, 10)).map(({ rates }) => rates.NGN)).toContain('1452.318256')
+})
+
+it('quotes the last rates while the source is down, until they are as old as is stated, and then none', async () => {
+  await fetchRates()
+  await fault('down')
+  pass(26 * 60 - 2)
+  await fetchRates()
+  expect(await reasonOf()).toBe('ok')
+  pass(3)
+  await fetchRates()
+  expect(await reasonOf()).toBe('exchange-unavailable')
+  expect(said).toHaveLength(2)
+})
+
+it.each(['stale', 'absurd', 'malformed'])('quotes nothing where all that comes is %s', async (mode) => {
+  await fault(mode)
+  await fetchRates()
+  expect(await reasonOf()).toBe('exchange-unavailable')
+})
+
+it('takes no rates of tomorrow', async () => {
+  pass(-10)
+  await fetchRates()
+  expect(await findRates(test.database.pool, 10)).toEqual([])
+  expect(said).toMatchObject([{ detail: 'made in the future' }])
+})
+
+it('quotes nothing while rates wait that moved too far, until an operator says that they are right', async () => {
+  await fetchRates()
+  const [usual] = await findRates(test.database.pool, 1)
+  await fault('moved')
+  pass(11)
+  await fetchRates()
+  const [held] = await findRates(test.database.pool, 1)
+  expect(held?.heldBecause).toBe(`moved further than believed: NGN, compared with number ${usual?.number}`)
+  expect(said).toMatchObject([{ alert: 'rates-held' }])
+  expect(await reasonOf()).toBe('exchange-unavailable')
+  // The same again is no news.
+  await fetchRates()
+  expect(said).toHaveLength(1)
+
+  const word = { at: time.now, by: 'operator:test' }
+  expect(await acceptRates(test.database.pool, usual!.number, word)).toBe(false)
+  expect(await acceptRates(test.database.pool, held!.number, word)).toBe(true)
+  expect(await acceptRates(test.database.pool, held!.number, word)).toBe(false)
+  expect(await ask()).toMatchObject({ value: { data: { price: '2002.7512' } } })
+  // What comes next is compared with the accepted ones.
+  await fault('none')
+  pass(11)
+  await fetchRates()
+  expect((await findRates(test.database.pool, 3)).filter(({ heldBecause }) => heldBecause !== null)).toHaveLength(2)
+})
+
+it('lets the application neither change nor delete rates', async () => {
+  await fetchRates()
+  for (const sql of ['update bank.exchange_rates set ngn = 1', 'delete from bank.exchange_rates']) {
+    await expect(test.database.pool.query(sql)).rejects.toThrow('permission denied')
+  }
+})
