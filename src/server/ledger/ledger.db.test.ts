@@ -181,6 +181,45 @@ describe('counters', () => {
   })
 })
 
+describe('a refusal among others', () => {
+  const capped = (key: string, amountMinor: bigint) =>
+    transfer(a, b, amountMinor, { counters: [{ key, addMinor: amountMinor, capMinor: 50_000n, name: 'daily-limit' }] })
+
+  test('leaves its batch whole: all are written by one transaction', async () => {
+    const batch = [transfer(a, b, 1n), transfer(a, b, 900_000n), transfer(a, 987_654_321n, 1n), transfer(b, a, 2n)]
+    const answers = await Promise.all(batch.map((posting) => ledger.post(posting)))
+    expect(answers.map((answer) => answer.ok || answer.failure.kind)).toEqual([
+      true,
+      'insufficient-funds',
+      'unknown-account',
+      true,
+    ])
+    const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
+      'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+      [batch.map((posting) => posting.id)],
+    )
+    expect(rows).toEqual([{ written: '4', transactions: '1' }])
+  })
+
+  test('keeps its own words, behind a repeated request and behind a refusal that has none', async () => {
+    const key = `day:${uuidv7()}`
+    const repeated = transfer(a, b, 1n)
+    await ledger.post(repeated)
+    const worded = [capped(key, 50_001n), transfer(a, b, 900_000n)]
+    const wordless = transfer(b, a, 1n, { reverses: uuidv7() })
+    const answers = await Promise.all([repeated, wordless, ...worded].map((posting) => ledger.post(posting)))
+    const refused = [
+      { ok: false, failure: { kind: 'wrong-reversal' } },
+      { ok: false, failure: { kind: 'counter-cap', name: 'daily-limit', key } },
+      { ok: false, failure: { kind: 'insufficient-funds', accountId: a } },
+    ]
+    expect(answers.slice(1)).toEqual(refused)
+    // Asked again, each gives its first answer, read from what was stored.
+    for (const [index, posting] of [wordless, ...worded].entries())
+      expect(await ledger.post(posting)).toEqual(refused[index])
+  })
+})
+
 describe('reversals', () => {
   test('undo a journal once, by its opposite', async () => {
     const posting = transfer(a, b, 40_000n)
