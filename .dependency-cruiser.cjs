@@ -78,6 +78,12 @@ module.exports = {
       { path: '^src/server/(features|adapters|main[.]ts|join-)' },
     ),
     forbid(
+      'carrying-knows-no-feature',
+      'carrying is one piece under the features; what is carried, and over which network, is theirs.',
+      { path: '^src/server/carrying/', pathNot: TEST },
+      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+    ),
+    forbid(
       'ledger-knows-no-feature',
       'the books know nothing of what is bought.',
       { path: '^src/server/ledger/', pathNot: TEST },

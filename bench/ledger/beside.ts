@@ -1,6 +1,6 @@
 /** What a real transfer writes beside its entries: the product's own companions, with rows as confirmation makes them. */
 import { noticesCompanion, transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
-import { auditCompanion } from '../../src/server/features/transfers/audit-companion.ts'
+import { auditCompanion } from '../../src/server/carrying/audit-companion.ts'
 import { transferCompanion } from '../../src/server/features/transfers/transfer-companion.ts'
 import type { Companion, Posting } from '../../src/server/ledger/ledger.ts'
 

@@ -2,6 +2,10 @@
 import { findBank } from '../core/banks/banks.ts'
 import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import { auditCompanion } from './carrying/audit-companion.ts'
+import { createCarry } from './carrying/carry-payment.ts'
+import { createLookAfter } from './carrying/look-after.ts'
+import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
 import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthKeys } from './features/auth/auth-deps.ts'
@@ -15,13 +19,8 @@ import {
   transferNoticesCompanion,
   type TransferTold,
 } from './features/notices/transfer-notices.ts'
-import { auditCompanion } from './features/transfers/audit-companion.ts'
-import { CARRY_TRANSFER } from './features/transfers/outward/carry-job.ts'
-import { createCarryTransfer } from './features/transfers/outward/carry-transfer.ts'
-import { createLookAfterTransfers, LOOK_AFTER_TRANSFERS } from './features/transfers/outward/look-after-transfers.ts'
-import { outcomeCompanion } from './features/transfers/outward/outcome-companion.ts'
-import type { DecideDeps, OutwardDeps } from './features/transfers/outward/outward-deps.ts'
-import type { OutwardTransfer } from './features/transfers/outward/outward-store.ts'
+import { creditsOver, type DecideDeps, type OutwardDeps } from './features/transfers/outward/outward-deps.ts'
+import { OUTWARD_TRANSFERS, type OutwardTransfer } from './features/transfers/outward/outward-store.ts'
 import { watchSwitch } from './features/transfers/outward/switch-health.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
@@ -31,12 +30,14 @@ import type { OutwardSwitch } from './ports/payment-switch.ts'
 
 /** What the ledger writes when a transfer to another bank ends. */
 export const DECIDE_COMPANIONS = [
-  outcomeCompanion,
+  createOutcomeCompanion(OUTWARD_TRANSFERS),
   auditCompanion,
   noticesCompanion,
   transferNoticesCompanion,
   payeesCompanion,
 ]
+
+const LOOK_AFTER_TRANSFERS = 'look-after-transfers'
 
 /** Calls to the switch that may wait at once, each for as long as it may take to answer. */
 const CARRIED_AT_ONCE = 10
@@ -68,16 +69,18 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
         askSchedule,
-        outwardSwitch: health.watched,
-        findDebtor: (customerId) => findDebtor(database.pool, keys, customerId),
+        orderOf: creditsOver({
+          outwardSwitch: health.watched,
+          findDebtor: (customerId) => findDebtor(database.pool, keys, customerId),
+        }),
         queueNotice: queueOutwardNotice(clock),
       }
       return startWorker({
         database,
         logger,
         tasks: {
-          [CARRY_TRANSFER]: createCarryTransfer(deps),
-          [LOOK_AFTER_TRANSFERS]: createLookAfterTransfers(deps),
+          [OUTWARD_TRANSFERS.task]: createCarry(deps),
+          [LOOK_AFTER_TRANSFERS]: createLookAfter(deps),
         },
         recurring: [{ task: LOOK_AFTER_TRANSFERS, when: '* * * * *' }],
         concurrency: CARRIED_AT_ONCE,
@@ -95,16 +98,17 @@ export async function decideDeps(base: {
   const { database, ledger, clock, logger } = base
   const settlement = await openSettlementAccounts(database)
   return {
+    kind: OUTWARD_TRANSFERS,
     ledger,
     clock,
     logger,
     internalAccount: internalAccounts(database.pool),
     settlementAccountId: (currency) => settlement.get(currency),
-    noticeRows: (news, transfer) => {
+    endRows: (outcome, transfer) => {
       const told = toldOf(transfer, clock.now())
-      return news === 'settled' ? debitNoticeRows(told) : failedNoticeRows(told)
+      if (outcome === 'released') return failedNoticeRows(told)
+      return [...debitNoticeRows(told), ...(transfer.savePayee ? payeeRowsOf(transfer) : [])]
     },
-    payeeRows: payeeRowsOf,
   }
 }
 
@@ -116,8 +120,8 @@ function queueOutwardNotice(clock: Clock): NonNullable<OutwardDeps['queueNotice'
 
 function payeeRowsOf(transfer: OutwardTransfer): readonly CompanionRow[] {
   return payeeRows({
-    transferId: transfer.transferId,
-    customerId: transfer.fromCustomerId,
+    transferId: transfer.id,
+    customerId: transfer.customerId,
     bankCode: transfer.toBankCode,
     bankName: transfer.toBankName,
     accountNumber: transfer.toAccountNumber,
@@ -127,8 +131,8 @@ function payeeRowsOf(transfer: OutwardTransfer): readonly CompanionRow[] {
 
 function toldOf(transfer: OutwardTransfer, at: Date): TransferTold {
   return {
-    transferId: transfer.transferId,
-    customerId: transfer.fromCustomerId,
+    transferId: transfer.id,
+    customerId: transfer.customerId,
     accountNumber: transfer.fromAccountNumber,
     amountMinor: transfer.amountMinor,
     totalMinor: totalMinor(transfer.amountMinor, transfer),

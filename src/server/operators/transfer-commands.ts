@@ -6,9 +6,9 @@ import { isUuid } from '../../values/ids.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
-import { decideByOperator } from '../features/transfers/outward/decide-by-operator.ts'
+import { decideByOperator } from '../carrying/decide-by-operator.ts'
 import { findLate, type LateTransfer } from '../features/transfers/outward/find-late.ts'
-import { findInReview, type OutwardTransfer } from '../features/transfers/outward/outward-store.ts'
+import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../features/transfers/outward/outward-store.ts'
 import { DECIDE_COMPANIONS, decideDeps } from '../join-outward.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -19,16 +19,16 @@ const LEAST_EVIDENCE = 10
 
 /** Every transfer that waits for an operator, oldest first, with what the network said and its id there. */
 export async function listTransfersInReview(database: Database): Promise<string> {
-  const waiting = await findInReview(database.pool)
+  const waiting = await OUTWARD_TRANSFERS.store.findInReview(database.pool)
   if (waiting.length === 0) return 'No transfer waits for a decision.'
   return waiting.map(lineOf).join('\n')
 }
 
 function lineOf(transfer: OutwardTransfer): string {
-  const { transferId, createdAt, amountMinor, currency, toBankName, reviewReason, networkReference } = transfer
+  const { id, createdAt, amountMinor, currency, toBankName, reviewReason, networkReference } = transfer
   return [
-    transferId,
-    transferReference(transferId),
+    id,
+    transferReference(id),
     formatDateTime(createdAt),
     `${formatMinor(amountMinor, currency)} to ${toBankName}`,
     `on the network ${networkReference}`,
@@ -53,7 +53,7 @@ export async function decideTransferCommand(
   try {
     const deps = { ...(await decideDeps({ database, ledger, clock: systemClock, logger: console })), database }
     const operator = userInfo().username
-    const decided = await decideByOperator(deps, { transferId, outcome: DECISIONS[action], evidence, operator })
+    const decided = await decideByOperator(deps, { id: transferId, outcome: DECISIONS[action], evidence, operator })
     if (decided.ok) return ok(`${DECISIONS[action]}: ${lineOf(decided.value)}`)
     return fail(
       decided.failure === 'not-found'

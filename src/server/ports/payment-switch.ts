@@ -2,6 +2,7 @@
 import type { Tier } from '../../core/accounts/account-products.ts'
 import type { CreditRefusal } from '../../core/inward-credits/decide-inward-credit.ts'
 import type { Result } from '../../values/result.ts'
+import type { NetworkAnswer } from './network-answer.ts'
 
 /** A credit that another bank sends to one of our accounts, as the switch's message tells it. */
 export interface InwardCredit {
@@ -94,27 +95,8 @@ export interface OutwardCredit extends OutwardCreditKey {
   readonly narration: string
 }
 
-/**
- * What is known of a credit. Only `settled` and `refused` are definite. review: refused for a reason after which a person decides
- * before the money is given back (suspected fraud). pending: anything else, silence included: unknown is not failed.
- */
-export type SwitchAnswer =
-  /** `at`: when the switch says it settled, or when we heard. */
-  | { readonly kind: 'settled'; readonly code: string; readonly at: Date }
-  /** `reason`: the code in words, for operators. */
-  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
-  | { readonly kind: 'review'; readonly code: string; readonly reason: string }
-  | {
-      readonly kind: 'pending'
-      /** The network's code where it gave one. */
-      readonly code: string | null
-      /** What happened, for the log: no name, number or body. */
-      readonly detail: string
-      /** The reply contradicts what was sent, or cannot be genuine: somebody must look. */
-      readonly alert: boolean
-      /** The switch says that it never received this credit: it may be sent again, under the same ids. */
-      readonly notReceived: boolean
-    }
+/** What the switch says of a credit. */
+export type SwitchAnswer = NetworkAnswer
 
 /** The switch's outward side. None of its calls throws, and each ends within a bounded time. */
 export interface OutwardSwitch {

@@ -2,7 +2,7 @@
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
-import type { AuditRow } from './audit-companion.ts'
+import type { AuditRow } from '../../carrying/audit-companion.ts'
 import type { Payment } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'

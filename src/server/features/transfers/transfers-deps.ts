@@ -9,7 +9,7 @@ import type { Database } from '../../db/database.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { OutwardSwitch } from '../../ports/payment-switch.ts'
-import type { ChargeAccountCode } from './charge-accounts.ts'
+import type { ChargeAccountCode } from '../../carrying/charge-accounts.ts'
 import type { Payment } from './payment.ts'
 
 export interface TransfersDeps {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
-import { auditCompanion } from './audit-companion.ts'
+import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getTransfer } from './get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'

@@ -2,13 +2,9 @@
 import { copyRows } from '../../../db/copy-rows.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Companion } from '../../../ledger/ledger.ts'
-import { carryJob } from './carry-job.ts'
-
-/** A limit counter that was raised, as it is kept: the amount is a decimal string of minor units. */
-export interface Counted {
-  readonly key: string
-  readonly addMinor: string
-}
+import type { Counted } from '../../../carrying/carried-payment.ts'
+import { carryJob } from '../../../carrying/carry-job.ts'
+import { OUTWARD_TRANSFERS } from './outward-store.ts'
 
 export interface OutwardRow {
   readonly ledger_account_id: string
@@ -50,7 +46,7 @@ export const outwardCompanion: Companion = {
     )
     await queueJobs(
       tx,
-      held.map(({ postingId }) => carryJob(postingId)),
+      held.map(({ postingId }) => carryJob(OUTWARD_TRANSFERS, postingId)),
     )
   },
 }

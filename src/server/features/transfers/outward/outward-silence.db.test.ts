@@ -1,9 +1,9 @@
 /** What the bank makes of a switch that does not answer: asks, sends again what never arrived, tells customers, and gives nothing back unasked. */
 import { describe, expect, test } from 'vitest'
+import { createCarry } from '../../../carrying/carry-payment.ts'
+import { createLookAfter } from '../../../carrying/look-after.ts'
 import { reasonOf } from '../test-world.ts'
-import { createCarryTransfer } from './carry-transfer.ts'
 import { findLate } from './find-late.ts'
-import { createLookAfterTransfers } from './look-after-transfers.ts'
 import { ZENITH } from './test-outward.ts'
 import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
 
@@ -47,15 +47,17 @@ describe('silent', () => {
 
   test('the server dies after the call: what was sent is asked about', async () => {
     const transferId = await bank.world.send(bank.ada, account())
-    const dying = { ...bank.world.outward.outwardSwitch }
-    const carry = createCarryTransfer({
+    const carry = createCarry({
       ...bank.world.outward,
-      outwardSwitch: {
-        ...dying,
-        sendCredit: async (credit) => {
-          await dying.sendCredit(credit)
-          throw new Error('killed before the answer was written')
-        },
+      orderOf: async (transfer) => {
+        const order = await bank.world.outward.orderOf(transfer)
+        return {
+          ...order,
+          send: async () => {
+            await order.send()
+            throw new Error('killed before the answer was written')
+          },
+        }
       },
     })
     await expect(carry({ transferId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
@@ -134,7 +136,7 @@ describe('looked after', () => {
     await bank.world.database.pool.query(`select graphile_worker.remove_job('carry-transfer:' || $1::text)`, [
       transferId,
     ])
-    const lookAfter = createLookAfterTransfers(bank.world.outward)
+    const lookAfter = createLookAfter(bank.world.outward)
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     await lookAfter({}, job)
     expect(await bank.world.jobsOf(transferId)).toEqual([])

@@ -1,11 +1,11 @@
 /** A transfer to another bank from its approval to its end, for each answer of the switch. */
 import { describe, expect, test } from 'vitest'
+import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { findEntries } from '../../accounts/entry-store.ts'
 import { reasonOf } from '../test-world.ts'
-import { decideByOperator } from './decide-by-operator.ts'
-import { findInReview } from './outward-store.ts'
+import { OUTWARD_TRANSFERS } from './outward-store.ts'
 import { ZENITH } from './test-outward.ts'
 import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
 
@@ -174,14 +174,14 @@ describe('answered', () => {
     await bank.world.carry(back)
     for (const transferId of [kept, back]) await bank.world.carry(transferId)
     expect(network.calls.filter((call) => call !== 'enquire')).toEqual(['send', 'send'])
-    expect((await findInReview(bank.world.database.pool)).map((one) => one.transferId)).toEqual(
+    expect((await OUTWARD_TRANSFERS.store.findInReview(bank.world.database.pool)).map((one) => one.id)).toEqual(
       expect.arrayContaining([kept, back]),
     )
     expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId: kept, code: 'FRAD' })
     expect(bank.world.told).toContainEqual({ news: 'review', transferId: kept })
     const deps = { ...bank.world.outward, database: bank.world.database }
     const decide = (transferId: string, outcome: 'settled' | 'released') =>
-      decideByOperator(deps, { transferId, outcome, evidence: 'NIBSS settlement report, line 7', operator: 'bisi' })
+      decideByOperator(deps, { id: transferId, outcome, evidence: 'NIBSS settlement report, line 7', operator: 'bisi' })
     expect(await decide(kept, 'settled')).toMatchObject({ ok: true })
     expect(await decide(back, 'released')).toMatchObject({ ok: true })
     expect(await decide(kept, 'released')).toEqual({ ok: false, failure: 'not-in-review' })

@@ -2,17 +2,18 @@
 import { findBank } from '../../../../core/banks/banks.ts'
 import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
 import { calendarDay } from '../../../../values/date.ts'
+import type { CarriedNews } from '../../../carrying/carried-payment.ts'
+import { createCarry } from '../../../carrying/carry-payment.ts'
+import { createOutcomeCompanion } from '../../../carrying/outcome-companion.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
-import { createCarryTransfer } from './carry-transfer.ts'
-import { outcomeCompanion } from './outcome-companion.ts'
 import { outwardCompanion } from './outward-companion.ts'
-import type { OutwardDeps, OutwardNews } from './outward-deps.ts'
-import { findOutward } from './outward-store.ts'
+import { creditsOver, type OutwardDeps } from './outward-deps.ts'
+import { OUTWARD_TRANSFERS } from './outward-store.ts'
 import { watchSwitch } from './switch-health.ts'
 import { bankOf, type TestSwitch } from './test-switch.ts'
 
@@ -33,33 +34,34 @@ export async function createOutwardWorld(
   await network.open(clock)
   const health = watchSwitch(network, { database, clock })
   const world = await createWorld(test, {
-    companions: [outwardCompanion, outcomeCompanion],
-    outward: {
-      paymentSwitch: health.watched,
-      findBank,
-      downSince: () => health.downSince(),
-    },
+    companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS)],
+    outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
   })
   now = world.deps.clock.now
-  const told: { readonly news: OutwardNews; readonly transferId: string }[] = []
+  const told: { readonly news: CarriedNews; readonly transferId: string }[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
+  const deciding = await decideDeps({ database, ledger: world.ledger, clock: world.deps.clock, logger })
   const deps: OutwardDeps = {
-    ...(await decideDeps({ database, ledger: world.ledger, clock: world.deps.clock, logger })),
+    ...deciding,
     database,
-    noticeRows: (news, { transferId }) => {
-      told.push({ news, transferId })
-      return []
+    endRows: (news, transfer, receipt) => {
+      told.push({ news, transferId: transfer.id })
+      const rows = deciding.endRows?.(news, transfer, receipt) ?? []
+      // Its customers are told into `told`.
+      return rows.filter(({ companion }) => companion === 'payees')
     },
-    queueNotice: (_tx, news, { transferId }) => {
+    queueNotice: (_tx, news, { id: transferId }) => {
       told.push({ news, transferId })
       return Promise.resolve()
     },
-    outwardSwitch: health.watched,
-    findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
+    orderOf: creditsOver({
+      outwardSwitch: health.watched,
+      findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
+    }),
     askSchedule: own.askSchedule ?? DEFAULT_ASK_SCHEDULE,
   }
-  const carry = createCarryTransfer(deps)
+  const carry = createCarry(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
     ...world,
@@ -96,7 +98,7 @@ export async function createOutwardWorld(
 function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWorld>>) {
   return {
     find: async (transferId: string) => {
-      const found = await findOutward(database.pool, transferId)
+      const found = await OUTWARD_TRANSFERS.store.find(database.pool, transferId)
       if (found === undefined) throw new Error('no such transfer')
       return found
     },

@@ -1,6 +1,6 @@
 /** Writes one audit row per posting, in the posting's own transaction, in one go for a whole batch. */
-import { copyRows } from '../../db/copy-rows.ts'
-import type { Companion } from '../../ledger/ledger.ts'
+import { copyRows } from '../db/copy-rows.ts'
+import type { Companion } from '../ledger/ledger.ts'
 
 /** What a posting tells the audit trail; whether it was done or refused, the outcome says. Never a secret in `detail`. */
 export interface AuditRow {

@@ -1,0 +1,95 @@
+/**
+ * Carrying: one piece for every payment whose money leaves the bank over a network. Its money is held first; then it is handed over,
+ * asked about while the answer is unknown, and in the end settled or released, once. A kind of payment (transfers to other banks,
+ * bills) brings its tables and its network; the states are those of core/transfers/transfer-states.ts.
+ */
+import type { AccountCurrency } from '../../core/accounts/account-products.ts'
+import type { TransferCharges } from '../../core/fees/transfer-fees.ts'
+import type { AskSchedule } from '../../core/transfers/ask-again.ts'
+import type { TransferState } from '../../core/transfers/transfer-states.ts'
+import type { Database, Sql } from '../db/database.ts'
+import type { CompanionRow, Ledger } from '../ledger/ledger.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { NetworkAnswer } from '../ports/network-answer.ts'
+import type { CarryStore } from './carry-store.ts'
+import type { ChargeAccountCode } from './charge-accounts.ts'
+
+/** A limit counter that was raised, as it is kept: the amount is a decimal string of minor units. */
+export interface Counted {
+  readonly key: string
+  readonly addMinor: string
+}
+
+export interface CarriedPayment extends TransferCharges {
+  /** The hold's id as well. */
+  readonly id: string
+  readonly customerId: string
+  readonly state: TransferState
+  /** Whose books the hold is on. */
+  readonly ledgerAccountId: bigint
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  readonly narration: string
+  readonly createdAt: Date
+  /** Under which the network knows it. */
+  readonly networkReference: string
+  readonly counted: readonly Counted[]
+  /** Questions since it was last sent. */
+  readonly asks: number
+  readonly nextAt: Date | null
+  readonly reviewReason: string | null
+}
+
+/** A kind of payment, in words and tables. */
+export interface CarriedKind<P extends CarriedPayment> {
+  /** `transfer`: begins the words of the audit trail and of alerts. */
+  readonly noun: string
+  /** `transferId`: how the audit trail and the log call its id. */
+  readonly idName: string
+  /** `switch`: who speaks for the network, in the audit trail and in alerts. */
+  readonly network: string
+  /** The name of the job that takes one a step further. */
+  readonly task: string
+  readonly store: CarryStore<P>
+  /** `kind` of the journal that settles it. */
+  journalKind(payment: P): string
+}
+
+/** What the sender is told: it arrived, it is back, it takes longer than it should, a person looks into it. */
+export type CarriedNews = 'settled' | 'released' | 'late' | 'review'
+
+/** As much of pino as this needs; `alert` names what a person should look at. */
+export interface AlertLogger {
+  warn(details: object, text: string): void
+  error(details: object, text: string): void
+}
+
+/** What ending a payment takes: the books, and whom to tell. */
+export interface EndDeps<P extends CarriedPayment, Receipt = never> {
+  readonly kind: CarriedKind<P>
+  readonly ledger: Pick<Ledger, 'post' | 'release'>
+  readonly clock: Clock
+  readonly logger: AlertLogger
+  /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
+  internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
+  /** The ledger account through which the network settles a currency; undefined when the bank settles none in it. */
+  settlementAccountId(currency: string): bigint | undefined
+  /** Companions' rows that stand or fall with the end: whom to tell, and what the network gave for the money. */
+  endRows?(outcome: 'settled' | 'released', payment: P, receipt: Receipt | undefined): readonly CompanionRow[]
+}
+
+export interface CarryDeps<P extends CarriedPayment, Receipt = never> extends EndDeps<P, Receipt> {
+  readonly database: Database
+  /**
+   * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `ask` of what comes back
+   * are called, which never throw.
+   */
+  orderOf(payment: P): Promise<{
+    send(): Promise<NetworkAnswer<Receipt>>
+    ask(): Promise<NetworkAnswer<Receipt>>
+  }>
+  /** Queues a notice in the caller's transaction. */
+  queueNotice?(tx: Sql, news: 'late' | 'review', payment: P): Promise<void>
+  /** How often a silent network is asked again; the default where left out. */
+  readonly askSchedule?: AskSchedule
+}

@@ -1,0 +1,23 @@
+/** What an outside network can say of a payment that it was given: one shape for every network that carries money away. */
+
+/**
+ * What is known of a payment. Only `settled` and `refused` are definite. review: refused for a reason after which a person decides
+ * before the money is given back (suspected fraud). pending: anything else, silence included: unknown is not failed.
+ */
+export type NetworkAnswer<Receipt = never> =
+  /** `at`: when the network says it settled, or when we heard. `receipt`: what it gave for the money, where there is such a thing. */
+  | { readonly kind: 'settled'; readonly code: string; readonly at: Date; readonly receipt?: Receipt }
+  /** `reason`: the code in words, for operators. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+  | { readonly kind: 'review'; readonly code: string; readonly reason: string }
+  | {
+      readonly kind: 'pending'
+      /** The network's code where it gave one. */
+      readonly code: string | null
+      /** What happened, for the log: no name, number or body. */
+      readonly detail: string
+      /** The reply contradicts what was sent, or cannot be genuine: somebody must look. */
+      readonly alert: boolean
+      /** The network says that it never received this payment: it may be sent again, under the same ids. */
+      readonly notReceived: boolean
+    }
