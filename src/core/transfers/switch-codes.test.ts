@@ -1,7 +1,15 @@
 /** Every code of the switch, and that whatever is not known is pending. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ISO_REASONS, ISO_STATUSES, isoVerdict, NIP_CODES, nipVerdict, type SwitchVerdict } from './switch-codes.ts'
+import {
+  ISO_REASONS,
+  ISO_STATUSES,
+  isOfTheQuestion,
+  isoVerdict,
+  NIP_CODES,
+  nipVerdict,
+  type SwitchVerdict,
+} from './switch-codes.ts'
 
 /** domain.md §3 of the project's facts: what its four lists agree on. */
 const NIP: Readonly<Record<SwitchVerdict, string>> = {
@@ -95,4 +103,10 @@ describe('reasons of a rejection', () => {
     expect(isoVerdict('RJCT', 'NOOR').notReceived).toBe(true)
     expect(Object.values(ISO_REASONS).filter((code) => code.notReceived)).toHaveLength(1)
   })
+})
+
+it('a question can be refused for its format, channel or method; every such code is a known refusal', () => {
+  const codes = [...Object.keys(NIP_CODES), ...Object.keys(ISO_REASONS)].filter(isOfTheQuestion)
+  expect(codes.sort()).toEqual('03 12 17 18 30 58 AG03 DT01 FF01 FF05'.split(' '))
+  expect(codes.every((code) => isoVerdict('RJCT', code).verdict === 'refused')).toBe(true)
 })

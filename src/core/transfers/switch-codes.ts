@@ -143,6 +143,12 @@ export function isoVerdict(status: string, reason: string | null): SwitchCode {
   return known.verdict === 'settled' ? pending('rejected with a code of success') : known
 }
 
+/** Invalid sender, transaction, channel or method call, and formats: NIP's digits and ISO's reasons. */
+const OF_THE_QUESTION: ReadonlySet<string> = new Set('03 12 17 18 30 58 AG03 DT01 FF01 FF05'.split(' '))
+
+/** True of a refusal that a question about a credit can itself meet: heard in reply to one, it may say nothing of the credit. */
+export const isOfTheQuestion = (code: string): boolean => OF_THE_QUESTION.has(code)
+
 function lookUp(table: Readonly<Record<string, SwitchCode>>, code: string): SwitchCode | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined
 }

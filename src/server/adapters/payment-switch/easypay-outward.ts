@@ -14,6 +14,7 @@ import type {
   OutwardSwitch,
   SwitchAnswer,
 } from '../../ports/payment-switch.ts'
+import { answerToQuestion } from './answer-to-question.ts'
 import { createTokenBearer, type EasypayClient } from './easypay-token.ts'
 import { CHANNEL_INTERNET } from './iso20022-credit.ts'
 import { isoAmount, minorUnits, readable, shortened } from './iso20022-parts.ts'
@@ -51,9 +52,6 @@ const creditReply = v.object({
   beneficiaryAccountNumber: text,
 })
 
-/** What a status query itself can be refused for: such a code says nothing of the credit. */
-const OF_THE_QUERY = new Set(['03', '12', '17', '18', '30', '58'])
-
 export function createEasypayOutwardSwitch(options: EasypayOutwardOptions): OutwardSwitch {
   const { institutionCode, clock } = options
   const call = createTokenBearer(options.client, options.baseUrl, clock)
@@ -86,9 +84,7 @@ export function createEasypayOutwardSwitch(options: EasypayOutwardOptions): Outw
       const transactionId = idOf(credit)
       const reply = await call('/nip/tsq', { transactionId }, creditTimeoutMs)
       if (reply.kind === 'none') return pending(reply)
-      const answer = readCredit(reply.json, credit, transactionId, clock.now())
-      if (answer.kind !== 'refused' || !OF_THE_QUERY.has(answer.code)) return answer
-      return { ...pending({ detail: `the query was refused: ${answer.reason}`, alert: true }), code: answer.code }
+      return answerToQuestion(readCredit(reply.json, credit, transactionId, clock.now()))
     },
   }
 }

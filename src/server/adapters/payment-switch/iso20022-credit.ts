@@ -1,6 +1,6 @@
 /** An outward credit as messages: pacs.008 that sends it, pacs.028 that asks what became of it, and the pacs.002 that answers both. */
 import * as v from 'valibot'
-import { isoVerdict } from '../../../core/transfers/switch-codes.ts'
+import { isOfTheQuestion, isoVerdict } from '../../../core/transfers/switch-codes.ts'
 import type { OutwardCredit, SwitchAnswer } from '../../ports/payment-switch.ts'
 import {
   accountId,
@@ -188,7 +188,8 @@ function reasonOf(given: v.InferOutput<typeof reasons>): string | null {
     if (reason === undefined) return []
     return ['Cd' in reason ? reason.Cd : reason.Prtry]
   })
-  return codes.find((code) => isoVerdict('RJCT', code).verdict !== 'refused') ?? codes[0] ?? null
+  const open = codes.find((code) => isoVerdict('RJCT', code).verdict !== 'refused')
+  return open ?? codes.find(isOfTheQuestion) ?? codes[0] ?? null
 }
 
 function answer(statusCode: string, reason: string | null, at: Date): SwitchAnswer {

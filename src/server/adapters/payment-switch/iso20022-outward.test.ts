@@ -133,6 +133,31 @@ describe('a status report', () => {
     expect(await network.open('nps').sendCredit(credit)).toMatchObject({ kind: 'settled' })
   })
 
+  // What a question itself can be refused for must never give the money back; of a credit that is sent it is an answer.
+  it.each([
+    '<Cd>FF01</Cd>',
+    '<Cd>FF05</Cd>',
+    '<Cd>AG03</Cd>',
+    '<Cd>DT01</Cd>',
+    ...['03', '12', '17', '18', '30', '58'].map((digits) => `<Prtry>${digits}</Prtry>`),
+  ])('%s to a question says nothing of the credit, and raises an alert', async (code) => {
+    const pending = { kind: 'pending', alert: true, notReceived: false, code: />(\w+)</.exec(code)?.[1] }
+    for (const said of [
+      transaction(`<TxSts>RJCT</TxSts>${reason(code)}`),
+      transaction(`<TxSts>RJCT</TxSts>${reason('<Cd>AC04</Cd>')}${reason(code)}`),
+      group(`<GrpSts>RJCT</GrpSts>${reason(code)}`),
+    ]) {
+      network.saysSigned(report(said))
+      expect(await network.open().askStatus(credit)).toMatchObject(pending)
+      expect(await network.open().sendCredit(credit)).toMatchObject({ kind: 'refused' })
+    }
+  })
+
+  it('to a question may refuse the credit itself', async () => {
+    network.saysSigned(report(transaction(`<TxSts>RJCT</TxSts>${reason('<Cd>AC04</Cd>')}`)))
+    expect(await network.open().askStatus(credit)).toMatchObject({ kind: 'refused', code: 'AC04' })
+  })
+
   it('may repeat what was sent', async () => {
     network.saysSigned(report(transaction(`${ok}${about('25000.05000')}`)))
     expect(await network.open().sendCredit(credit)).toMatchObject({ kind: 'settled' })

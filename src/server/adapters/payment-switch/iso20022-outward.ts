@@ -12,6 +12,7 @@ import type {
   SwitchAnswer,
 } from '../../ports/payment-switch.ts'
 import { exchange } from '../call-network.ts'
+import { answerToQuestion } from './answer-to-question.ts'
 import { creditTransfer, readStatusReport, type SentCredit, statusRequest } from './iso20022-credit.ts'
 import { enquiry, readEnquiryReport, type SentEnquiry } from './iso20022-enquiry.ts'
 import type { IsoDialect } from './iso20022-parts.ts'
@@ -72,7 +73,8 @@ export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): Ou
     askStatus: async (credit) => {
       const sent = sentOf(credit)
       const at = clock.now()
-      return answerTo(sent, statusRequest(dialect, sent, { messageId: newMessageId(institutionCode, at), at }))
+      const question = statusRequest(dialect, sent, { messageId: newMessageId(institutionCode, at), at })
+      return answerToQuestion(await answerTo(sent, question))
     },
   }
 }
