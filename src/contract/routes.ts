@@ -6,6 +6,7 @@ import { authRoutes } from './auth.ts'
 import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { billRoutes } from './bills.ts'
+import { caseRoutes } from './cases.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { exchangeRoutes } from './exchange.ts'
@@ -43,4 +44,5 @@ export const ROUTES = {
   ...limitChangeRoutes,
   ...beneficiaryRoutes,
   ...billRoutes,
+  ...caseRoutes,
 } as const

@@ -44,6 +44,8 @@ export const CALL_RATES = {
   'make-document': { account: rate(240, HOUR) },
   /** Each fills a mailbox that others may read. */
   'mail-statement': { account: rate(5, HOUR) },
+  /** Each is a person’s work. */
+  'write-case': { account: rate(40, HOUR) },
 } as const satisfies Readonly<Record<string, MeterRates>>
 
 export type Meter = keyof typeof CALL_RATES

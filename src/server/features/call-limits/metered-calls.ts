@@ -95,4 +95,10 @@ export const METERED_CALLS = {
   getRecentBills: null,
   getGamingLimit: null,
   setGamingLimit: null,
+  getCaseOffer: null,
+  openCase: 'write-case',
+  getCases: null,
+  getCase: null,
+  writeToCase: 'write-case',
+  withdrawCase: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

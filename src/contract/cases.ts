@@ -1,0 +1,155 @@
+/** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
+import * as v from 'valibot'
+import { entryCursor } from './account.ts'
+import { accountCurrency, accountNumber, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
+import { nothing, route } from './route.ts'
+
+const caseType = v.picklist([
+  'wrong-account',
+  'wrong-amount',
+  'sent-twice',
+  'fraud',
+  'not-authorised',
+  'not-delivered',
+  'debited-twice',
+  'amount-differs',
+  'not-refunded',
+  'question',
+])
+
+const caseState = v.picklist(['opened', 'with-bank', 'waiting', 'resolved-for', 'resolved-against', 'withdrawn'])
+
+/** The payment that a case is about. */
+const caseSubject = v.object({
+  kind: v.picklist(['transfer', 'entry']),
+  /** Where its receipt is; null for another entry of an account. */
+  transferId: v.nullable(uuid),
+  amount: signedMinor,
+  currencyCode: accountCurrency,
+  counterparty: v.string(),
+  bankName: v.string(),
+  paidAt: instant,
+  reference: v.string(),
+})
+
+const caseLine = v.object({
+  caseId: uuid,
+  /** Read out on the phone: CASE-3F9A-20K7-4F9Q. */
+  reference: v.string(),
+  type: caseType,
+  /** The type in words. */
+  title: v.string(),
+  state: caseState,
+  /** How it stands, in a short phrase. */
+  statusText: v.string(),
+  open: v.boolean(),
+  subject: v.nullable(caseSubject),
+  openedAt: instant,
+  closedAt: v.nullable(instant),
+})
+export type CaseLine = v.InferOutput<typeof caseLine>
+
+const caseView = v.object({
+  ...caseLine.entries,
+  /** What the customer wrote first. */
+  words: v.string(),
+  timeline: v.array(
+    v.object({
+      at: v.nullable(instant),
+      title: v.string(),
+      text: v.string(),
+      state: v.picklist(['done', 'now', 'next']),
+    }),
+  ),
+  messages: v.array(v.object({ messageId: uuid, at: instant, from: v.picklist(['you', 'bank']), text: v.string() })),
+})
+export type CaseView = v.InferOutput<typeof caseView>
+
+/** What a case may be about: one of the caller's transfers, another entry, or nothing, which is a question. */
+const about = {
+  transferId: v.optional(uuid),
+  accountNumber: v.optional(accountNumber),
+  entryId: v.optional(entryCursor),
+} as const
+
+const words = text('Message', 1, 1_000)
+
+const path = '/api/cases'
+
+export const caseRoutes = {
+  /** What can be reported of a payment, and what the bank does about each by when. */
+  getCaseOffer: route({
+    method: 'GET',
+    path: `${path}/getOffer`,
+    request: v.strictObject(about),
+    data: v.object({
+      subject: v.nullable(caseSubject),
+      choices: v.array(
+        v.object({
+          type: caseType,
+          title: v.string(),
+          text: v.string(),
+          /** Somebody else may be in the account: stopping all payments is offered. */
+          danger: v.boolean(),
+          promises: v.array(v.string()),
+        }),
+      ),
+      /** The case that is open about it already; it has no other. */
+      openCaseId: v.nullable(uuid),
+    }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  openCase: route({
+    method: 'POST',
+    path: `${path}/open`,
+    request: v.strictObject({
+      /** Made by the caller before the first try: sent again it is the same case. */
+      caseId: uuidV7,
+      ...about,
+      type: caseType,
+      words,
+    }),
+    data: caseView,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** All of the caller's, the newest first. */
+  getCases: route({
+    method: 'GET',
+    path,
+    request: nothing,
+    data: v.array(caseLine),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getCase: route({
+    method: 'GET',
+    path: `${path}/getCase`,
+    request: v.strictObject({ caseId: uuid }),
+    data: caseView,
+    caller: 'customer',
+    changesState: false,
+  }),
+  writeToCase: route({
+    method: 'POST',
+    path: `${path}/write`,
+    request: v.strictObject({
+      caseId: uuid,
+      /** Made by the caller: the same message sent again is kept once. */
+      messageId: uuidV7,
+      text: words,
+    }),
+    data: caseView,
+    caller: 'customer',
+    changesState: true,
+  }),
+  withdrawCase: route({
+    method: 'POST',
+    path: `${path}/withdraw`,
+    request: v.strictObject({ caseId: uuid }),
+    data: caseView,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,92 @@
+/**
+ * By when what must have happened, as data: what the customer is promised and what the report of late cases counts come from
+ * this one table. Sources: CBN, Regulation on Instant EFT Services (2018): the receiving bank acts on a recall within one working
+ * day, what is not put right a day after the complaint costs the bank. CBN on disputes (June 2020): 72 hours for payments on
+ * the web. CBN, exposure draft on APP fraud (November 2025): tell the other bank in 30 minutes, look into it in 14 working
+ * days, 16 where two banks do, pay within 48 hours of the decision. The rest is this bank's own promise.
+ */
+import type { CaseSubject, CaseType } from './case-types.ts'
+import { isAskedBack } from './case-types.ts'
+import { workingDaysAfter } from './working-days.ts'
+
+export const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
+export type CaseClock = (typeof CASE_CLOCKS)[number]
+
+type Limit = { readonly minutes: number } | { readonly hours: number } | { readonly workingDays: number }
+
+export interface ClockRule {
+  readonly limit: Limit
+  /** law: a rule of the CBN. draft: one that is not in force yet, kept already. own: this bank's promise. */
+  readonly source: 'law' | 'draft' | 'own'
+}
+
+const MINUTE_MS = 60 * 1000
+
+const SCAM: readonly CaseType[] = ['fraud', 'not-authorised']
+
+/** The clocks that start when a case of this type is opened. */
+export function clocksAtOpening(type: CaseType, subject: CaseSubject): Readonly<Partial<Record<CaseClock, ClockRule>>> {
+  const asked = isAskedBack(type, subject)
+  return {
+    ...(asked
+      ? {
+          'tell-bank': { limit: { minutes: 30 }, source: SCAM.includes(type) ? 'draft' : 'own' },
+          'bank-answer': { limit: { workingDays: 1 }, source: 'law' },
+        }
+      : {}),
+    result: resultRule(type, asked),
+  }
+}
+
+function resultRule(type: CaseType, asked: boolean): ClockRule {
+  switch (type) {
+    case 'fraud':
+    case 'not-authorised':
+      return { limit: { workingDays: asked ? 16 : 14 }, source: 'draft' }
+    case 'not-delivered':
+    case 'not-refunded':
+      return { limit: { hours: 24 }, source: 'law' }
+    case 'debited-twice':
+    case 'amount-differs':
+      return { limit: { hours: 72 }, source: 'law' }
+    case 'question':
+      return { limit: { workingDays: 2 }, source: 'own' }
+    default:
+      return { limit: { workingDays: 5 }, source: 'own' }
+  }
+}
+
+/** From the decision for the customer until the money is there. */
+export const REFUND_RULE: ClockRule = { limit: { hours: 48 }, source: 'draft' }
+
+/** When a clock that starts now runs out. */
+export function dueAt({ limit }: ClockRule, from: Date): Date {
+  if ('workingDays' in limit) return workingDaysAfter(from, limit.workingDays)
+  const minutes = 'minutes' in limit ? limit.minutes : limit.hours * 60
+  return new Date(from.getTime() + minutes * MINUTE_MS)
+}
+
+/** "30 minutes", "1 working day". */
+export function limitText({ limit }: ClockRule): string {
+  const [count, unit] =
+    'workingDays' in limit
+      ? [limit.workingDays, 'working day']
+      : 'hours' in limit
+        ? [limit.hours, 'hour']
+        : [limit.minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** How late after the payment a report of it still counts in full under the CBN's rules. */
+export const REPORT_WINDOWS: Readonly<Partial<Record<CaseType, ClockRule>>> = {
+  fraud: { limit: { hours: 72 }, source: 'draft' },
+  'wrong-account': { limit: { workingDays: 14 }, source: 'law' },
+  'wrong-amount': { limit: { workingDays: 14 }, source: 'law' },
+  'sent-twice': { limit: { workingDays: 14 }, source: 'law' },
+}
+
+/** Whether a report of a payment made then comes after its window. It is taken all the same. */
+export function isReportLate(type: CaseType, paidAt: Date, now: Date): boolean {
+  const window = REPORT_WINDOWS[type]
+  return window !== undefined && now > dueAt(window, paidAt)
+}

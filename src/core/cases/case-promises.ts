@@ -1,0 +1,49 @@
+/** What the bank will do about each problem, and by when, in the customer's words: shown before a case is opened. */
+import { formatDate, formatDateTime } from '../../values/date.ts'
+import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
+import { isAskedBack, TYPE_RULES, type CaseSubject, type CaseType } from './case-types.ts'
+
+export interface PromisedSubject extends CaseSubject {
+  /** The bank on the other side; '' where there is none. */
+  readonly bankName: string
+  readonly paidAt: Date
+}
+
+/** One sentence each, in the order in which they come true. */
+export function casePromises(type: CaseType, subject: PromisedSubject, now: Date): readonly string[] {
+  const clocks = clocksAtOpening(type, subject)
+  const asked = isAskedBack(type, subject)
+  const { bankName } = subject
+  const result = clocks.result
+  return [
+    ...(asked && clocks['tell-bank'] !== undefined
+      ? [`We tell ${bankName} at once, and at the latest within ${limitText(clocks['tell-bank'])}.`]
+      : []),
+    ...(asked && clocks['bank-answer'] !== undefined
+      ? [`${bankName} has ${limitText(clocks['bank-answer'])} to act on it.`]
+      : []),
+    ...(TYPE_RULES[type].way === 'recall' && !asked
+      ? ['Our staff ask the person who has it. We never take money from their account without their word.']
+      : []),
+    ...(result === undefined
+      ? []
+      : [
+          `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit)}.`,
+        ]),
+    ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud'
+      ? [`Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`]
+      : []),
+    ...lateReport(type, subject.paidAt, now),
+  ]
+}
+
+/** A time to the minute says more than a rule in days can keep. */
+function untilText(due: Date, isDay: boolean): string {
+  return isDay ? formatDate(due) : formatDateTime(due)
+}
+
+function lateReport(type: CaseType, paidAt: Date, now: Date): readonly string[] {
+  const window = REPORT_WINDOWS[type]
+  if (window === undefined || !isReportLate(type, paidAt, now)) return []
+  return [`Banks must act on reports within ${limitText(window)} of the payment. Yours is later: we ask all the same.`]
+}

@@ -1,0 +1,80 @@
+/** The life of a case as a table: what state follows what event. The database refuses every step that is not in it. */
+
+export const CASE_STATES = [
+  /** With our staff. */
+  'opened',
+  'with-bank',
+  'waiting',
+  'resolved-for',
+  'resolved-against',
+  'withdrawn',
+] as const
+export type CaseState = (typeof CASE_STATES)[number]
+
+export const CASE_EVENTS = [
+  'opened',
+  /** The other bank was asked for the money, or asked once more by our staff. */
+  'bank-asked',
+  /** It agreed; the money is on its way. */
+  'bank-agreed',
+  /** It, or whoever has the money, refused, and nothing more can be done by asking. */
+  'bank-refused',
+  /** It refused what our staff look into whatever it says: fraud. */
+  'bank-refused-fraud',
+  /** No answer by its clock, or none that could be believed. */
+  'bank-silent',
+  /** The payment came back, in whole or in part. */
+  'money-returned',
+  'staff-asked',
+  'customer-answered',
+  'decided-for',
+  'decided-against',
+  'customer-withdrew',
+  /** The bank paid the customer itself. */
+  'refunded',
+  /** Words, from either side. */
+  'message',
+] as const
+export type CaseEvent = (typeof CASE_EVENTS)[number]
+
+const OPEN_ANYWHERE = {
+  'decided-for': 'resolved-for',
+  'decided-against': 'resolved-against',
+  'money-returned': 'resolved-for',
+  'customer-withdrew': 'withdrawn',
+} as const
+
+/** An event that is not in a state's row cannot happen there. Words and a refund change no state where they are allowed. */
+export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEvent, CaseState>>>> = {
+  opened: {
+    ...OPEN_ANYWHERE,
+    'bank-asked': 'with-bank',
+    'staff-asked': 'waiting',
+    refunded: 'opened',
+    message: 'opened',
+  },
+  'with-bank': {
+    ...OPEN_ANYWHERE,
+    'bank-agreed': 'with-bank',
+    'bank-refused': 'resolved-against',
+    'bank-refused-fraud': 'opened',
+    'bank-silent': 'opened',
+    refunded: 'with-bank',
+    message: 'with-bank',
+  },
+  waiting: { ...OPEN_ANYWHERE, 'staff-asked': 'waiting', 'customer-answered': 'opened', refunded: 'waiting' },
+  // Money that comes back late is good news whatever was decided before.
+  'resolved-for': { refunded: 'resolved-for', 'money-returned': 'resolved-for' },
+  'resolved-against': { 'money-returned': 'resolved-for' },
+  withdrawn: { 'money-returned': 'resolved-for' },
+}
+
+/** The state after an event, or undefined where that event cannot happen. */
+export function nextCaseState(state: CaseState, event: CaseEvent): CaseState | undefined {
+  return CASE_TRANSITIONS[state][event]
+}
+
+/** Whether somebody still has to do something. */
+export function isOpenCase(state: CaseState): boolean {
+  return state === 'opened' || state === 'with-bank' || state === 'waiting'
+}

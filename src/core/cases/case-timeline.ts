@@ -1,0 +1,142 @@
+/** What the customer reads of a case: what happened, who is at it now, and what comes next by when. */
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import { formatMinor } from '../../values/money.ts'
+import type { TimelineStep } from '../transfers/timeline-step.ts'
+import type { CaseClock } from './case-clocks.ts'
+import { isOpenCase, type CaseEvent, type CaseState } from './case-states.ts'
+import { TYPE_RULES, type CaseType } from './case-types.ts'
+
+export interface CaseHappening {
+  readonly event: CaseEvent
+  readonly at: Date
+  /** What was said with it: a question, a reason, a decision's words. */
+  readonly text: string
+  /** What came back or was paid; null elsewhere. */
+  readonly amountMinor: bigint | null
+}
+
+export interface RunningClock {
+  readonly clock: CaseClock
+  readonly dueAt: Date
+  readonly metAt: Date | null
+}
+
+export interface CaseStory {
+  readonly type: CaseType
+  readonly state: CaseState
+  /** The bank on the other side; '' where there is none. */
+  readonly bankName: string
+  readonly currency: AccountCurrency
+  /** Oldest first. */
+  readonly happenings: readonly CaseHappening[]
+  readonly clocks: readonly RunningClock[]
+}
+
+/** Oldest first; times are ISO 8601, of what is still to come the time by which it is there. */
+export function caseTimeline(story: CaseStory, now: Date): TimelineStep[] {
+  const done = story.happenings.flatMap((happening) => stepOf(happening, story))
+  return isOpenCase(story.state)
+    ? [...done, nowStep(story), ...nextSteps(story, now)]
+    : [...done, ...refundStep(story, now)]
+}
+
+function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStory): TimelineStep[] {
+  const words = wordsOf(event, story, text, amountMinor === null ? '' : formatMinor(amountMinor, story.currency))
+  return words === undefined ? [] : [{ at: at.toISOString(), title: words[0], text: words[1], state: 'done' }]
+}
+
+/** Title and text; undefined for what stands among the messages instead. */
+function wordsOf(
+  event: CaseEvent,
+  { type, bankName }: CaseStory,
+  text: string,
+  amount: string,
+): readonly [string, string] | undefined {
+  const bank = bankName === '' ? 'The other bank' : bankName
+  switch (event) {
+    case 'opened':
+      return ['You told us', TYPE_RULES[type].title]
+    case 'bank-asked':
+      return [`We asked ${bank} for the money`, 'Through the network between banks']
+    case 'bank-agreed':
+      return [`${bank} agreed`, 'It sends the money back. It is added to your account when it comes']
+    case 'bank-refused':
+      return [
+        `${bank} said no`,
+        `${text === '' ? '' : `${text}. `}We cannot take the money without their word. You can ask whoever has it, or the police: a court can order it back`,
+      ]
+    case 'bank-refused-fraud':
+      return [`${bank} said no`, `${text === '' ? '' : `${text}. `}Our staff look into it all the same`]
+    case 'bank-silent':
+      return [`${bank} did not answer in time`, 'Our staff have taken it up with them']
+    case 'money-returned':
+      return [`${amount} is back in your account`, `${bank} returned it`]
+    case 'staff-asked':
+      return ['We asked you something', 'Our question is among the messages']
+    case 'customer-answered':
+      return ['You answered', 'Our staff go on from there']
+    case 'decided-for':
+      return ['We decided for you', text]
+    case 'decided-against':
+      return ['We could not decide for you', text]
+    case 'customer-withdrew':
+      return ['You withdrew it', 'Money that still comes back is added to your account']
+    case 'refunded':
+      return [`We paid ${amount} into your account`, text]
+    case 'message':
+      return undefined
+  }
+}
+
+function nowStep({ state, bankName, happenings }: CaseStory): TimelineStep {
+  const step = (title: string, text: string): TimelineStep => ({ at: null, title, text, state: 'now' })
+  if (state === 'waiting') return step('We wait for your answer', 'Write it below; nothing moves until then')
+  if (state === 'opened') return step('Our staff look into it', 'You need not do anything')
+  const agreed = happenings.some(({ event }) => event === 'bank-agreed')
+  return agreed
+    ? step('The money is on its way back', 'You need not do anything')
+    : step(`Waiting for ${bankName}`, 'We ask again until it answers. You need not do anything')
+}
+
+const NEXT: Readonly<Record<CaseClock, (bankName: string) => readonly [string, string]>> = {
+  'tell-bank': (bankName) => [`${bankName} knows of it`, 'We ask it through the network between banks'],
+  'bank-answer': (bankName) => [`${bankName} must act`, 'If it stays silent, our staff take it up'],
+  result: () => ['our result', 'By SMS and mail, and on this page'],
+  refund: () => ['the money is in your account', 'We pay what we decided'],
+}
+
+function nextSteps({ clocks, bankName }: CaseStory, now: Date): TimelineStep[] {
+  return clocks
+    .filter(({ metAt }) => metAt === null)
+    .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime())
+    .map(({ clock, dueAt }) => {
+      const [title, text] = NEXT[clock](bankName)
+      return { at: dueAt.toISOString(), title, text: dueAt < now ? LATE : text, state: 'next' }
+    })
+}
+
+const LATE = 'This is late, and our staff have been told. We are sorry'
+
+/** What is decided may still have to be paid. */
+function refundStep(story: CaseStory, now: Date): TimelineStep[] {
+  const owed = story.clocks.filter(({ clock, metAt }) => clock === 'refund' && metAt === null)
+  return nextSteps({ ...story, clocks: owed }, now)
+}
+
+/** How a case stands, in one short phrase. */
+export function caseStatusText({ state, bankName }: Pick<CaseStory, 'state' | 'bankName'>): string {
+  switch (state) {
+    case 'opened':
+      return 'With our staff'
+    case 'with-bank':
+      return `With ${bankName}`
+    case 'waiting':
+      return 'Your answer is needed'
+    case 'resolved-for':
+      return 'Decided for you'
+    case 'resolved-against':
+      return 'Closed'
+    case 'withdrawn':
+      return 'Withdrawn'
+  }
+}

@@ -1,0 +1,125 @@
+/** What a customer can report, and for which payments: one table, from which the choices, the promises and the handling come. */
+
+export const CASE_TYPES = [
+  'wrong-account',
+  'wrong-amount',
+  'sent-twice',
+  'fraud',
+  'not-authorised',
+  'not-delivered',
+  'debited-twice',
+  'amount-differs',
+  'not-refunded',
+  'question',
+] as const
+export type CaseType = (typeof CASE_TYPES)[number]
+
+/** What a case is about, as far as it matters which problems it can have. */
+export interface CaseSubject {
+  /** transfer: one that the customer sent. entry: any other line of an account. none: a question. */
+  readonly kind: 'transfer' | 'entry' | 'none'
+  /** Whether the money went to, or came from, another bank. */
+  readonly elsewhere: boolean
+  readonly direction: 'credit' | 'debit'
+  /** processing: neither taken for good nor given back. */
+  readonly status: 'processing' | 'successful' | 'failed' | 'reversed' | 'scheduled' | 'cancelled'
+}
+
+interface TypeRule {
+  /** recall: the money is asked back. dispute: the bank finds out what happened. question: a person answers. */
+  readonly way: 'recall' | 'dispute' | 'question'
+  /** In the customer's own words. */
+  readonly title: string
+  readonly text: string
+  /** Somebody else may be in the account: stopping all money out is offered. */
+  readonly danger?: true
+  /** ISO 20022 external cancellation reason, where the other bank is asked for the money. */
+  readonly cancellationReason?: 'AC03' | 'AM09' | 'DUPL' | 'FRAD'
+  readonly fits: (subject: CaseSubject) => boolean
+}
+
+const sentFor = ({ kind, status, direction }: CaseSubject): boolean =>
+  kind === 'transfer' && direction === 'debit' && status === 'successful'
+const takenFrom = (subject: CaseSubject): boolean =>
+  sentFor(subject) || (subject.kind === 'entry' && subject.direction === 'debit' && subject.status === 'successful')
+
+export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
+  'wrong-account': {
+    way: 'recall',
+    title: 'I sent it to the wrong account',
+    text: 'We ask for the money back. Whoever has it must agree.',
+    cancellationReason: 'AC03',
+    fits: sentFor,
+  },
+  'wrong-amount': {
+    way: 'recall',
+    title: 'I sent the wrong amount',
+    text: 'We ask for the money back. Whoever has it must agree.',
+    cancellationReason: 'AM09',
+    fits: sentFor,
+  },
+  'sent-twice': {
+    way: 'recall',
+    title: 'I sent it twice',
+    text: 'We ask for one of them back. Whoever has it must agree.',
+    cancellationReason: 'DUPL',
+    fits: sentFor,
+  },
+  fraud: {
+    way: 'recall',
+    title: 'I was tricked into sending it',
+    text: 'Tell us now: the first minutes matter most. We alert the other bank at once.',
+    danger: true,
+    cancellationReason: 'FRAD',
+    fits: sentFor,
+  },
+  'not-authorised': {
+    way: 'dispute',
+    title: 'I did not make this payment',
+    text: 'Somebody else may be in your account. We ask for the money back and look into it.',
+    danger: true,
+    cancellationReason: 'FRAD',
+    fits: takenFrom,
+  },
+  'not-delivered': {
+    way: 'dispute',
+    title: 'They say that it did not arrive',
+    text: 'We have the other bank look for it.',
+    fits: sentFor,
+  },
+  'debited-twice': {
+    way: 'dispute',
+    title: 'My account was debited twice for one payment',
+    text: 'We compare our books with the other side’s.',
+    fits: takenFrom,
+  },
+  'amount-differs': {
+    way: 'dispute',
+    title: 'The amount is not what I approved',
+    text: 'We compare what you approved with what was taken.',
+    fits: takenFrom,
+  },
+  'not-refunded': {
+    way: 'dispute',
+    title: 'It failed and my money is not back',
+    text: 'We look where it is, and put it back.',
+    fits: ({ kind, status, direction }) =>
+      kind === 'transfer' && direction === 'debit' && (status === 'failed' || status === 'processing'),
+  },
+  question: {
+    way: 'question',
+    title: 'Something else',
+    text: 'Write to us; a person answers.',
+    fits: () => true,
+  },
+}
+
+/** The problems that this can have, the likeliest first. */
+export function typesFor(subject: CaseSubject): readonly CaseType[] {
+  return CASE_TYPES.filter((type) => TYPE_RULES[type].fits(subject))
+}
+
+/** Whether the other bank is asked for the money through the switch: a settled payment elsewhere, and a reason to ask. */
+export function isAskedBack(type: CaseType, subject: CaseSubject): boolean {
+  return TYPE_RULES[type].cancellationReason !== undefined && subject.elsewhere && sentFor(subject)
+}

@@ -1,0 +1,217 @@
+import { describe, expect, it, test } from 'vitest'
+import { clocksAtOpening, dueAt, limitText } from './case-clocks.ts'
+import { casePromises } from './case-promises.ts'
+import { caseReference } from './case-reference.ts'
+import { CASE_EVENTS, CASE_STATES, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
+import { caseTimeline, type CaseStory } from './case-timeline.ts'
+import { CASE_TYPES, isAskedBack, TYPE_RULES, typesFor, type CaseSubject } from './case-types.ts'
+import { workingDaysAfter } from './working-days.ts'
+
+const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
+
+describe('the table of states and events', () => {
+  test('holds every state, as a row and as something that can be reached', () => {
+    expect(Object.keys(CASE_TRANSITIONS).toSorted()).toEqual([...CASE_STATES].toSorted())
+    const reached = new Set(['opened', ...Object.values(CASE_TRANSITIONS).flatMap((row) => Object.values(row))])
+    expect([...reached].toSorted()).toEqual([...CASE_STATES].toSorted())
+  })
+
+  test('uses every event but the opening, which begins it', () => {
+    const used = new Set(Object.values(CASE_TRANSITIONS).flatMap((row) => Object.keys(row)))
+    expect([...used, 'opened'].toSorted()).toEqual([...CASE_EVENTS].toSorted())
+  })
+
+  test.each(CASE_STATES.flatMap((state) => CASE_EVENTS.map((event) => [state, event] as const)))(
+    '%s × %s gives what the table says',
+    (state, event) => expect(nextCaseState(state, event)).toBe(CASE_TRANSITIONS[state][event]),
+  )
+
+  test('what is closed takes no words, no decision and no withdrawal; only money can still come', () => {
+    for (const state of CASE_STATES.filter((one) => !isOpenCase(one))) {
+      expect(Object.keys(CASE_TRANSITIONS[state]).filter((event) => event !== 'refunded')).toEqual(['money-returned'])
+    }
+  })
+
+  test('a withdrawal is possible as long as it is open', () => {
+    for (const state of CASE_STATES) {
+      expect(nextCaseState(state, 'customer-withdrew') === 'withdrawn').toBe(isOpenCase(state))
+    }
+  })
+})
+
+describe('what can be reported', () => {
+  test.each([
+    [
+      'sent elsewhere',
+      sent,
+      [
+        'wrong-account',
+        'wrong-amount',
+        'sent-twice',
+        'fraud',
+        'not-authorised',
+        'not-delivered',
+        'debited-twice',
+        'amount-differs',
+        'question',
+      ],
+    ],
+    ['under way', { ...sent, status: 'processing' as const }, ['not-refunded', 'question']],
+    ['failed', { ...sent, status: 'failed' as const }, ['not-refunded', 'question']],
+    ['returned', { ...sent, status: 'reversed' as const }, ['question']],
+    ['received', { ...sent, direction: 'credit' as const }, ['question']],
+    [
+      'another debit',
+      { ...sent, kind: 'entry' as const },
+      ['not-authorised', 'debited-twice', 'amount-differs', 'question'],
+    ],
+    ['another credit', { ...sent, kind: 'entry' as const, direction: 'credit' as const }, ['question']],
+    ['nothing', { ...sent, kind: 'none' as const }, ['question']],
+  ])('of a payment that is %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
+
+  test('the other bank is asked only for a settled transfer there, and only where it is to give money back', () => {
+    const asked = CASE_TYPES.filter((type) => isAskedBack(type, sent))
+    expect(asked).toEqual(['wrong-account', 'wrong-amount', 'sent-twice', 'fraud', 'not-authorised'])
+    for (const over of [
+      { elsewhere: false },
+      { kind: 'entry' },
+      { status: 'failed' },
+      { direction: 'credit' },
+    ] as const) {
+      expect(CASE_TYPES.filter((type) => isAskedBack(type, { ...sent, ...over }))).toEqual([])
+    }
+  })
+})
+
+describe('working days', () => {
+  // 20 November 2026 is a Friday.
+  test.each([
+    ['2026-11-20T09:00:00Z', 1, '2026-11-23T22:59:59.000Z'],
+    ['2026-11-21T09:00:00Z', 1, '2026-11-23T22:59:59.000Z'],
+    ['2026-11-22T09:00:00Z', 1, '2026-11-23T22:59:59.000Z'],
+    // A quarter to one on Monday in Lagos is still Sunday in UTC.
+    ['2026-11-22T23:45:00Z', 1, '2026-11-24T22:59:59.000Z'],
+    ['2026-11-20T09:00:00Z', 5, '2026-11-27T22:59:59.000Z'],
+    ['2026-11-20T09:00:00Z', 16, '2026-12-14T22:59:59.000Z'],
+  ])('%s and %i more end at %s', (from, count, due) => {
+    expect(workingDaysAfter(new Date(from), count).toISOString()).toBe(due)
+  })
+})
+
+describe('the clocks', () => {
+  const names = (type: Parameters<typeof clocksAtOpening>[0], subject = sent) =>
+    Object.entries(clocksAtOpening(type, subject)).map(([clock, rule]) => `${clock} ${limitText(rule)} ${rule.source}`)
+
+  test.each([
+    ['wrong-account', sent, ['tell-bank 30 minutes own', 'bank-answer 1 working day law', 'result 5 working days own']],
+    ['fraud', sent, ['tell-bank 30 minutes draft', 'bank-answer 1 working day law', 'result 16 working days draft']],
+    ['fraud', { ...sent, elsewhere: false }, ['result 14 working days draft']],
+    ['not-delivered', sent, ['result 24 hours law']],
+    ['not-refunded', { ...sent, status: 'failed' as const }, ['result 24 hours law']],
+    ['debited-twice', sent, ['result 72 hours law']],
+    ['question', sent, ['result 2 working days own']],
+  ] as const)('of %s', (type, subject, clocks) => expect(names(type, subject)).toEqual(clocks))
+
+  test('every type has one by which its result is there', () => {
+    for (const type of CASE_TYPES) expect(Object.keys(clocksAtOpening(type, sent))).toContain('result')
+  })
+
+  test('hours count on through the night and the weekend', () => {
+    const from = new Date('2026-11-20T22:00:00Z')
+    expect(dueAt({ limit: { hours: 24 }, source: 'law' }, from).toISOString()).toBe('2026-11-21T22:00:00.000Z')
+    expect(dueAt({ limit: { minutes: 30 }, source: 'own' }, from).toISOString()).toBe('2026-11-20T22:30:00.000Z')
+  })
+})
+
+describe('the promises', () => {
+  const now = new Date('2026-11-20T09:00:00Z')
+  const about = { ...sent, bankName: 'Zenith Bank', paidAt: new Date('2026-11-20T08:00:00Z') }
+
+  it('say who is told, who must answer, and by when there is a result', () => {
+    expect(casePromises('fraud', about, now)).toEqual([
+      'We tell Zenith Bank at once, and at the latest within 30 minutes.',
+      'Zenith Bank has 1 working day to act on it.',
+      'You have our result within 16 working days: by 14 Dec 2026.',
+      'Where we decide for you, the money is in your account within 48 hours of that.',
+    ])
+    expect(casePromises('debited-twice', about, now)[0]).toBe(
+      'You have our result within 72 hours: by 23 Nov 2026, 10:00 am.',
+    )
+  })
+
+  it('never promise to take money from another customer', () => {
+    const here = { ...about, elsewhere: false }
+    expect(casePromises('wrong-account', here, now)[0]).toContain('We never take money from their account')
+  })
+
+  it('tell whoever reports late, and take the report', () => {
+    const late = { ...about, paidAt: new Date('2026-11-17T08:59:59Z') }
+    expect(casePromises('fraud', late, now).at(-1)).toContain('within 72 hours of the payment')
+    expect(casePromises('fraud', { ...about, paidAt: new Date('2026-11-17T09:00:00Z') }, now)).toHaveLength(4)
+    expect(casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now)).toHaveLength(4)
+    expect(casePromises('wrong-account', { ...about, paidAt: new Date('2026-10-30T09:00:00Z') }, now).at(-1)).toContain(
+      'within 14 working days',
+    )
+  })
+})
+
+describe('the timeline', () => {
+  const at = new Date('2026-11-20T09:00:00Z')
+  const story = (over: Partial<CaseStory> = {}): CaseStory => ({
+    type: 'wrong-account',
+    state: 'with-bank',
+    bankName: 'Zenith Bank',
+    currency: 'NGN',
+    happenings: [
+      { event: 'opened', at, text: '', amountMinor: null },
+      { event: 'bank-asked', at, text: '', amountMinor: null },
+      { event: 'message', at, text: 'Hello', amountMinor: null },
+    ],
+    clocks: [
+      { clock: 'result', dueAt: new Date('2026-11-27T22:59:59Z'), metAt: null },
+      { clock: 'bank-answer', dueAt: new Date('2026-11-23T22:59:59Z'), metAt: null },
+      { clock: 'tell-bank', dueAt: at, metAt: at },
+    ],
+    ...over,
+  })
+
+  it('says what happened, who is at it, and what comes by when', () => {
+    expect(caseTimeline(story(), at).map(({ state, title }) => [state, title])).toEqual([
+      ['done', 'You told us'],
+      ['done', 'We asked Zenith Bank for the money'],
+      ['now', 'Waiting for Zenith Bank'],
+      ['next', 'Zenith Bank must act'],
+      ['next', 'our result'],
+    ])
+  })
+
+  it('owns up to what is late', () => {
+    const steps = caseTimeline(story(), new Date('2026-11-25T09:00:00Z'))
+    expect(steps.find(({ title }) => title === 'Zenith Bank must act')?.text).toContain('This is late')
+    expect(steps.find(({ title }) => title === 'our result')?.text).not.toContain('late')
+  })
+
+  it('has words for every event but those that stand among the messages', () => {
+    const happenings = CASE_EVENTS.map((event) => ({ event, at, text: 'Because', amountMinor: 250_000n }))
+    const steps = caseTimeline(story({ state: 'resolved-for', happenings, clocks: [] }), at)
+    expect(steps).toHaveLength(CASE_EVENTS.length - 1)
+    expect(steps.map(({ title }) => title)).toContain('₦2,500.00 is back in your account')
+    expect(new Set(steps.map(({ title }) => title)).size).toBeGreaterThanOrEqual(steps.length - 1)
+  })
+
+  it('ends where the case is closed, but for what is still to be paid', () => {
+    const clocks = [{ clock: 'refund' as const, dueAt: new Date('2026-11-22T09:00:00Z'), metAt: null }]
+    const steps = caseTimeline(story({ state: 'resolved-for', clocks }), at)
+    expect(steps.filter(({ state }) => state !== 'done').map(({ title }) => title)).toEqual([
+      'the money is in your account',
+    ])
+  })
+})
+
+it('a case has a reference of its own, made of its id', () => {
+  expect(caseReference('019ab3c4-5d6e-7f80-9123-456789abcdef')).toMatch(/^CASE(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+})
+
+it('every type says what it is in the customer’s own words', () => {
+  for (const type of CASE_TYPES) expect(TYPE_RULES[type].title.length).toBeGreaterThan(5)
+})
