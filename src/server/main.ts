@@ -19,6 +19,7 @@ import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
+import { casesEndpoints } from './features/cases/cases.routes.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
@@ -36,6 +37,7 @@ import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
+import { casesDeps } from './join-cases.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { joinExchange } from './join-exchange.ts'
@@ -79,6 +81,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const auth = authDeps(base)
   const approving = approvalsDeps(auth)
   const approvals = createApprovals(approving)
+  const accounts = { database, ledger, cursorKey: secrets.derive('cursor') }
   // First of all: it stops where the database is another bank's.
   if (config.sandbox !== undefined) await seedSandbox({ database, clock, keys: auth.keys })
   await embedBillers(database)
@@ -92,11 +95,12 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
-      ...accountsEndpoints({ database, ledger, cursorKey: secrets.derive('cursor') }),
+      ...accountsEndpoints(accounts),
       ...withTrail(auth, transfersEndpoints(transfersDeps(base, approvals))),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
+      ...casesEndpoints(casesDeps({ database, clock, accounts })),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
       ...banksEndpoints(),

@@ -7,7 +7,7 @@ export const ENTRY_KINDS = {
   cards: ['card-payment', 'card-issuance'],
   interest: ['interest'],
   charges: ['fee', 'charge'],
-  reversals: ['reversal'],
+  reversals: ['reversal', 'transfer-return', 'case-refund'],
 } as const satisfies Record<string, readonly string[]>
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -27,6 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
   fee: 'Charge',
   charge: 'Charge',
   reversal: 'Reversal',
+  'transfer-return': 'Returned by the other bank',
+  'case-refund': 'Refund',
   opening: 'Opening balance',
 }
 

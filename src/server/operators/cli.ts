@@ -1,4 +1,4 @@
-/** The operators' commands: a temporary password for whoever has no other way back in, a lost authenticator, a paper indemnity, fees, transfers, and the proof of the audit trail. */
+/** The operators' commands: a temporary password for whoever has no other way back in, a lost authenticator, a paper indemnity, fees, transfers, cases, and the proof of the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
@@ -15,6 +15,7 @@ import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { acceptRatesCommand, listRates } from './exchange-commands.ts'
+import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addFees, listFees } from './fee-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
@@ -47,6 +48,19 @@ const help = `Usage: npm run operators -- <command>
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.
+  cases             Lists the cases that are open: problems that customers reported, and questions.
+  case show <reference>
+                    Shows one in full: what the customer wrote, every step and message, and by when what is due.
+  case write <reference> <words>
+  case ask <reference> <words>
+                    Writes to its customer; ask waits for the answer. The customer is told that there is a message.
+  case for <reference> <words>
+  case against <reference> <words>
+                    Decides it, for the customer or not, and closes it. The customer reads the words.
+  case refund <reference> <amount>|all <words>
+                    Pays the customer from the bank's own money: once for each case, at most what the payment was.
+  late-cases [<days>]
+                    Lists the clocks of cases of the last days (30) that ran out before they were met.
   verify-audit [<number>:<hash>]
                     Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
                     Give a head from the log to prove that the chain was not cut short or made anew behind it.
@@ -148,6 +162,19 @@ async function decide(database: Database, ...words: string[]): Promise<number> {
   return print(await decideTransferCommand(database, words))
 }
 
+async function showCases(database: Database): Promise<number> {
+  console.log(await listOpenCases(database))
+  return 0
+}
+
+async function workOnCase(database: Database, ...words: string[]): Promise<number> {
+  return print(await caseCommand(database, words))
+}
+
+async function showLateCases(database: Database, days?: string): Promise<number> {
+  return print(await reportLateCases(database, days))
+}
+
 async function showLate(database: Database, days?: string): Promise<number> {
   return print(await reportLateTransfers(database, days))
 }
@@ -169,6 +196,9 @@ const commands: Readonly<Record<string, Command>> = {
   'transfers-in-review': showReview,
   transfer: decide,
   'late-transfers': showLate,
+  cases: showCases,
+  case: workOnCase,
+  'late-cases': showLateCases,
   'verify-audit': proveAudit,
   'verify-limits': proveLimits,
 }

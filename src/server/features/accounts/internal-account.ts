@@ -11,6 +11,7 @@ const INTERNAL_ACCOUNTS = {
   'card-settlement': { name: 'Owed to merchants for card payments', normalSide: 'credit' },
   'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
   'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },
+  'case-refunds': { name: 'Paid to customers whose cases were decided for them', normalSide: 'debit' },
   'interest-expense': { name: 'Interest paid to customers', normalSide: 'debit' },
 } as const satisfies Record<string, { readonly name: string; readonly normalSide: 'credit' | 'debit' }>
 export type InternalAccountCode = keyof typeof INTERNAL_ACCOUNTS

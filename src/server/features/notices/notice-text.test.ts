@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { SecurityNotice, TransferNotice } from './notice.ts'
+import { CASE_TEXTS } from './case-notices.ts'
+import type { CaseNotice, SecurityNotice, TransferNotice } from './notice.ts'
 import { noticeText, SECURITY_TEXTS } from './notice-text.ts'
 
 const KINDS = Object.keys(SECURITY_TEXTS) as SecurityNotice['kind'][]
@@ -49,5 +50,20 @@ describe.each(TRANSFER_KINDS)('the notice %s', (kind) => {
     expect(sms).toMatch(/(set aside|back) in acct \*{6}3417/)
     expect(mail).toMatch(/^Dear Ngozi,\n\n/)
     expect(mail).toMatch(/₦85,000\.00 to CHUKWUEMEKA OBI .*₦85,103\.75 .*in your account \*{6}3417/)
+  })
+})
+
+const CASE_KINDS = Object.keys(CASE_TEXTS) as CaseNotice['kind'][]
+
+describe.each(CASE_KINDS)('the notice %s', (kind) => {
+  const text = noticeText({ ...notice('pin-locked'), kind, caseReference: 'CASE-3F9A-20K7-4F9Q' }, 'Ngozi')
+
+  it('is one text message of the 7-bit alphabet that names the case, and no more of it', () => {
+    expect(text.sms).toMatch(/^Optimus: CASE-3F9A-20K7-4F9Q: [\x20-\x7e]{1,130}$/)
+  })
+
+  it('is a letter with a subject that names the case', () => {
+    expect(text.subject).toMatch(/.{10,} \(CASE-3F9A-20K7-4F9Q\)$/)
+    expect(text.mail).toMatch(/^Dear Ngozi,\n\nAbout your case CASE-3F9A-20K7-4F9Q: [a-z]/)
   })
 })

@@ -3,7 +3,8 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import type { MoneyNotice, Notice, SecurityNotice, TransferNotice } from './notice.ts'
+import { CASE_TEXTS } from './case-notices.ts'
+import type { CaseNotice, MoneyNotice, Notice, SecurityNotice, TransferNotice } from './notice.ts'
 
 export interface NoticeText {
   readonly sms: string
@@ -13,6 +14,7 @@ export interface NoticeText {
 
 /** `firstName` greets in the mail. Times are Lagos time, en-GB, 12-hour. */
 export function noticeText(notice: Notice, firstName: string): NoticeText {
+  if ('caseReference' in notice) return caseText(notice, firstName)
   if ('totalMinor' in notice) return transferText(notice, firstName)
   return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
 }
@@ -179,6 +181,16 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'We stopped one of your passkeys',
     sentence: 'a passkey of yours that may have been copied was refused',
   },
+}
+
+function caseText(notice: CaseNotice, firstName: string): NoticeText {
+  const { subject, sentence } = CASE_TEXTS[notice.kind]
+  const where = 'See Support in internet banking.'
+  return {
+    sms: `${BRAND.shortName}: ${notice.caseReference}: ${sentence}. ${where}`,
+    subject: `${subject} (${notice.caseReference})`,
+    mail: letter(firstName, `About your case ${notice.caseReference}: ${sentence}. ${where}`),
+  }
 }
 
 function securityText(notice: SecurityNotice, firstName: string): NoticeText {

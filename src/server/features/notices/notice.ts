@@ -27,6 +27,22 @@ const noticeSchema = v.variant('kind', [
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
   }),
   v.strictObject({
+    /** Of a case: what happened to it. Who said what stands in the case, where only its customer reads it. */
+    kind: v.picklist([
+      'case-opened',
+      'case-question',
+      'case-message',
+      'case-agreed',
+      'case-refused',
+      'case-returned',
+      'case-decided',
+      'case-refunded',
+      'case-late',
+    ]),
+    ...common,
+    caseReference: v.pipe(v.string(), v.regex(/^CASE(-[0-9A-Z]{4}){3}$/)),
+  }),
+  v.strictObject({
     kind: v.picklist([
       'profile-created',
       'device-linked',
@@ -63,7 +79,8 @@ const noticeSchema = v.variant('kind', [
 export type Notice = v.InferOutput<typeof noticeSchema>
 export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
 export type TransferNotice = Extract<Notice, { totalMinor: string }>
-export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice>
+export type CaseNotice = Extract<Notice, { caseReference: string }>
+export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

@@ -5,6 +5,11 @@ import type { Activity } from '../../../contract/activity.ts'
 const WORDS: Readonly<Record<string, string>> = {
   'approval.code-sent': 'A code to approve something was sent',
   'beneficiary.added': 'A beneficiary was saved',
+  'case.bank-asked': 'Another bank was asked to send money back',
+  'case.customer-withdrew': 'A report was withdrawn',
+  'case.money-returned': 'Another bank sent money back',
+  'case.opened': 'A problem was reported, or a question asked',
+  'case.refunded': 'The bank paid you back',
   'call.limited': 'Too many tries were stopped',
   'customer.created': 'You became a customer',
   'device.code-sent': 'A code to link a device was sent',
@@ -64,6 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const NOUNS: Readonly<Record<string, string>> = {
   approval: 'an approval',
   beneficiary: 'your beneficiaries',
+  case: 'a case of yours',
   device: 'your devices',
   limits: 'your limits',
   passkey: 'your passkeys',

@@ -1,0 +1,102 @@
+/** The one way in which a case moves on: the table decides, and state, event, clocks, trail and notice are written together. */
+import { randomUUID } from 'node:crypto'
+import { type CaseClock, dueAt, REFUND_RULE } from '../../../core/cases/case-clocks.ts'
+import { type CaseEvent, isOpenCase, nextCaseState } from '../../../core/cases/case-states.ts'
+import { TYPE_RULES } from '../../../core/cases/case-types.ts'
+import type { Sql } from '../../db/database.ts'
+import {
+  findCaseEvents,
+  insertCaseEvent,
+  lockCase,
+  meetCaseClocks,
+  putCaseState,
+  startCaseClock,
+  type StoredCase,
+} from './case-store.ts'
+import type { CaseActor, CaseNews, CaseSteps } from './cases-deps.ts'
+
+export interface CaseHappens {
+  readonly event: CaseEvent
+  readonly actor: CaseActor
+  readonly text?: string
+  readonly amountMinor?: bigint
+  /** The same event again, under the same id, changes nothing. */
+  readonly eventId?: string
+}
+
+/**
+ * The case after the event; `again` where this very event was there before; `not-now` where it cannot happen in the case's
+ * state; undefined where there is no such case. Within the caller's transaction.
+ */
+export async function advanceCase(
+  deps: CaseSteps,
+  tx: Sql,
+  caseId: string,
+  happens: CaseHappens,
+): Promise<StoredCase | 'again' | 'not-now' | undefined> {
+  const before = await lockCase(tx, caseId)
+  if (before === undefined) return undefined
+  const eventId = happens.eventId ?? randomUUID()
+  if (happens.eventId !== undefined && (await isThere(tx, caseId, eventId))) return 'again'
+  const state = nextCaseState(before.state, happens.event)
+  if (state === undefined) return 'not-now'
+  const at = deps.clock.now()
+  const { event, actor } = happens
+  if (state !== before.state) await putCaseState(tx, caseId, state, isOpenCase(state) ? null : at)
+  await insertCaseEvent(tx, {
+    caseId,
+    eventId,
+    event,
+    actor: actor.kind,
+    operator: actor.kind === 'staff' ? actor.operator : null,
+    text: happens.text ?? '',
+    amountMinor: happens.amountMinor ?? null,
+    at,
+  })
+  const after: StoredCase = { ...before, state }
+  await keepClocks(tx, after, happens, at)
+  await deps.audit(tx, actor, `case.${event}`, after)
+  const news = actor.kind === 'customer' ? undefined : NEWS[event]
+  if (news !== undefined) await deps.notify(tx, news, after, eventId)
+  return after
+}
+
+async function isThere(tx: Sql, caseId: string, eventId: string): Promise<boolean> {
+  return (await findCaseEvents(tx, caseId)).some((one) => one.eventId === eventId)
+}
+
+const MEETS: Readonly<Partial<Record<CaseEvent, readonly CaseClock[]>>> = {
+  'bank-asked': ['tell-bank'],
+  'bank-agreed': ['bank-answer'],
+  'bank-refused': ['bank-answer', 'result'],
+  'bank-refused-fraud': ['bank-answer'],
+  'money-returned': ['tell-bank', 'bank-answer', 'result', 'refund'],
+  'decided-for': ['tell-bank', 'bank-answer', 'result'],
+  'decided-against': ['tell-bank', 'bank-answer', 'result'],
+  'customer-withdrew': ['tell-bank', 'bank-answer', 'result', 'refund'],
+  refunded: ['refund'],
+}
+
+async function keepClocks(tx: Sql, after: StoredCase, { event, actor }: CaseHappens, at: Date): Promise<void> {
+  const { caseId, type } = after
+  const isAnswer = TYPE_RULES[type].way === 'question' && actor.kind === 'staff'
+  await meetCaseClocks(tx, caseId, isAnswer ? ['result'] : (MEETS[event] ?? []), at)
+  if (event !== 'decided-for' || after.payment === null) return
+  const events = await findCaseEvents(tx, caseId)
+  if (events.some((one) => one.event === 'refunded' || one.event === 'money-returned')) return
+  await startCaseClock(tx, caseId, { clock: 'refund', source: REFUND_RULE.source, at, dueAt: dueAt(REFUND_RULE, at) })
+}
+
+/** What the customer hears of outside the app, where it is not their own doing. */
+const NEWS: Readonly<Partial<Record<CaseEvent, CaseNews>>> = {
+  'bank-agreed': 'case-agreed',
+  'bank-refused': 'case-refused',
+  'bank-refused-fraud': 'case-refused',
+  'bank-silent': 'case-late',
+  'money-returned': 'case-returned',
+  'staff-asked': 'case-question',
+  message: 'case-message',
+  'decided-for': 'case-decided',
+  'decided-against': 'case-decided',
+  refunded: 'case-refunded',
+}

@@ -1,0 +1,67 @@
+/** A case as its customer sees it: never who of our staff did what. */
+import type { CaseLine, CaseView } from '../../../contract/cases.ts'
+import { isOpenCase } from '../../../core/cases/case-states.ts'
+import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
+import { TYPE_RULES } from '../../../core/cases/case-types.ts'
+import type { Sql } from '../../db/database.ts'
+import {
+  type CasePayment,
+  findCaseClocks,
+  findCaseEvents,
+  type StoredCase,
+  type StoredCaseEvent,
+} from './case-store.ts'
+
+export function caseLine(stored: StoredCase): CaseLine {
+  const { caseId, reference, type, state, payment, openedAt, closedAt } = stored
+  return {
+    caseId,
+    reference,
+    type,
+    title: TYPE_RULES[type].title,
+    state,
+    statusText: caseStatusText({ state, bankName: payment?.bankName ?? '' }),
+    open: isOpenCase(state),
+    subject: payment && subjectView(payment),
+    openedAt: openedAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+  }
+}
+
+export function subjectView(payment: CasePayment) {
+  const { transferId, amountMinor, currency, counterparty, bankName, paidAt, reference } = payment
+  return {
+    kind: transferId === null ? ('entry' as const) : ('transfer' as const),
+    transferId,
+    amount: amountMinor.toString(),
+    currencyCode: currency,
+    counterparty,
+    bankName,
+    paidAt: paidAt.toISOString(),
+    reference,
+  }
+}
+
+export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise<CaseView> {
+  const { type, state, payment, words } = stored
+  const happenings = await findCaseEvents(sql, stored.caseId)
+  const clocks = await findCaseClocks(sql, stored.caseId)
+  const bankName = payment?.bankName ?? ''
+  const story = { type, state, bankName, currency: payment?.currency ?? 'NGN', happenings, clocks } as const
+  return {
+    ...caseLine(stored),
+    words,
+    timeline: caseTimeline(story, now),
+    messages: happenings.filter(isMessage).map(({ eventId, at, actor, text }) => ({
+      messageId: eventId,
+      at: at.toISOString(),
+      from: actor === 'customer' ? ('you' as const) : ('bank' as const),
+      text,
+    })),
+  }
+}
+
+/** What was said to the other side. */
+function isMessage({ event }: StoredCaseEvent): boolean {
+  return event === 'message' || event === 'staff-asked' || event === 'customer-answered'
+}

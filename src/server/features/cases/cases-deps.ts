@@ -1,0 +1,67 @@
+/** What the cases feature needs from the rest of the server; join-cases.ts gives it. */
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { RequestContext, Session } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { StoredCase } from './case-store.ts'
+
+export type SignedIn = RequestContext & { readonly session: Session }
+
+/** What a case may be about, as the call names it; nothing of it: a question. */
+export interface AskedAbout {
+  readonly transferId?: string | undefined
+  readonly accountNumber?: string | undefined
+  readonly entryId?: string | undefined
+}
+
+/** A payment of the customer's, as it stands now. */
+export interface FoundPayment extends PromisedSubject {
+  readonly kind: 'transfer' | 'entry'
+  readonly transferId: string | null
+  /** The customer's own account that it is on. */
+  readonly accountNumber: string
+  readonly entryId: string | null
+  /** Minor units, above zero. */
+  readonly amountMinor: bigint
+  readonly currency: AccountCurrency
+  readonly counterparty: string
+  readonly reference: string
+}
+
+/** What the customer is told outside the app. */
+export type CaseNews =
+  | 'case-opened'
+  | 'case-question'
+  | 'case-message'
+  | 'case-agreed'
+  | 'case-refused'
+  | 'case-returned'
+  | 'case-decided'
+  | 'case-refunded'
+  | 'case-late'
+
+/** Whose doing an event is, for the trail. */
+export type CaseActor =
+  | { readonly kind: 'customer'; readonly context: SignedIn }
+  | { readonly kind: 'staff'; readonly operator: string }
+  | { readonly kind: 'network' }
+
+/** What moving a case on takes. */
+export interface CaseSteps {
+  readonly clock: Clock
+  /** One line of the audit trail, in the transaction that it tells of. */
+  audit(tx: Sql, actor: CaseActor, kind: string, told: Pick<StoredCase, 'caseId' | 'customerId'>): Promise<void>
+  /** Queues word of it, in the same transaction. */
+  notify(tx: Sql, news: CaseNews, told: StoredCase, reference: string): Promise<void>
+}
+
+export interface CasesDeps extends CaseSteps {
+  readonly database: Database
+  /** The customer's own payment; undefined where it is not theirs, or not there. */
+  findPayment(about: AskedAbout, context: SignedIn): Promise<FoundPayment | undefined>
+  /** Has the other bank asked for the money, in the transaction that opens the case; false where it cannot be asked. */
+  askBank?(tx: Sql, opened: StoredCase): Promise<boolean>
+  /** The case is withdrawn: the other bank is asked no more. */
+  stopAsking?(tx: Sql, caseId: string): Promise<void>
+}

@@ -1,0 +1,77 @@
+/** What a customer may read of cases, write to one, and take back: only their own. */
+import type { caseRoutes } from '../../../contract/cases.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { advanceCase, type CaseHappens } from './advance-case.ts'
+import { findCase, findCases, lockCase } from './case-store.ts'
+import { caseLine, caseView } from './case-view.ts'
+import type { CasesDeps, SignedIn } from './cases-deps.ts'
+
+const notFound: Failure = { kind: 'refused', reason: 'not-found' }
+
+/** The use-case behind `getCases`. */
+export function getCases(deps: CasesDeps): Handler<typeof caseRoutes.getCases> {
+  return async (_nothing, { session }) => {
+    const cases = await findCases(deps.database.pool, session.customerId)
+    return ok({ data: cases.map(caseLine) })
+  }
+}
+
+/** The use-case behind `getCase`. */
+export function getCase(deps: CasesDeps): Handler<typeof caseRoutes.getCase> {
+  return async ({ caseId }, context) => shown(deps, caseId, context)
+}
+
+async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
+  const { pool } = deps.database
+  const stored = await findCase(pool, { caseId, customerId: session.customerId })
+  return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now()) })
+}
+
+/** The use-case behind `writeToCase`: where our staff wait for it, it is the answer. */
+export function writeToCase(deps: CasesDeps): Handler<typeof caseRoutes.writeToCase> {
+  return async ({ caseId, messageId, text }, context) =>
+    change(deps, caseId, context, (isAwaited) => ({
+      event: isAwaited ? 'customer-answered' : 'message',
+      actor: { kind: 'customer', context },
+      eventId: messageId,
+      text,
+    }))
+}
+
+/** The use-case behind `withdrawCase`. Asked again it answers how the case stands. */
+export function withdrawCase(deps: CasesDeps): Handler<typeof caseRoutes.withdrawCase> {
+  return async ({ caseId }, context) => {
+    const stored = await findCase(deps.database.pool, { caseId, customerId: context.session.customerId })
+    if (stored?.state === 'withdrawn') return shown(deps, caseId, context)
+    const withdrawal: CaseHappens = { event: 'customer-withdrew', actor: { kind: 'customer', context } }
+    return change(
+      deps,
+      caseId,
+      context,
+      () => withdrawal,
+      async (tx) => deps.stopAsking?.(tx, caseId),
+    )
+  }
+}
+
+async function change(
+  deps: CasesDeps,
+  caseId: string,
+  context: SignedIn,
+  happensWhen: (isAwaited: boolean) => CaseHappens,
+  also?: (tx: Sql) => Promise<void>,
+) {
+  const done = await deps.database.transaction(async (tx) => {
+    const stored = await lockCase(tx, caseId)
+    if (stored?.customerId !== context.session.customerId) return undefined
+    const advanced = await advanceCase(deps, tx, caseId, happensWhen(stored.state === 'waiting'))
+    if (typeof advanced === 'object') await also?.(tx)
+    return advanced
+  })
+  if (done === undefined) return fail(notFound)
+  if (done === 'not-now') return fail<Failure>({ kind: 'refused', reason: 'case-closed' })
+  return shown(deps, caseId, context)
+}

@@ -1,0 +1,135 @@
+/** Says what can be reported of a payment, and opens a case about it: once, with the clocks that start then. */
+import type { caseRoutes } from '../../../contract/cases.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { clocksAtOpening, dueAt, type CaseClock } from '../../../core/cases/case-clocks.ts'
+import { casePromises, type PromisedSubject } from '../../../core/cases/case-promises.ts'
+import { caseReference } from '../../../core/cases/case-reference.ts'
+import { isAskedBack, TYPE_RULES, typesFor } from '../../../core/cases/case-types.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { advanceCase } from './advance-case.ts'
+import {
+  findCase,
+  findOpenCaseAbout,
+  insertCase,
+  insertCaseEvent,
+  startCaseClock,
+  type StoredCase,
+} from './case-store.ts'
+import { caseView, subjectView } from './case-view.ts'
+import type { AskedAbout, CasesDeps, FoundPayment, SignedIn } from './cases-deps.ts'
+
+type Request = RouteRequest<typeof caseRoutes.openCase>
+
+/** The use-case behind `getCaseOffer`. */
+export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCaseOffer> {
+  return async (about, context) => {
+    const found = await paymentAbout(deps, about, context)
+    if (!found.ok) return found
+    const payment = found.value
+    const now = deps.clock.now()
+    const subject = payment ?? nothingAt(now)
+    const { pool } = deps.database
+    const open = payment && (await findOpenCaseAbout(pool, context.session.customerId, payment))
+    return ok({
+      data: {
+        subject: payment === undefined ? null : subjectView(payment),
+        choices: typesFor(subject).map((type) => {
+          const { title, text, danger } = TYPE_RULES[type]
+          return { type, title, text, danger: danger === true, promises: [...casePromises(type, subject, now)] }
+        }),
+        openCaseId: open ?? null,
+      },
+    })
+  }
+}
+
+function nothingAt(now: Date): PromisedSubject {
+  return { kind: 'none', elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }
+}
+
+/** Undefined: about nothing. Somebody else's payment and one that does not exist are answered alike. */
+async function paymentAbout(
+  deps: CasesDeps,
+  about: AskedAbout,
+  context: SignedIn,
+): Promise<Result<FoundPayment | undefined, Failure>> {
+  if (about.transferId === undefined && about.entryId === undefined) return ok(undefined)
+  const payment = await deps.findPayment(about, context)
+  return payment === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok(payment)
+}
+
+/** The use-case behind `openCase`. The same id with the same words gives the case again; with others it is refused. */
+export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
+  return async (request, context) => {
+    const { customerId } = context.session
+    const { pool } = deps.database
+    const before = await findCase(pool, { caseId: request.caseId, customerId })
+    if (before !== undefined) return answerAgain(deps, before, request)
+    const found = await paymentAbout(deps, request, context)
+    if (!found.ok) return found
+    const subject = found.value ?? nothingAt(deps.clock.now())
+    if (!typesFor(subject).includes(request.type)) return fail({ kind: 'refused', reason: 'case-type' })
+    const opened = await deps.database.transaction((tx) => keep(deps, tx, request, found.value, context))
+    if (opened) {
+      const stored = await findCase(pool, { caseId: request.caseId, customerId })
+      if (stored !== undefined) return ok({ data: await caseView(pool, stored, deps.clock.now()) })
+    }
+    const meanwhile = await findCase(pool, { caseId: request.caseId, customerId })
+    if (meanwhile !== undefined) return answerAgain(deps, meanwhile, request)
+    const openCaseId = found.value && (await findOpenCaseAbout(pool, customerId, found.value))
+    // An id that is somebody else's says no more than one that was used.
+    if (openCaseId === undefined) return fail({ kind: 'refused', reason: 'id-reused' })
+    return fail({ kind: 'refused', reason: 'case-open', detail: { openCaseId } })
+  }
+}
+
+async function answerAgain(deps: CasesDeps, stored: StoredCase, request: Request) {
+  const same =
+    stored.type === request.type &&
+    stored.words === request.words &&
+    (stored.payment?.transferId ?? undefined) === request.transferId
+  if (!same) return fail<Failure>({ kind: 'refused', reason: 'id-reused' })
+  return ok({ data: await caseView(deps.database.pool, stored, deps.clock.now()) })
+}
+
+async function keep(
+  deps: CasesDeps,
+  tx: Sql,
+  request: Request,
+  payment: FoundPayment | undefined,
+  context: SignedIn,
+): Promise<boolean> {
+  const at = deps.clock.now()
+  const { caseId, type, words } = request
+  const { customerId } = context.session
+  const reference = caseReference(caseId)
+  const subject = payment ?? nothingAt(at)
+  const opened: StoredCase = {
+    caseId,
+    reference,
+    customerId,
+    type,
+    state: 'opened',
+    payment: payment ?? null,
+    words,
+    openedAt: at,
+    closedAt: null,
+  }
+  if (!(await insertCase(tx, opened))) return false
+  // The case's own id: an opening is one event, and no message can take its place.
+  const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
+  await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
+  for (const [clock, rule] of Object.entries(clocksAtOpening(type, subject))) {
+    await startCaseClock(tx, caseId, { clock: clock as CaseClock, source: rule.source, at, dueAt: dueAt(rule, at) })
+  }
+  const actor = { kind: 'customer', context } as const
+  await deps.audit(tx, actor, 'case.opened', opened)
+  await deps.notify(tx, 'case-opened', opened, caseId)
+  if (isAskedBack(type, subject) && (await deps.askBank?.(tx, opened))) {
+    await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
+  }
+  return true
+}

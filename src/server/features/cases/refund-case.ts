@@ -1,0 +1,68 @@
+/** Pays a customer what a case is about, from the bank's own money: once for each case, whoever asks and however often. */
+import { v5 as nameBasedUuid } from 'uuid'
+import { nextCaseState } from '../../../core/cases/case-states.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import { caseRows } from './case-companion.ts'
+import type { StoredCase } from './case-store.ts'
+
+/** The name space of the journals' ids. */
+const NAMESPACE = '5a0c7f0e-92a4-5d0b-b3c5-2f4d8c1e7a63'
+
+export interface RefundDeps {
+  readonly ledger: Pick<Ledger, 'post'>
+  internalAccount(code: 'case-refunds', currency: string): Promise<bigint>
+  /** The ledger's number of a customer's account. */
+  ledgerAccountId(accountNumber: string): Promise<bigint | undefined>
+  /** Companions' rows that tell the holder of the credit. */
+  noticeRows(paid: {
+    readonly customerId: string
+    readonly accountNumber: string
+    readonly amountMinor: bigint
+    readonly currencyCode: string
+  }): readonly CompanionRow[]
+}
+
+export interface Refund {
+  /** Minor units, above zero. */
+  readonly amountMinor: bigint
+  /** Why, for the customer and the trail. */
+  readonly words: string
+  readonly operator: string
+}
+
+/** no-payment: the case is about none. not-now: it is closed without a decision for the customer. refunded: with another sum. */
+export async function refundCase(
+  deps: RefundDeps,
+  refunded: StoredCase,
+  { amountMinor, words, operator }: Refund,
+): Promise<Result<void, 'no-payment' | 'too-much' | 'not-now' | 'refunded' | 'account-closed'>> {
+  const { caseId, customerId, reference, payment, state } = refunded
+  if (payment === null) return fail('no-payment')
+  if (nextCaseState(state, 'refunded') === undefined) return fail('not-now')
+  if (amountMinor > payment.amountMinor) return fail('too-much')
+  const { accountNumber, currency } = payment
+  const account = await deps.ledgerAccountId(accountNumber)
+  if (account === undefined) return fail('account-closed')
+  const amount = amountMinor.toString()
+  const posted = await deps.ledger.post({
+    id: nameBasedUuid(`${caseId} refund`, NAMESPACE),
+    fingerprint: sha256(canonicalText({ caseId, amount, currency })),
+    kind: 'case-refund',
+    narration: `Refund, ${reference}, ${payment.reference}`,
+    lines: [
+      { accountId: await deps.internalAccount('case-refunds', currency), amountMinor: -amountMinor },
+      { accountId: account, amountMinor },
+    ],
+    companions: [
+      ...caseRows({ caseId, event: 'refunded', operator, text: words, amount, counterparty: BRAND.bankName }),
+      ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
+    ],
+  })
+  if (posted.ok) return ok(undefined)
+  if (posted.failure.kind === 'id-reused') return fail('refunded')
+  if (posted.failure.kind === 'account-closed') return fail('account-closed')
+  throw new Error(`the ledger refused a refund: ${posted.failure.kind}`)
+}

@@ -1,0 +1,90 @@
+/** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
+import { transferReference } from '../core/transfers/transfer-reference.ts'
+import { transferStatusOf } from '../core/transfers/transfer-states.ts'
+import type { Database } from './db/database.ts'
+import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
+import { getEntry } from './features/accounts/get-entry.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import type { AskedAbout, CasesDeps, CaseSteps, FoundPayment, SignedIn } from './features/cases/cases-deps.ts'
+import { queueCaseNotice } from './features/notices/case-notices.ts'
+import { findTransfer } from './features/transfers/transfer-store.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** What moving a case on takes: for the server, its workers, and the operators' commands. */
+export function caseSteps(clock: Clock): CaseSteps {
+  return {
+    clock,
+    async audit(tx, actor, kind, { caseId, customerId }) {
+      const trace =
+        actor.kind === 'customer'
+          ? actor.context
+          : { requestId: '', address: actor.kind === 'staff' ? `operator:${actor.operator}` : 'switch' }
+      await recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId, detail: { caseId } })
+    },
+    notify: (tx, kind, { customerId, reference: caseReference }, reference) =>
+      queueCaseNotice(tx, { kind, customerId, caseReference, reference, at: clock.now() }),
+  }
+}
+
+export function casesDeps(base: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accounts: AccountsDeps
+}): CasesDeps {
+  const { database, clock, accounts } = base
+  return {
+    ...caseSteps(clock),
+    database,
+    findPayment: (about, context) => findPayment(database, accounts, about, context),
+  }
+}
+
+async function findPayment(
+  database: Database,
+  accounts: AccountsDeps,
+  { transferId, accountNumber, entryId }: AskedAbout,
+  context: SignedIn,
+): Promise<FoundPayment | undefined> {
+  if (transferId !== undefined) return findSent(database, transferId, context.session.customerId)
+  if (accountNumber === undefined || entryId === undefined) return undefined
+  const found = await getEntry(accounts)({ accountNumber, entryId }, context)
+  if (!found.ok) return undefined
+  const entry = found.value.data
+  if (entry.transferId !== null) return findSent(database, entry.transferId, context.session.customerId)
+  return {
+    kind: 'entry',
+    elsewhere: entry.counterpartyBank !== null,
+    direction: entry.direction,
+    status: entry.status,
+    bankName: entry.counterpartyBank ?? '',
+    paidAt: new Date(entry.postedAt),
+    transferId: null,
+    accountNumber,
+    entryId,
+    amountMinor: BigInt(entry.amount),
+    currency: entry.currencyCode,
+    counterparty: entry.counterparty,
+    reference: entry.reference,
+  }
+}
+
+async function findSent(database: Database, transferId: string, customerId: string): Promise<FoundPayment | undefined> {
+  const transfer = await findTransfer(database.pool, { transferId, customerId })
+  if (transfer === undefined) return undefined
+  const isSender = transfer.fromCustomerId === customerId
+  return {
+    kind: 'transfer',
+    elsewhere: transfer.outward !== undefined,
+    direction: isSender ? 'debit' : 'credit',
+    status: transferStatusOf(transfer.state),
+    bankName: isSender ? transfer.toBankName : '',
+    paidAt: transfer.createdAt,
+    transferId,
+    accountNumber: isSender ? transfer.fromAccountNumber : transfer.toAccountNumber,
+    entryId: null,
+    amountMinor: transfer.amountMinor,
+    currency: transfer.currency,
+    counterparty: isSender ? transfer.toAccountName : transfer.fromAccountName,
+    reference: transferReference(transferId),
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openCase } from '../features/cases/open-case.ts'
+import { createWorld, type Person, PIN, reasonOf, type World } from '../features/transfers/test-world.ts'
+import { casesDeps } from '../join-cases.ts'
+import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
+
+let world: World
+let ada: Person
+let reference: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '250000' })
+  const offer = await world.handlers.initiate(request, ada.context)
+  if (!offer.ok) throw new Error(reasonOf(offer))
+  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, ada.context)
+  const deps = casesDeps({ ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
+  const { transferId } = request
+  const report = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
+  const opened = await openCase(deps)(report, ada.context)
+  if (!opened.ok) throw new Error(reasonOf(opened))
+  reference = opened.value.data.reference
+})
+afterAll(() => world.close())
+
+const run = (...words: string[]) => caseCommand(world.database, words)
+
+it('lists what is open and shows one in full', async () => {
+  expect(await listOpenCases(world.database)).toContain(`${reference}  opened  `)
+  const shown = await run('show', reference.toLowerCase())
+  expect(shown).toMatchObject({ ok: true, value: expect.stringContaining('customer: One digit was wrong') })
+  expect(shown).toMatchObject({ value: expect.stringMatching(/result by \d+ \w+ 20\d\d/) })
+})
+
+it.each([
+  [['show', 'CASE-0000-0000-0000'], 'There is no case CASE-0000-0000-0000.'],
+  [['for'], 'There is no case .'],
+  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, for, against or refund.'],
+  [['write', 'REF', 'Hi'], 'Which words? The customer reads them.'],
+  [['refund', 'REF', 'lots', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
+  [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
+  [['refund', 'REF', '2,500.01', 'because we decided so'], 'This is more than the payment was.'],
+  [['refund', 'REF', 'all'], 'Why? Say it after the amount: the customer reads it.'],
+])('%j: one clear line, and nothing done', async (words, failure) => {
+  const given = words.map((word) => (word === 'REF' ? reference : word))
+  expect(await run(...given)).toEqual({ ok: false, failure })
+  expect(await world.balanceOf(ada.accountNumber)).toBe(997_500_00n)
+})
+
+it('asks, decides and refunds, and then takes no more words', async () => {
+  expect(await run('ask', reference, 'Which account was it', 'meant for?')).toMatchObject({ ok: true })
+  expect(await run('for', reference, 'The recipient gave it back to us')).toMatchObject({ ok: true })
+  expect(await run('refund', reference, 'all', 'The recipient gave it back')).toMatchObject({
+    ok: true,
+    value: expect.stringContaining('refunded ₦2,500.00'),
+  })
+  expect(await world.balanceOf(ada.accountNumber)).toBe(1_000_000_00n)
+  expect(await run('write', reference, 'One more thing to say')).toEqual({
+    ok: false,
+    failure: 'This cannot be done to a case that is resolved-for.',
+  })
+  expect(await listOpenCases(world.database)).toBe('No case is open.')
+})
+
+it('reports what was late, and takes only a number of days', async () => {
+  expect(await reportLateCases(world.database, undefined)).toEqual({
+    ok: true,
+    value: '0 late: 0 of the law, 0 of the draft, 0 of our own.',
+  })
+  expect(await reportLateCases(world.database, 'many')).toMatchObject({ ok: false })
+})

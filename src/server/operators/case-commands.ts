@@ -1,0 +1,159 @@
+/** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
+import { userInfo } from 'node:os'
+import { TYPE_RULES } from '../../core/cases/case-types.ts'
+import type { CaseEvent } from '../../core/cases/case-states.ts'
+import { BRAND } from '../../values/brand.ts'
+import { formatDateTime } from '../../values/date.ts'
+import { formatMinor, parseMajor } from '../../values/money.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import { findAccountForCredit } from '../features/accounts/account-store.ts'
+import { internalAccounts } from '../features/accounts/internal-account.ts'
+import { advanceCase } from '../features/cases/advance-case.ts'
+import { createCaseCompanion } from '../features/cases/case-companion.ts'
+import {
+  findAnyCase,
+  findCaseClocks,
+  findCaseEvents,
+  findLateClocks,
+  findOpenCases,
+  type StoredCase,
+} from '../features/cases/case-store.ts'
+import { refundCase } from '../features/cases/refund-case.ts'
+import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
+import { caseSteps } from '../join-cases.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import { systemClock } from '../ports/clock.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const LEAST_WORDS = 10
+
+/** Every case that somebody has to do something about, the oldest first. */
+export async function listOpenCases(database: Database): Promise<string> {
+  const open = await findOpenCases(database.pool)
+  return open.length === 0 ? 'No case is open.' : open.map(lineOf).join('\n')
+}
+
+function lineOf({ reference, state, openedAt, type, payment }: StoredCase): string {
+  const about =
+    payment === null
+      ? 'about no payment'
+      : `${formatMinor(payment.amountMinor, payment.currency)} to ${payment.counterparty}, ${payment.bankName}`
+  return [reference, state, formatDateTime(openedAt), TYPE_RULES[type].title, about].join('  ')
+}
+
+const ACTIONS: Readonly<Record<string, CaseEvent>> = {
+  write: 'message',
+  ask: 'staff-asked',
+  for: 'decided-for',
+  against: 'decided-against',
+}
+
+/** `show`, `refund`, or one of the actions with words; the failure is one line. */
+export async function caseCommand(
+  database: Database,
+  [action = '', name = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const found = await findAnyCase(database.pool, name.toUpperCase())
+  if (found === undefined) return fail(`There is no case ${name}.`)
+  if (action === 'show') return ok(await storyOf(database, found))
+  if (action === 'refund') return refund(database, found, words)
+  const event = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+  if (event === undefined) return fail('Say show, write, ask, for, against or refund.')
+  const text = words.join(' ').trim()
+  if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
+  const actor = { kind: 'staff', operator: userInfo().username } as const
+  const moved = await database.transaction((tx) =>
+    advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),
+  )
+  if (typeof moved === 'object') return ok(lineOf(moved))
+  return fail(`This cannot be done to a case that is ${found.state}.`)
+}
+
+/** All that is known of a case, for whoever works on it. */
+async function storyOf(database: Database, found: StoredCase): Promise<string> {
+  const [events, clocks] = [
+    await findCaseEvents(database.pool, found.caseId),
+    await findCaseClocks(database.pool, found.caseId),
+  ]
+  const { payment } = found
+  return [
+    lineOf(found),
+    ...(payment === null
+      ? []
+      : [`paid ${formatDateTime(payment.paidAt)}, ${payment.reference}, transfer ${payment.transferId ?? 'none'}`]),
+    `customer: ${found.words}`,
+    ...events.map(({ at, event, actor, operator, text, amountMinor }) =>
+      [
+        formatDateTime(at),
+        operator === null ? actor : `${actor} ${operator}`,
+        event,
+        ...(amountMinor === null ? [] : [formatMinor(amountMinor, payment?.currency ?? 'NGN')]),
+        text,
+      ].join('  '),
+    ),
+    ...clocks.map(
+      ({ clock, dueAt, metAt }) =>
+        `${clock} by ${formatDateTime(dueAt)}${metAt === null ? '' : `, met ${formatDateTime(metAt)}`}`,
+    ),
+  ].join('\n')
+}
+
+const REFUSALS = {
+  'no-payment': 'This case is about no payment.',
+  'too-much': 'This is more than the payment was.',
+  'not-now': 'This case is closed without a decision for the customer.',
+  refunded: 'This case was refunded before, with another sum.',
+  'account-closed': 'The customer’s account is closed.',
+} as const
+
+async function refund(
+  database: Database,
+  found: StoredCase,
+  [amount = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const text = words.join(' ').trim()
+  if (text.length < LEAST_WORDS) return fail('Why? Say it after the amount: the customer reads it.')
+  const currency = found.payment?.currency ?? 'NGN'
+  const whole = amount === 'all' ? ok(found.payment?.amountMinor ?? 0n) : parseMajor(amount, currency)
+  if (!whole.ok || whole.value <= 0n) return fail('How much? Give an amount such as 2,500.00, or all.')
+  const steps = caseSteps(systemClock)
+  const ledger = createLedger({ database, companions: [noticesCompanion, createCaseCompanion(steps)] })
+  try {
+    const refunded = await refundCase(
+      {
+        ledger,
+        internalAccount: internalAccounts(database.pool),
+        ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
+        noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: BRAND.bankName, at: systemClock.now() }),
+      },
+      found,
+      { amountMinor: whole.value, words: text, operator: userInfo().username },
+    )
+    return refunded.ok
+      ? ok(`refunded ${formatMinor(whole.value, currency)}: ${lineOf(found)}`)
+      : fail(REFUSALS[refunded.failure])
+  } finally {
+    await ledger.close()
+  }
+}
+
+/** Clocks of the last days that ran out before they were met, one per line, and how many of them are the law's. */
+export async function reportLateCases(database: Database, days: string | undefined): Promise<Result<string, string>> {
+  if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) return fail('How many days back? Give a number, such as 30.')
+  const now = systemClock.now()
+  const late = await findLateClocks(database.pool, new Date(now.getTime() - Number(days ?? '30') * DAY_MS), now)
+  const lines = late.map(({ reference, type, state, clock, source, dueAt, metAt }) =>
+    [
+      reference,
+      type,
+      state,
+      `${clock} (${source})`,
+      `due ${formatDateTime(dueAt)}`,
+      metAt === null ? 'still open' : `met ${formatDateTime(metAt)}`,
+    ].join('  '),
+  )
+  const count = (source: string) => late.filter((one) => one.source === source).length
+  const sum = `${late.length} late: ${count('law')} of the law, ${count('draft')} of the draft, ${count('own')} of our own.`
+  return ok([...lines, sum].join('\n'))
+}
