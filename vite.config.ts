@@ -105,8 +105,8 @@ const groups = [
     name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
     priority: 1,
   },
-  // Nor must they load the parts that only other pages have; what one page alone has goes with it.
-  { name: 'more-parts', test: PART, priority: 0, minShareCount: 2 },
+  // Nor must they load the parts that only other pages have; what few pages have goes with those.
+  { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },
 ]
 
 export default defineConfig({

@@ -89,6 +89,7 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 30,
     above: DASHBOARD_MODULES,
   },
+  { name: '/accounts', modules: ['src/web/app/accounts-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
     name: '/beneficiaries',
     modules: ['src/web/features/beneficiaries/beneficiaries-page.tsx'],

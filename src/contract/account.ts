@@ -34,6 +34,10 @@ export const account = v.object({
   availableMinor: signedMinor,
   heldMinor: signedMinor,
   isPrimary: v.boolean(),
+  /** What the customer calls it; null: nothing, and the type stands for it. */
+  nickname: v.nullable(v.string()),
+  /** Left out of home and of the forms; its page and its history stay. */
+  hidden: v.boolean(),
 })
 export type Account = v.InferOutput<typeof account>
 
@@ -74,6 +78,31 @@ export const accountRoutes = {
     data: v.array(account),
     caller: 'customer',
     changesState: false,
+  }),
+  /** What is left out stays as it is. The primary account cannot be hidden, and a hidden one not be made primary. */
+  changeAccount: route({
+    method: 'PATCH',
+    path: '/api/account/changeAccount',
+    request: v.strictObject({
+      accountNumber,
+      /** At most 40 characters; empty: none. */
+      nickname: v.optional(text('Name', 0, 40)),
+      hidden: v.optional(v.boolean()),
+      /** Makes it the primary account, in place of the one before. */
+      isPrimary: v.optional(v.literal(true)),
+    }),
+    data: account,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** Opens a domiciliary account in the currency; where the customer has it already, that one is the answer. */
+  openCurrencyAccount: route({
+    method: 'POST',
+    path: '/api/account/openCurrencyAccount',
+    request: v.strictObject({ currencyCode: v.picklist(['USD', 'EUR', 'GBP']) }),
+    data: account,
+    caller: 'customer',
+    changesState: true,
   }),
   getEntries: route({
     method: 'GET',

@@ -40,6 +40,7 @@ export type RefusalReason =
   | 'passkey-limit'
   | 'passkey-refused'
   | 'per-transfer-limit'
+  | 'primary-account'
   | 'profile-exists'
   | 'quote-expired'
   | 'recipient-limit'

@@ -34,6 +34,7 @@ import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
+import { accountsDeps } from './join-accounts.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
@@ -95,7 +96,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
-      ...accountsEndpoints(accounts),
+      ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
       ...withTrail(auth, transfersEndpoints(transfersDeps(base, approvals))),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),

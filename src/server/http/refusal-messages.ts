@@ -45,6 +45,8 @@ export const REFUSAL_MESSAGES = {
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
+  'primary-account':
+    'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'quote-expired': 'No money has moved: the time to agree to this exchange rate has passed. Get a new rate.',
   'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',

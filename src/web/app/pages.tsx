@@ -24,7 +24,7 @@ export const OtherBankPage = lazyPage(
 )
 export const TransfersPages = lazyPage(async () => (await import('./transfers-pages.tsx')).TransfersPages)
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
-export const AccountsPage = lazyPage(async () => (await import('../features/accounts/accounts-page.tsx')).AccountsPage)
+export const AccountsPages = lazyPage(async () => (await import('./accounts-pages.tsx')).AccountsPages)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)
 export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,

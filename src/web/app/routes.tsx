@@ -4,7 +4,7 @@ import { LoginPage } from '../features/auth/login-page.tsx'
 import { PATHS } from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
-  AccountsPage,
+  AccountsPages,
   BeneficiariesPage,
   DashboardPage,
   ForgotPasswordPage,
@@ -47,7 +47,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
   [PATHS.transferOthers, [SignedIn, OtherBankPage]],
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
-  [PATHS.accounts, [SignedIn, AccountsPage]],
+  [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
   [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
   [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
@@ -76,7 +76,7 @@ export function AppRoutes() {
         <Route path={PATHS.transferOthers} element={<OtherBankPage />} />
         <Route path={`${PATHS.transfers}/*`} element={<TransfersPages />} />
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
-        <Route path={PATHS.accounts} element={<AccountsPage />} />
+        <Route path={`${PATHS.accounts}/*`} element={<AccountsPages />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />

@@ -28,7 +28,7 @@ const TRANSFER: ShellLink = { to: PATHS.transfers, label: 'Transfer', Icon: Arro
 const HISTORY: ShellLink = { to: PATHS.history, label: 'History', Icon: HistoryIcon, under: '/history/' }
 
 export const MORE_LINKS: readonly ShellLink[] = [
-  { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon },
+  { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon, under: '/accounts/' },
   { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
   { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon },
   { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon, under: '/settings/' },

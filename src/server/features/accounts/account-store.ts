@@ -12,6 +12,8 @@ export interface StoredAccount {
   readonly schemeCode: AccountProductCode
   readonly accountName: string
   readonly isPrimary: boolean
+  readonly nickname: string | null
+  readonly isHidden: boolean
   readonly status: 'open' | 'closed'
   readonly tier: Tier
   readonly email: string
@@ -26,13 +28,15 @@ interface AccountRow {
   scheme_code: AccountProductCode
   account_name: string
   is_primary: boolean
+  nickname: string | null
+  is_hidden: boolean
   status: 'open' | 'closed'
   kyc_level: Tier
   email: string | null
 }
 
 const SELECT = `select a.account_number, a.customer_id, c.cifid, a.ledger_account_id, a.currency, a.scheme_code,
-    a.account_name, a.is_primary, a.status, c.kyc_level, c.email
+    a.account_name, a.is_primary, a.nickname, a.is_hidden, a.status, c.kyc_level, c.email
   from bank.account a join bank.customer c on c.id = a.customer_id`
 
 /** A customer's open accounts: the primary one first, then naira, dollar, pound, euro. */
@@ -63,6 +67,41 @@ export async function findAccountForCredit(sql: Sql, accountNumber: string): Pro
   return rows[0] && accountOf(rows[0])
 }
 
+export interface AccountChange {
+  /** Null: none. */
+  readonly nickname?: string | null
+  readonly isHidden?: boolean
+  readonly isPrimary?: true
+}
+
+/** Changes what is given of an open account of this customer's; false where there is none. Within the caller's transaction. */
+export async function updateOwnAccount(
+  tx: Sql,
+  key: { readonly accountNumber: string; readonly customerId: string },
+  change: AccountChange,
+): Promise<boolean> {
+  if (change.isPrimary) {
+    await tx.query(
+      `update bank.account set is_primary = false where customer_id = $1 and is_primary and account_number <> $2`,
+      [key.customerId, key.accountNumber],
+    )
+  }
+  const { rowCount } = await tx.query(
+    `update bank.account set nickname = case when $3 then $4 else nickname end, is_hidden = coalesce($5, is_hidden),
+       is_primary = is_primary or $6
+     where account_number = $1 and customer_id = $2 and status = 'open'`,
+    [
+      key.accountNumber,
+      key.customerId,
+      change.nickname !== undefined,
+      change.nickname ?? null,
+      change.isHidden ?? null,
+      change.isPrimary ?? false,
+    ],
+  )
+  return rowCount === 1
+}
+
 function accountOf(row: AccountRow): StoredAccount {
   return {
     accountNumber: row.account_number,
@@ -73,6 +112,8 @@ function accountOf(row: AccountRow): StoredAccount {
     schemeCode: row.scheme_code,
     accountName: row.account_name,
     isPrimary: row.is_primary,
+    nickname: row.nickname,
+    isHidden: row.is_hidden,
     status: row.status,
     tier: row.kyc_level,
     email: row.email ?? '',

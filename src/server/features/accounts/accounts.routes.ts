@@ -2,15 +2,19 @@
 import { accountRoutes } from '../../../contract/account.ts'
 import { entryRoutes } from '../../../contract/entries.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import type { AccountsDeps } from './accounts-deps.ts'
+import type { AccountChangeDeps, AccountsDeps } from './accounts-deps.ts'
+import { changeAccount } from './change-account.ts'
 import { getAccounts } from './get-accounts.ts'
 import { getEntries } from './get-entries.ts'
 import { getEntry } from './get-entry.ts'
+import { openCurrencyAccount } from './open-currency-account.ts'
 
 /** Every endpoint of this feature. */
-export function accountsEndpoints(deps: AccountsDeps): Endpoint[] {
+export function accountsEndpoints(deps: AccountsDeps & AccountChangeDeps): Endpoint[] {
   return [
     endpoint(accountRoutes.getAccounts, getAccounts(deps)),
+    endpoint(accountRoutes.changeAccount, changeAccount(deps)),
+    endpoint(accountRoutes.openCurrencyAccount, openCurrencyAccount(deps)),
     endpoint(accountRoutes.getEntries, getEntries(deps)),
     endpoint(entryRoutes.getEntry, getEntry(deps)),
   ]

@@ -14,11 +14,12 @@ export function getAccounts(deps: AccountsDeps): Handler<typeof accountRoutes.ge
     const accounts = await findAccountsOfCustomer(deps.database.pool, session.customerId)
     const balances = await deps.ledger.balances(accounts.map((account) => account.ledgerAccountId))
     const byId = new Map(balances.map((balance) => [balance.accountId, balance]))
-    return ok({ data: accounts.map((account) => shown(account, byId.get(account.ledgerAccountId))) })
+    return ok({ data: accounts.map((account) => shownAccount(account, byId.get(account.ledgerAccountId))) })
   }
 }
 
-function shown(account: StoredAccount, balance: AccountBalance | undefined): Account {
+/** An account as the customer sees it. */
+export function shownAccount(account: StoredAccount, balance: AccountBalance | undefined): Account {
   if (balance === undefined) throw new Error('an account has no books')
   const product = ACCOUNT_PRODUCTS[account.schemeCode]
   const { currency } = account
@@ -39,5 +40,7 @@ function shown(account: StoredAccount, balance: AccountBalance | undefined): Acc
     availableMinor: balance.availableMinor.toString(),
     heldMinor: balance.heldMinor.toString(),
     isPrimary: account.isPrimary,
+    nickname: account.nickname,
+    hidden: account.isHidden,
   }
 }

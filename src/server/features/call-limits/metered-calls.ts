@@ -51,6 +51,8 @@ export const METERED_CALLS = {
   logInWithToken: 'log-in',
   getActivity: null,
   getAccounts: null,
+  changeAccount: null,
+  openCurrencyAccount: null,
   getEntries: null,
   getEntry: null,
   getStatement: 'make-document',

@@ -3,20 +3,24 @@ import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { accountLabel } from '../../session/account-label.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 
 export interface AccountCardProps {
   readonly account: Account
   readonly hidden: boolean
+  /** Its own page; left out where this is that page. */
+  readonly detailsTo?: string
   readonly onHistory: () => void
   readonly onStatement: () => void
   readonly onSend: () => void
 }
 
-export function AccountCard({ account, hidden, onHistory, onStatement, onSend }: AccountCardProps) {
+export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement, onSend }: AccountCardProps) {
   const titleId = `account-${account.accountNumber}`
   const currency = account.currencyCode
   const available = moneyParts(BigInt(account.availableMinor), currency)
@@ -25,7 +29,8 @@ export function AccountCard({ account, hidden, onHistory, onStatement, onSend }:
     <article className="card pad account" aria-labelledby={titleId}>
       <div className="hero-row">
         <h2 id={titleId}>
-          {account.accountType} <span className="muted account-currency">{currencyName(currency)}</span>
+          {detailsTo === undefined ? accountLabel(account) : <Link to={detailsTo}>{accountLabel(account)}</Link>}{' '}
+          <span className="muted account-currency">{currencyName(currency)}</span>
         </h2>
         {account.isPrimary && <span className="pill">Main account</span>}
       </div>

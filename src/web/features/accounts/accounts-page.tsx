@@ -1,11 +1,11 @@
 /** Every account in its own currency: balances are never added up across currencies. */
 import { useNavigate } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { shownAccounts } from '../../session/account-label.ts'
+import { accountPath } from '../../session/account-paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
-import { HISTORY_PATHS } from '../../session/history-paths.ts'
-import { PATHS } from '../../session/paths.ts'
-import { accountSelected } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -15,6 +15,8 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
+import { cardActions } from './card-actions.ts'
+import { OpenCurrencyCard } from './open-currency-card.tsx'
 
 export function AccountsPage() {
   const [hidden, toggleHidden] = useHiddenBalances()
@@ -64,24 +66,26 @@ function AccountsBody({ hidden }: { readonly hidden: boolean }) {
       </EmptyState>
     )
   }
-  const go = (accountNumber: string, path: string): void => {
-    dispatch(accountSelected(accountNumber))
-    void navigate(path)
-  }
+  const card = (account: Account) => (
+    <AccountCard
+      key={account.accountNumber}
+      account={account}
+      hidden={hidden}
+      detailsTo={accountPath(account.accountNumber)}
+      {...cardActions(account, dispatch, (to) => void navigate(to))}
+    />
+  )
+  const put = query.data.filter((account) => account.hidden)
   return (
     <div className="stack">
-      <div className="cols even">
-        {query.data.map((account) => (
-          <AccountCard
-            key={account.accountNumber}
-            account={account}
-            hidden={hidden}
-            onHistory={() => go(account.accountNumber, PATHS.history)}
-            onStatement={() => go(account.accountNumber, HISTORY_PATHS.statements)}
-            onSend={() => go(account.accountNumber, PATHS.transferOptimus)}
-          />
-        ))}
-      </div>
+      <div className="cols even">{shownAccounts(query.data).map(card)}</div>
+      {put.length > 0 && (
+        <section aria-labelledby="hidden-accounts">
+          <h2 id="hidden-accounts">Hidden from Home</h2>
+          <div className="cols even gap-3">{put.map(card)}</div>
+        </section>
+      )}
+      <OpenCurrencyCard accounts={query.data} />
       <p className="meta">
         The large figure is what you can spend now. The book balance also has what is on hold: money set aside for
         payments that are not final yet.

@@ -3,6 +3,7 @@ import type { Account } from '../../../contract/account.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { currencyName, currencySymbol } from '../../../values/currency.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { accountLabel } from '../../session/account-label.ts'
 import { AdirePattern } from '../../ui/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
@@ -24,7 +25,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       <div className="hero-main">
         <div className="hero-row">
           <h2 className="hero-label">
-            {selected.accountType}{' '}
+            {accountLabel(selected)}{' '}
             <button
               className="hero-btn num"
               type="button"
@@ -68,10 +69,10 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
   )
 }
 
-/** The currency's name, which says most in least; the product's where another account shares the currency. */
+/** The customer's name for it; else the currency's, which says most in least; the product's where another account shares it. */
 function accountWords(account: Account, accounts: readonly Account[]): string {
   const alone = accounts.filter(({ currencyCode }) => currencyCode === account.currencyCode).length === 1
-  return alone ? currencyName(account.currencyCode) : account.accountType
+  return account.nickname ?? (alone ? currencyName(account.currencyCode) : account.accountType)
 }
 
 function HeroBalance({ account, hidden }: { readonly account: Account; readonly hidden: boolean }) {

@@ -4,6 +4,7 @@ import { formatShortDateTime, hourInLagos } from '../../../values/date.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { shownAccounts } from '../../session/account-label.ts'
 import { accountSelected } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { ServiceTiles } from './service-tiles.tsx'
 
 export function DashboardPage() {
   const query = useGetAccountsQuery(undefined, useLookAgain())
-  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const { accounts, selected } = useHomeAccounts()
   return (
     <>
       <Greeting />
@@ -35,10 +36,10 @@ export function DashboardPage() {
         </div>
         <ServiceTiles />
         <div className="cols side">
-          {selectedAccount === null ? (
+          {selected === undefined ? (
             <RecentPlaceholder loading={query.isLoading} />
           ) : (
-            <RecentCard accountNumber={selectedAccount.accountNumber} />
+            <RecentCard accountNumber={selected.accountNumber} />
           )}
           <div className="stack">
             <LimitsCard />
@@ -47,6 +48,14 @@ export function DashboardPage() {
       </div>
     </>
   )
+}
+
+/** Without what is hidden: one that is selected elsewhere, though hidden, leaves home with the main account. */
+function useHomeAccounts() {
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const shown = shownAccounts(accounts)
+  const selected = shown.find(({ accountNumber }) => accountNumber === selectedAccount?.accountNumber)
+  return { accounts: shown, selected: selected ?? shown[0] }
 }
 
 /** "Good morning" before noon, "Good afternoon" before five, else "Good evening", on Lagos time. */
@@ -85,14 +94,14 @@ interface HeroSlotProps {
 }
 
 function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
-  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const { accounts, selected } = useHomeAccounts()
   const [hidden, toggleHidden] = useHiddenBalances()
   const dispatch = useAppDispatch()
-  if (selectedAccount !== null) {
+  if (selected !== undefined) {
     return (
       <AccountHero
         accounts={accounts}
-        selected={selectedAccount}
+        selected={selected}
         hidden={hidden}
         onToggleHidden={toggleHidden}
         onSelect={(accountNumber) => dispatch(accountSelected(accountNumber))}

@@ -30,6 +30,8 @@ const account = (accountNumber: string, currencyCode: Account['currencyCode'], m
   availableMinor: minor,
   heldMinor: '3097688',
   isPrimary: currencyCode === 'NGN',
+  nickname: null,
+  hidden: false,
 })
 const naira = account('0102883417', 'NGN', '128435075')
 const dollars = account('0102883424', 'USD', '241055')

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { formatDate } from '../../../values/date.ts'
+import { accountLabel } from '../../session/account-label.ts'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { SearchIcon } from '../../ui/icons.tsx'
 import { MoreFilters } from './more-filters.tsx'
@@ -42,7 +43,7 @@ export function HistoryFilters({ accounts, selected, onSelect, filter, onChange 
             >
               {accounts.map((account) => (
                 <option key={account.accountNumber} value={account.accountNumber}>
-                  {`${account.accountType} · ${account.currencyCode} · ${account.accountNumber}`}
+                  {`${accountLabel(account)} · ${account.currencyCode} · ${account.accountNumber}`}
                 </option>
               ))}
             </select>

@@ -12,6 +12,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { fetchStatement, mailStatement, type StatementRequest } from '../../api/document-calls.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
+import { accountLabel } from '../../session/account-label.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateFields, readDateFields } from '../../ui/date-fields.tsx'
@@ -145,9 +146,9 @@ function StatementFields({ accounts, selected, presets, problems, today }: State
         id="accountNumber"
         label="Account"
         defaultValue={selected.accountNumber}
-        choices={accounts.map(({ accountNumber, accountType, currencyCode }) => ({
-          value: accountNumber,
-          label: `${accountType} · ${currencyCode} · ${accountNumber}`,
+        choices={accounts.map((account) => ({
+          value: account.accountNumber,
+          label: `${accountLabel(account)} · ${account.currencyCode} · ${account.accountNumber}`,
         }))}
       />
       <SelectField

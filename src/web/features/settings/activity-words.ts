@@ -3,6 +3,8 @@ import type { Activity } from '../../../contract/activity.ts'
 
 /** Words for done events, or for all where there is no other ending. */
 const WORDS: Readonly<Record<string, string>> = {
+  'account.changed': 'An account was renamed, hidden, shown or made the main one',
+  'account.opened': 'An account was opened',
   'approval.code-sent': 'A code to approve something was sent',
   'beneficiary.added': 'A beneficiary was saved',
   'case.bank-asked': 'Another bank was asked to send money back',
@@ -67,6 +69,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** What was being done, by the noun of an event that has no words of its own. */
 const NOUNS: Readonly<Record<string, string>> = {
+  account: 'an account',
   approval: 'an approval',
   beneficiary: 'your beneficiaries',
   case: 'a case of yours',

@@ -24,6 +24,8 @@ const account = (
   availableMinor,
   heldMinor: '0',
   isPrimary: true,
+  nickname: null,
+  hidden: false,
 })
 const from = account('0000000013', '5000000')
 const limits: OrderFacts['limits'] = {

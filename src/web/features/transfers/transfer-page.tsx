@@ -4,6 +4,7 @@ import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -33,7 +34,9 @@ const TITLES: Readonly<Record<TransferService, string>> = {
 /** The page of either service; only naira goes to other banks. */
 export function TransferScreen({ service }: { readonly service: TransferService }) {
   const accounts = useGetAccountsQuery()
-  const own = accounts.data?.filter(({ currencyCode }) => service === 'optimus' || currencyCode === 'NGN')
+  const own =
+    accounts.data &&
+    shownAccounts(accounts.data).filter(({ currencyCode }) => service === 'optimus' || currencyCode === 'NGN')
   const limits = useGetLimitsQuery()
   return (
     <>

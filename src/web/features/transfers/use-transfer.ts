@@ -116,7 +116,8 @@ async function checkFresh(dispatch: AppDispatch, draft: TransferDraft, facts: Or
 
 /** The kept draft, or what "Send again" brought; kept at every change. */
 function useDraft(service: TransferService): readonly [TransferDraft, (draft: TransferDraft) => void] {
-  const repeat = (useLocation().state as RepeatState | null)?.repeat
+  const { state, search } = useLocation()
+  const repeat = (state as RepeatState | null)?.repeat ?? payeeOf(search)
   const [draft, setDraft] = useState<TransferDraft>(() => ({
     ...EMPTY_DRAFT,
     ...(repeat ?? readDraft(service)),
@@ -124,6 +125,12 @@ function useDraft(service: TransferService): readonly [TransferDraft, (draft: Tr
   }))
   useEffect(() => keepDraft(service, draft), [service, draft])
   return [draft, setDraft]
+}
+
+/** The account number of a link or QR code that somebody shares to be paid. */
+function payeeOf(search: string): Partial<TransferDraft> | undefined {
+  const to = new URLSearchParams(search).get('to') ?? ''
+  return /^[0-9]{10}$/.test(to) ? { toAccountNumber: to } : undefined
 }
 
 /** The account to send from: as chosen in the form, else the one selected on the dashboard, else the first. */

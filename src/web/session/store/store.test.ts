@@ -40,6 +40,8 @@ const account = (accountNumber: string, isPrimary: boolean): Account => ({
   availableMinor: '100',
   heldMinor: '0',
   isPrimary,
+  nickname: null,
+  hidden: false,
 })
 
 beforeEach(() => sessionStorage.clear())

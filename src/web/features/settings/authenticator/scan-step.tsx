@@ -9,17 +9,13 @@ import { copyText } from '../../../ui/copy-text.ts'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { CopyIcon } from '../../../ui/icons.tsx'
-import { lazyPage } from '../../../ui/lazy-page.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { Bone } from '../../../ui/skeleton.tsx'
-import type { QrCodeProps } from './qr-code.tsx'
+import { QrCode } from '../../../ui/qr-code.tsx'
 import { tokenProblem } from './token-problem.ts'
 
 const CODE_ID = 'first-code'
-
-/** Fetched while the approval is given: whoever has an app already needs none. */
-export const QrCode = lazyPage<QrCodeProps>(async () => (await import('./qr-code.tsx')).QrCode)
 
 function problemText(problem: CallProblem): string {
   if (problem.code !== RESULT_CODES.INVALID_CREDENTIALS) return tokenProblem(problem)

@@ -1,16 +1,12 @@
 /** A QR code as one path of black modules on white, with the quiet zone that cameras need, whatever the colours of the page. */
 import { encodeQR } from 'qr'
 import { useMemo } from 'react'
+import type { QrCodeProps } from './qr-code.tsx'
 
 /** In modules (ISO/IEC 18004). */
 const QUIET = 4
 
-export interface QrCodeProps {
-  readonly text: string
-  readonly label: string
-}
-
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrDrawing({ text, label }: QrCodeProps) {
   const rows = useMemo(() => encodeQR(text, 'raw', { ecc: 'medium', border: QUIET }), [text])
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (

@@ -1,0 +1,74 @@
+/** A customer’s accounts: opened, named, hidden, made the main one, and given to others to pay into. */
+import { expect, expectAccessible, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, shownAccountNumber, signUp } from './people.ts'
+
+test('a currency is opened, named and hidden; another account becomes the main one; a shared link fills the form', async ({
+  bank,
+  browser,
+}) => {
+  const customer = await freshNewcomer(bank, 'accounts.keeper')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, customer)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, customer)
+  await expectHome(page)
+  const naira = await shownAccountNumber(page)
+
+  await test.step('a dollar account opens once, empty', async () => {
+    await page.goto('/accounts')
+    await page.getByRole('button', { name: 'US dollar' }).click()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Domiciliary savings' })).toBeVisible()
+    await expect(page.getByText('$0.00').first()).toBeVisible()
+    await expect(page.getByRole('img', { name: /^QR code of account/ })).toBeVisible()
+    await expectAccessible(page)
+  })
+  const dollars = page.url().slice(-10)
+
+  await test.step('it gets a name, too long a one is cut by the field, and the name shows', async () => {
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByLabel('What you call it').fill('x'.repeat(60))
+    await expect(page.getByLabel('What you call it')).toHaveValue('x'.repeat(40))
+    await page.getByLabel('What you call it').fill('School in Accra')
+    await page.getByRole('button', { name: 'Save the name' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'School in Accra' })).toBeVisible()
+  })
+
+  await test.step('hidden, home and the forms leave it out; Accounts still has it', async () => {
+    await page.getByRole('button', { name: 'Hide from Home' }).click()
+    await expect(page.getByText(/^Hidden: Home and the transfer forms/)).toBeVisible()
+    await page.goto('/')
+    await expect(page.locator('.hero .balance')).toContainText('₦')
+    await expect(page.getByText('School in Accra')).toHaveCount(0)
+    await page.goto('/accounts')
+    await expect(page.getByRole('region', { name: 'Hidden from Home' })).toContainText('School in Accra')
+    await expectAccessible(page)
+  })
+
+  await test.step('shown again and made the main one, home opens with it after the next login', async () => {
+    await page.getByRole('link', { name: 'School in Accra' }).click()
+    await page.getByRole('button', { name: 'Show on Home' }).click()
+    await page.getByRole('button', { name: 'Make it the main account' }).click()
+    await expect(page.getByText(/^Your main account: Home opens with it/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Hide from Home' })).toHaveCount(0)
+    await page.goto('/')
+    await page.evaluate(() => sessionStorage.clear())
+    await fillLogin(page, customer)
+    await expect(page.locator('.hero .balance')).toContainText('$')
+    await expect(page.getByRole('heading', { name: /^School in Accra/ })).toBeVisible()
+  })
+
+  await test.step('a link to pay somebody opens the form with their number', async () => {
+    await page.goto(`/transfers/optimus?to=${naira}`)
+    await expect(page.getByLabel('Optimus account number')).toHaveValue(naira)
+    await page.goto('/transfers/optimus?to=12<script>')
+    await expect(page.getByLabel('Optimus account number')).not.toHaveValue(/script/)
+  })
+
+  await test.step('an account that is not one’s own is not shown', async () => {
+    await page.goto(`/accounts/${dollars.replace(/.$/, (digit) => String((Number(digit) + 1) % 10))}`)
+    await expect(page.getByText('You have no account with this number')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

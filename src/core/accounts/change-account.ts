@@ -1,0 +1,11 @@
+/** Which changes an account takes: home opens with the primary account, so that one is never hidden. */
+
+/** Why not, or undefined where it may. */
+export function mayChangeAccount(
+  account: { readonly isPrimary: boolean; readonly isHidden: boolean },
+  change: { readonly isHidden?: boolean; readonly isPrimary?: true },
+): 'primary-account' | undefined {
+  const isPrimary = account.isPrimary || change.isPrimary === true
+  const isHidden = change.isHidden ?? account.isHidden
+  return isPrimary && isHidden ? 'primary-account' : undefined
+}

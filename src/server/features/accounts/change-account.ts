@@ -1,0 +1,41 @@
+/** What a customer may change of an account: what it is called, whether home shows it, and which one home opens with. */
+import type { accountRoutes } from '../../../contract/account.ts'
+import { mayChangeAccount } from '../../../core/accounts/change-account.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { type AccountChange, findOwnAccount, type StoredAccount, updateOwnAccount } from './account-store.ts'
+import type { AccountChangeDeps } from './accounts-deps.ts'
+import { shownAccount } from './get-accounts.ts'
+import { lockOwner } from './open-account.ts'
+
+/** The use-case behind `changeAccount`. */
+export function changeAccount(deps: AccountChangeDeps): Handler<typeof accountRoutes.changeAccount> {
+  return async ({ accountNumber, nickname, hidden, isPrimary }, context) => {
+    const key = { accountNumber, customerId: context.session.customerId }
+    const change: AccountChange = {
+      ...(nickname === undefined ? {} : { nickname: nickname === '' ? null : nickname }),
+      ...(hidden === undefined ? {} : { isHidden: hidden }),
+      ...(isPrimary === undefined ? {} : { isPrimary }),
+    }
+    const changed = await deps.database.transaction(async (tx): Promise<Result<StoredAccount, Failure>> => {
+      // Two changes at once would each take the other's account for the primary one.
+      await lockOwner(tx, key.customerId)
+      const before = await findOwnAccount(tx, key)
+      const reason = before?.status === 'open' ? mayChangeAccount(before, change) : 'not-found'
+      const detail = { account: maskAccountNumber(accountNumber) }
+      if (before === undefined || reason !== undefined) {
+        const refused = { ...detail, reason: reason ?? 'not-found' }
+        await deps.audit(tx, context, { kind: 'account.change-refused', outcome: 'refused', detail: refused })
+        return fail({ kind: 'refused', reason: reason ?? 'not-found' })
+      }
+      await updateOwnAccount(tx, key, change)
+      await deps.audit(tx, context, { kind: 'account.changed', outcome: 'done', detail })
+      return ok((await findOwnAccount(tx, key)) ?? before)
+    })
+    if (!changed.ok) return changed
+    const [balance] = await deps.ledger.balances([changed.value.ledgerAccountId])
+    return ok({ data: shownAccount(changed.value, balance) })
+  }
+}

@@ -1,0 +1,83 @@
+/** One account: its figures, the details that others need to pay into it, and what it is called and whether home shows it. */
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { accountLabel } from '../../session/account-label.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppDispatch } from '../../session/store/hooks.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { cardActions } from './card-actions.ts'
+import { ChangeCard } from './change-card.tsx'
+import { RenameSheet } from './rename-sheet.tsx'
+import { ShareCard } from './share-card.tsx'
+
+export function AccountPage() {
+  const { accountNumber } = useParams()
+  const query = useGetAccountsQuery()
+  const account = query.data?.find((one) => one.accountNumber === accountNumber)
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.accounts}>Accounts</BackLink>}>
+        {account === undefined ? 'Account' : accountLabel(account)}
+      </PageHead>
+      {account !== undefined ? (
+        <>
+          <Details account={account} />
+          <Freshness what="Balance" loadedAtMs={query.fulfilledTimeStamp} />
+        </>
+      ) : query.data !== undefined ? (
+        <EmptyState title="You have no account with this number">
+          <p>
+            It may have been closed. <Link to={PATHS.accounts}>See your accounts</Link>
+          </p>
+        </EmptyState>
+      ) : query.error === undefined ? (
+        <Loading label="Loading your account">
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone width={4} height={4} />
+            <Bone height={6} />
+          </div>
+        </Loading>
+      ) : (
+        <div className="card pad">
+          <InlineError
+            title="We could not load your account."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}. Your money is not affected.
+          </InlineError>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Details({ account }: { readonly account: Account }) {
+  const [hidden] = useHiddenBalances()
+  const [renaming, setRenaming] = useState(false)
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <div className="cols even">
+      <div className="stack">
+        <AccountCard account={account} hidden={hidden} {...cardActions(account, dispatch, (to) => void navigate(to))} />
+        <ChangeCard account={account} onRename={() => setRenaming(true)} />
+      </div>
+      <ShareCard account={account} />
+      {renaming && <RenameSheet account={account} onClose={() => setRenaming(false)} />}
+    </div>
+  )
+}

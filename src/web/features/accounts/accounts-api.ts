@@ -1,0 +1,17 @@
+/** What changes accounts; loaded with their pages. */
+import { type Account, accountRoutes as routes } from '../../../contract/account.ts'
+import type { RouteInput } from '../../../contract/route.ts'
+import { bankApi } from '../../api/bank-api.ts'
+
+export const { useChangeAccountMutation, useOpenCurrencyAccountMutation } = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    changeAccount: build.mutation<Account, RouteInput<typeof routes.changeAccount>>({
+      query: (input) => ({ route: routes.changeAccount, input }),
+      invalidatesTags: ['Accounts'],
+    }),
+    openCurrencyAccount: build.mutation<Account, RouteInput<typeof routes.openCurrencyAccount>>({
+      query: (input) => ({ route: routes.openCurrencyAccount, input }),
+      invalidatesTags: ['Accounts'],
+    }),
+  }),
+})

@@ -1,0 +1,19 @@
+/** Where the buttons of an account's card lead, with that account selected there. */
+import type { Account } from '../../../contract/account.ts'
+import { HISTORY_PATHS } from '../../session/history-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { accountSelected } from '../../session/store/accounts-slice.ts'
+import type { AppDispatch } from '../../session/store/store.ts'
+import type { AccountCardProps } from './account-card.tsx'
+
+export function cardActions(
+  { accountNumber }: Account,
+  dispatch: AppDispatch,
+  go: (path: string) => void,
+): Pick<AccountCardProps, 'onHistory' | 'onStatement' | 'onSend'> {
+  const to = (path: string) => () => {
+    dispatch(accountSelected(accountNumber))
+    go(path)
+  }
+  return { onHistory: to(PATHS.history), onStatement: to(HISTORY_PATHS.statements), onSend: to(PATHS.transferOptimus) }
+}

@@ -1,0 +1,69 @@
+/** What others need to pay into this account: to read out, to copy, to share, and as a QR code for customers of this bank. */
+import { Suspense } from 'react'
+import type { Account } from '../../../contract/account.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { currencyName } from '../../../values/currency.ts'
+import { payLink } from '../../session/account-paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { CopyIcon, ShareIcon } from '../../ui/icons.tsx'
+import { QrCode } from '../../ui/qr-code.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+
+export function ShareCard({ account }: { readonly account: Account }) {
+  const { accountName, accountNumber, currencyCode } = account
+  const details = `${accountName}\n${accountNumber}\n${BRAND.bankName}\n${currencyCode}`
+  const share = async (): Promise<void> => {
+    // Closing the share sheet without a choice is no error.
+    await navigator.share({ title: 'Account details', text: details }).catch(() => undefined)
+  }
+  return (
+    <section className="card pad" aria-labelledby="share">
+      <h2 id="share">To be paid here</h2>
+      <dl className="kv">
+        <div>
+          <dt>Account name</dt>
+          <dd>{accountName}</dd>
+        </div>
+        <div>
+          <dt>Account number</dt>
+          <dd className="num">{formatAccountNumber(accountNumber)}</dd>
+        </div>
+        <div>
+          <dt>Bank</dt>
+          <dd>{BRAND.bankName}</dd>
+        </div>
+        <div>
+          <dt>Currency</dt>
+          <dd>
+            {currencyName(currencyCode)} ({currencyCode})
+          </dd>
+        </div>
+      </dl>
+      <div className="account-acts">
+        <Button look="sec" small onClick={() => void copyText(details, 'Account details')}>
+          <CopyIcon small />
+          Copy the details
+        </Button>
+        {'share' in navigator && (
+          <Button look="sec" small onClick={() => void share()}>
+            <ShareIcon small />
+            Share
+          </Button>
+        )}
+      </div>
+      <figure className="gap-3">
+        <Suspense fallback={<Bone height={6} />}>
+          <QrCode
+            text={payLink(location.origin, accountNumber)}
+            label={`QR code of account ${formatAccountNumber(accountNumber)}`}
+          />
+        </Suspense>
+        <figcaption className="meta">
+          Another {BRAND.shortName} customer scans this with the camera: the transfer form opens with your number in it.
+        </figcaption>
+      </figure>
+    </section>
+  )
+}
