@@ -1,0 +1,71 @@
+import { describe, expect, it, test } from 'vitest'
+import { BANK_ALIASES } from './bank-aliases.ts'
+import { BANKS, findBank } from './banks.ts'
+import { readBank } from './read-bank.ts'
+
+const codeOf = (typed: string): string => {
+  const read = readBank(typed)
+  return read.ok ? read.value.code : read.failure.kind
+}
+
+test.each([
+  ['000013', '000013'],
+  ['058', '000013'],
+  ['50211', '090267'],
+  ['Guaranty Trust Bank (GTBank)', '000013'],
+  ['GTBank', '000013'],
+  ['gtb', '000013'],
+  ['Guaranty Trust Bank Plc', '000013'],
+  ['G.T.B.', '000013'],
+  ['First Bank', '000016'],
+  ['FIRST BANK OF NIGERIA LIMITED', '000016'],
+  ['access bank', '000014'],
+  ['Access', '000014'],
+  ['UBA', '000004'],
+  ['United Bank for Africa', '000004'],
+  ['  Zenith   Bank ', '000015'],
+  ['Kuda Microfinance Bank', '090267'],
+  ['Kuda', '090267'],
+  ['OPay', '100004'],
+  ['Moniepoint', '090405'],
+  ['Optimus', '000036'],
+  ['Optimus Bank', '000036'],
+  ['107', '000036'],
+  ['Sterling', '000001'],
+  ['', 'empty'],
+  ['   ', 'empty'],
+  ['Bank', 'unknown'],
+  ['Barclays', 'unknown'],
+  ['58', 'unknown'],
+  ['12345678', 'unknown'],
+  ['constructor', 'unknown'],
+  ['__proto__', 'unknown'],
+  ['=1+1', 'unknown'],
+])('%j is %s', (typed, code) => expect(codeOf(typed)).toBe(code))
+
+describe('a name', () => {
+  it('that fits several banks is no guess of ours, and they are named', () => {
+    const read = readBank('Heritage MFB Trust')
+    expect(read.ok).toBe(false)
+    const several = readBank('Union')
+    expect(several).toMatchObject({ ok: true, value: { code: '000018' } })
+    const unclear = readBank('university')
+    expect(unclear).toMatchObject({ ok: false, failure: { kind: 'several' } })
+    if (!unclear.ok && unclear.failure.kind === 'several') {
+      expect(unclear.failure.names.length).toBeGreaterThan(1)
+      expect(unclear.failure.names.length).toBeLessThanOrEqual(3)
+    }
+  })
+
+  it('in full, as the list of banks has it, is that bank, and so is its code', () => {
+    const names = BANKS.filter(({ name }) => BANKS.filter((other) => other.name === name).length === 1)
+    const missed = names.filter(({ name, code }) => codeOf(name) !== code).map(({ name }) => `${name} ${codeOf(name)}`)
+    // Two names that differ in words that tell no banks apart fit both; none may lead to another bank.
+    expect(missed.filter((line) => !line.endsWith(' several'))).toEqual([])
+    for (const { code } of BANKS) expect(codeOf(code)).toBe(code)
+  })
+})
+
+test('every short form leads to a bank that money can be sent to', () => {
+  for (const [alias, code] of Object.entries(BANK_ALIASES)) expect(findBank(code), alias).toBeDefined()
+})

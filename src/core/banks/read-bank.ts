@@ -1,0 +1,66 @@
+/** Which bank somebody means who wrote its name, its code or what people call it into a list of their own. */
+import { BRAND } from '../../values/brand.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { BANK_ALIASES } from './bank-aliases.ts'
+import { type Bank, BANKS, findBank } from './banks.ts'
+
+/** `several`: more than one bank fits; their names, a few of them. */
+export type BankProblem =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'several'; readonly names: readonly string[] }
+
+const MOST_NAMES = 3
+/** Words that tell no two banks apart. */
+const NOISE = new Set(['bank', 'plc', 'limited', 'ltd', 'nigeria', 'nig', 'of', 'the', 'for', 'and', 'company'])
+
+function wordsOf(name: string): readonly string[] {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('microfinance bank', 'mfb')
+    .replaceAll('microfinance', 'mfb')
+    .replaceAll('payment service bank', 'psb')
+  return plain.split(/[^a-z0-9]+/).filter((word) => word !== '' && !NOISE.has(word))
+}
+
+interface Named {
+  readonly bank: Bank
+  readonly words: ReadonlySet<string>
+  /** Its words in one, and those before and within brackets each by themselves: "First City Monument Bank (FCMB)". */
+  readonly keys: readonly string[]
+}
+
+const keyOf = (words: Iterable<string>): string => [...words].join('')
+
+const NAMED: readonly Named[] = BANKS.map((bank) => ({
+  bank,
+  words: new Set(wordsOf(bank.name)),
+  keys: [bank.name, ...bank.name.split(/[()]/)].map((part) => keyOf(wordsOf(part))).filter((key) => key !== ''),
+}))
+
+/** The switch's code, the CBN's, a name, or a short form. What fits two banks is no guess of ours. */
+export function readBank(typed: string): Result<Bank, BankProblem> {
+  const text = typed.trim()
+  if (text === '') return fail({ kind: 'empty' })
+  if (/^[0-9]+$/.test(text)) {
+    const bank = findBank(text) ?? only(BANKS.filter(({ cbnCode }) => cbnCode === text))
+    return bank === undefined ? fail({ kind: 'unknown' }) : ok(bank)
+  }
+  const words = wordsOf(text)
+  const key = keyOf(words)
+  const alias = BANK_ALIASES[key]
+  const ours = key === keyOf(wordsOf(BRAND.shortName)) ? BRAND.institutionCode : undefined
+  const called = findBank(ours ?? (alias !== undefined && Object.hasOwn(BANK_ALIASES, key) ? alias : ''))
+  if (called !== undefined) return ok(called)
+  if (key === '') return fail({ kind: 'unknown' })
+  const exact = NAMED.filter(({ keys }) => keys.includes(key))
+  const fits = exact.length > 0 ? exact : NAMED.filter((named) => words.every((word) => named.words.has(word)))
+  const [first] = fits
+  if (first === undefined) return fail({ kind: 'unknown' })
+  if (fits.length === 1) return ok(first.bank)
+  return fail({ kind: 'several', names: fits.slice(0, MOST_NAMES).map(({ bank }) => bank.name) })
+}
+
+const only = <T>(found: readonly T[]): T | undefined => (found.length === 1 ? found[0] : undefined)
