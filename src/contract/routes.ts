@@ -7,6 +7,7 @@ import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { billRoutes } from './bills.ts'
 import { caseRoutes } from './cases.ts'
+import { bulkRoutes } from './bulk.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { exchangeRoutes } from './exchange.ts'
@@ -45,4 +46,5 @@ export const ROUTES = {
   ...beneficiaryRoutes,
   ...billRoutes,
   ...caseRoutes,
+  ...bulkRoutes,
 } as const

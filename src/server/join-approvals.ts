@@ -3,6 +3,7 @@
  * calls of access, some of which ask for an approval themselves.
  */
 import { approvalRoutes } from '../contract/approval.ts'
+import { bulkRoutes } from '../contract/bulk.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
 import { transferRoutes } from '../contract/transfers.ts'
 import { ok } from '../values/result.ts'
@@ -67,6 +68,8 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [approvalRoutes.sendOtpByAccountNumber, { refused: 'approval.code-refused', done: 'approval.code-sent' }],
   [transferRoutes.confirm, { refused: 'transfer.confirm-refused' }],
   [transferRoutes.withdraw, { refused: 'transfer.withdraw-refused' }],
+  [bulkRoutes.confirmBulk, { refused: 'bulk.confirm-refused' }],
+  [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [limitChangeRoutes.confirmLimits, { refused: 'limits.confirm-refused' }],
 ])
 

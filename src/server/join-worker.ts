@@ -13,8 +13,10 @@ import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
 import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
+import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { BULK_RECURRING, bulkTasks } from './join-bulk.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
 import type { Exchange } from './join-exchange.ts'
@@ -38,12 +40,26 @@ export interface WorkerParts {
   readonly messageKeys: MessageKeys
   readonly documents: Documents
   readonly exchange: Exchange
+  readonly transfers: TransfersDeps
 }
 
 /** Starts the worker of this process. */
 export function openWorker(parts: WorkerParts): Promise<Worker> {
-  const { database, ledger, logger, networks, sms, secrets, auth, clock, replays, messageKeys, documents, exchange } =
-    parts
+  const {
+    database,
+    ledger,
+    logger,
+    networks,
+    sms,
+    secrets,
+    auth,
+    clock,
+    replays,
+    messageKeys,
+    documents,
+    exchange,
+    transfers,
+  } = parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
   return startWorker({
@@ -59,6 +75,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       [QUEUE_NOTICES]: createQueueNotices({ database }),
       ...documents.tasks(mail),
       ...exchange.tasks,
+      ...bulkTasks(transfers, logger),
       ...payeeTasks({ database, clock }),
       'expire-holds': async () => {
         await ledger.expireHolds()
@@ -81,6 +98,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
     },
     recurring: [
       ...exchange.recurring,
+      ...BULK_RECURRING,
       { task: 'expire-holds', when: '* * * * *' },
       { task: 'close-days', when: '11 * * * *' },
       { task: 'turn-replays', when: '*/2 * * * *' },

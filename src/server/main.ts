@@ -93,11 +93,12 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metrics = createMetrics(database.pool)
   const documents = joinDocuments({ ...base, clock })
   const exchange = joinExchange({ ...base, clock })
+  const transfers = transfersDeps(base, approvals)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
       ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
-      ...withTrail(auth, transfersEndpoints(transfersDeps(base, approvals))),
+      ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
@@ -130,7 +131,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
-  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange })
+  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange, transfers })
   const carrying = await base.road.startCarrying()
   await exchange.start()
   return async () => {

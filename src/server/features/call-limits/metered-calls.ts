@@ -103,4 +103,10 @@ export const METERED_CALLS = {
   getCase: null,
   writeToCase: 'write-case',
   withdrawCase: null,
+  checkBulk: 'check-list',
+  initiateBulk: null,
+  confirmBulk: null,
+  withdrawBulk: null,
+  getBulk: null,
+  getBulks: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

@@ -1,5 +1,6 @@
 /** What is written beside the answer to an approval: the transfer's own row, the audit trail, and notices to both sides. */
 import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { AuditRow } from '../../carrying/audit-companion.ts'
@@ -55,6 +56,22 @@ export function withdrawnRows(
   return [
     { companion: 'transfer', row: transfer },
     { companion: 'audit', row: audit },
+  ]
+}
+
+/** Rows for the companions `transfer` and `audit` of a payment that was approved earlier and is not made: its list says why. */
+export function refusedRows(
+  deps: TransfersDeps,
+  { content }: Pick<ApprovedPayment, 'content'>,
+  { way, reason }: { readonly way: ApprovalWay; readonly reason: RefusalReason },
+  context: RunContext,
+): readonly CompanionRow[] {
+  const factors = FACTORS_OF[way]
+  const transfer = transferRow(content, { factors, toCustomerId: null }, deps.clock.now())
+  const audit = auditRow(content, factors, context)
+  return [
+    { companion: 'transfer', row: { ...transfer, refused: reason } satisfies TransferRow },
+    { companion: 'audit', row: { ...audit, detail: { ...audit.detail, reason } } satisfies AuditRow },
   ]
 }
 

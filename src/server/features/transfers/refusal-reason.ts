@@ -16,6 +16,15 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'daily-limit': 'daily-limit',
   'new-device-limit': 'new-device-limit',
   'new-payee-limit': 'new-payee-limit',
+  // Of payments that nobody waits for, which are refused for good before the books are asked.
+  'account-not-found': 'account-not-found',
+  'approval-expired': 'approval-expired',
+  'currency-mismatch': 'currency-mismatch',
+  'instant-payments-off': 'instant-payments-off',
+  'per-transfer-limit': 'per-transfer-limit',
+  'recipient-limit': 'recipient-limit',
+  'same-account': 'same-account',
+  'tier-limit': 'tier-limit',
 }
 
 /** Of a refusal as it is stored: its kind, or the name of the limit. */

@@ -1,5 +1,6 @@
 /** Writes the transfers' own rows beside their entries, in one go for a whole batch of postings. */
 import { isUndecided, nextTransferState, type TransferEvent } from '../../../core/transfers/transfer-states.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
 import { copyRows, type Cell } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 
@@ -30,6 +31,8 @@ export interface TransferRow {
   readonly completed_at?: string
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
   readonly withdrawn?: true
+  /** Why the bank does not make it at all: the ledger used the id up and moved nothing. */
+  readonly refused?: RefusalReason
 }
 
 const write = copyRows('bank.transfer', [
@@ -72,7 +75,7 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
     postingId,
     transfer.transaction_type,
     state ?? null,
-    event === 'ledger-refused' ? outcome : null,
+    event === 'ledger-refused' ? (transfer.refused ?? outcome) : null,
     transfer.from_customer_id,
     transfer.from_account_number,
     transfer.from_account_name,

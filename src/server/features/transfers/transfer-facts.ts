@@ -1,6 +1,7 @@
 /** Reads what the decision about a transfer needs; whose account it is stands in every query. */
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
 import type { TransferParty } from '../../../core/transfers/decide-transfer.ts'
+import type { Payment } from './payment.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 export interface KnownParty extends TransferParty {
@@ -55,6 +56,19 @@ export async function findParties(
   }
 }
 
+/** The accounts here of these numbers, whoever's they are, in no order; a number that is none of ours is left out. */
+export async function findHere(
+  { database }: Pick<TransfersDeps, 'database'>,
+  accountNumbers: readonly string[],
+): Promise<readonly KnownParty[]> {
+  const { rows } = await database.pool.query<PartyRow>(
+    `select a.account_number, a.customer_id, a.ledger_account_id, a.currency, a.account_name, a.status, c.kyc_level
+     from bank.account a join bank.customer c on c.id = a.customer_id where a.account_number = any ($1)`,
+    [accountNumbers],
+  )
+  return rows.map(partyOf)
+}
+
 function partyOf(row: PartyRow): KnownParty {
   return {
     accountNumber: row.account_number,
@@ -79,4 +93,27 @@ export async function findPayeeSince(
     [payee.customerId, payee.accountNumber, payee.bankCode],
   )
   return rows[0]?.created_at
+}
+
+type Payee = Pick<Payment['to'], 'bankCode' | 'accountNumber'>
+
+/** Two banks may have the same number. */
+export const payeeKey = ({ bankCode, accountNumber }: Payee): string => `${bankCode} ${accountNumber}`
+
+/** The same of many payees at once, by `payeeKey`; who was never paid is left out. */
+export async function findPayeesSince(
+  { database }: Pick<TransfersDeps, 'database'>,
+  customerId: string,
+  payees: readonly Payee[],
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await database.pool.query<{ to_bank_code: string; to_account_number: string; since: Date }>(
+    `select to_bank_code, to_account_number, min(created_at) as since from bank.transfer
+     where from_customer_id = $1 and state = 'settled'
+       and (to_bank_code, to_account_number) in (select * from unnest($2::text[], $3::text[]))
+     group by 1, 2`,
+    [customerId, payees.map(({ bankCode }) => bankCode), payees.map(({ accountNumber }) => accountNumber)],
+  )
+  return new Map(
+    rows.map((row) => [payeeKey({ bankCode: row.to_bank_code, accountNumber: row.to_account_number }), row.since]),
+  )
 }

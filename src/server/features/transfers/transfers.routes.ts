@@ -1,6 +1,7 @@
 /** Joins the transfer routes to their use-cases; no logic. */
 import { transferRoutes } from '../../../contract/transfers.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { bulkEndpoints } from './bulk/bulk.routes.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { getSwitchState } from './get-switch-state.ts'
@@ -19,5 +20,6 @@ export function transfersEndpoints(deps: TransfersDeps): Endpoint[] {
     endpoint(transferRoutes.withdraw, withdrawApproval(deps)),
     endpoint(transferRoutes.getTransfer, getTransfer(deps)),
     endpoint(transferRoutes.getRecent, getRecent(deps)),
+    ...bulkEndpoints(deps),
   ]
 }

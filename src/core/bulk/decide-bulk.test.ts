@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  DEFAULT_TRANSFER_POLICY,
+  decideOutwardTransfer,
+  decideTransfer,
+  type TransferParty,
+} from '../transfers/decide-transfer.ts'
+import { type BulkAsk, type BulkFacts, decideBulk } from './decide-bulk.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const HOUR = 60 * 60 * 1000
+
+const party = (over: Partial<TransferParty> = {}): TransferParty => ({
+  accountNumber: '0000000013',
+  customerId: 'ada',
+  currency: 'NGN',
+  open: true,
+  tier: 3,
+  ...over,
+})
+
+const facts = (over: Partial<BulkFacts> = {}): BulkFacts => ({
+  customerId: 'ada',
+  customer: {
+    tier: 3,
+    own: { perTransferMinor: null, perDayMinor: null, pinOnlyMinor: null },
+    hasIndemnity: false,
+    instantPayments: true,
+  },
+  from: party(),
+  device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
+  availableMinor: 9_000_000_00n,
+  usedTodayMinor: 0n,
+  usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
+  nowMs: NOW,
+  day: '2026-11-20',
+  ...over,
+})
+
+const KNOWN = NOW - 100 * HOUR
+const line = (over: Partial<BulkAsk> = {}): BulkAsk => ({
+  toAccountNumber: '1234567891',
+  amountMinor: 5_000_00n,
+  to: party({ accountNumber: '1234567891', customerId: 'tunde' }),
+  payeeSinceMs: KNOWN,
+  ...over,
+})
+const elsewhere = (over: Partial<BulkAsk> = {}): BulkAsk => line({ to: null, ...over })
+
+const reasonOf = (lines: readonly BulkAsk[], over: Partial<BulkFacts> = {}) => {
+  const decision = decideBulk(lines, facts(over))
+  if (decision.ok) return decision.value.requiredFactors.length === 1 ? 'pin' : 'two-factors'
+  if (decision.failure.kind === 'lines') {
+    return [...decision.failure.lines]
+      .map(([place, why]) => `${place} ${why.kind === 'refused' ? why.reason : why.kind}`)
+      .join()
+  }
+  return decision.failure.failure.kind === 'refused' ? decision.failure.failure.reason : ''
+}
+
+describe('a list', () => {
+  it('costs what its lines cost', () => {
+    const decision = decideBulk([line(), elsewhere(), elsewhere({ amountMinor: 20_000_00n })], facts())
+    expect(decision).toMatchObject({
+      ok: true,
+      value: { amountMinor: 30_000_00n, totalMinor: 30_000_00n + 10_75n + 26_88n + 50_00n },
+    })
+  })
+
+  it('takes the PIN where each line and the sum of all do, and more for one large, for a new payee, or by its total', () => {
+    expect(reasonOf([line(), elsewhere()])).toBe('pin')
+    expect(reasonOf([line({ amountMinor: 200_000_01n })])).toBe('two-factors')
+    expect(reasonOf([line(), line({ payeeSinceMs: undefined })])).toBe('two-factors')
+    expect(reasonOf([line({ amountMinor: 100_000_00n }), line({ amountMinor: 100_000_00n })])).toBe('pin')
+    expect(reasonOf([line({ amountMinor: 100_000_00n }), line({ amountMinor: 100_000_01n })])).toBe('two-factors')
+  })
+
+  it('names every line that could not run even alone', () => {
+    const own = line({ to: party({ accountNumber: '1234567891' }) })
+    const closed = line({ to: party({ accountNumber: '1234567891', customerId: 'tunde', open: false }) })
+    const dollars = line({ to: party({ accountNumber: '1234567891', customerId: 'tunde', currency: 'USD' }) })
+    const large = elsewhere({ amountMinor: 1_000_000_01n })
+    expect(reasonOf([line(), own, closed, dollars, large])).toBe(
+      '1 same-account,2 account-closed,3 currency-mismatch,4 per-transfer-limit',
+    )
+  })
+
+  it('is refused as a whole where all together pass the day, the new payees, the new device or the balance', () => {
+    const big = elsewhere({ amountMinor: 900_000_00n })
+    expect(reasonOf([big, big, big, big, big])).toBe('two-factors')
+    expect(reasonOf([big, big, big, big, big], { usedTodayMinor: 500_000_01n })).toBe('daily-limit')
+    const stranger = elsewhere({ amountMinor: 600_000_00n, payeeSinceMs: undefined })
+    expect(reasonOf([stranger])).toBe('two-factors')
+    expect(reasonOf([stranger, stranger])).toBe('new-payee-limit')
+    const device = { deviceKeyId: 'new', linkedAtMs: NOW - HOUR, linkedAtSignUp: false }
+    expect(reasonOf([line({ amountMinor: 20_000_00n })], { device })).toBe('two-factors')
+    expect(reasonOf([line({ amountMinor: 10_000_00n }), line({ amountMinor: 10_000_01n })], { device })).toBe(
+      'new-device-limit',
+    )
+    // 5,000.00 with 10.75 of charges each.
+    expect(reasonOf([elsewhere(), elsewhere()], { availableMinor: 10_021_50n })).toBe('pin')
+    expect(reasonOf([elsewhere(), elsewhere()], { availableMinor: 10_021_49n })).toBe('insufficient-funds')
+  })
+
+  it('is allowed where its lines, one after the other, would each be allowed as a transfer, and only there', () => {
+    const anyLine = fc.record({
+      amountMinor: fc.bigInt({ min: 1n, max: 900_000_00n }),
+      isHere: fc.boolean(),
+      isNew: fc.boolean(),
+    })
+    const anyFacts = fc.record({
+      availableMinor: fc.bigInt({ min: 0n, max: 3_000_000_00n }),
+      usedTodayMinor: fc.bigInt({ min: 0n, max: 5_000_000_00n }),
+      usedForNewPayeesMinor: fc.bigInt({ min: 0n, max: 1_000_000_00n }),
+    })
+    fc.assert(
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 8 }), anyFacts, (drawn, over) => {
+        const lines = drawn.map(({ amountMinor, isHere, isNew }) =>
+          (isHere ? line : elsewhere)({ amountMinor, payeeSinceMs: isNew ? undefined : KNOWN }),
+        )
+        expect(decideBulk(lines, facts(over)).ok).toBe(oneByOne(lines, facts(over)))
+      }),
+    )
+  })
+})
+
+/** The model: a transfer for each line, after what those before it used. */
+function oneByOne(lines: readonly BulkAsk[], start: BulkFacts): boolean {
+  let now = start
+  for (const { to, amountMinor, toAccountNumber, payeeSinceMs } of lines) {
+    const ask = { fromAccountNumber: '0000000013', toAccountNumber, amountMinor, currency: 'NGN' as const }
+    const decision =
+      to === null
+        ? decideOutwardTransfer(ask, { ...now, payeeSinceMs }, DEFAULT_TRANSFER_POLICY)
+        : decideTransfer(ask, { ...now, payeeSinceMs, to }, DEFAULT_TRANSFER_POLICY)
+    if (!decision.ok) return false
+    now = {
+      ...now,
+      availableMinor: now.availableMinor - decision.value.totalMinor,
+      usedTodayMinor: now.usedTodayMinor + amountMinor,
+      usedForNewPayeesMinor: now.usedForNewPayeesMinor + (payeeSinceMs === undefined ? amountMinor : 0n),
+    }
+  }
+  return true
+}

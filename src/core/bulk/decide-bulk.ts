@@ -1,0 +1,146 @@
+/**
+ * Says yes or no to a list of payments as a whole: each line by the rules of a single transfer, then all of them together by
+ * the balance and by every limit that they count towards. What runs later is checked again line by line as it is posted.
+ */
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Failure, RefusalReason } from '../failure.ts'
+import type { TransferCharges } from '../fees/transfer-fees.ts'
+import { limitsIn, type LimitCounter } from '../limits/decide-limit-use.ts'
+import type { LimitFacts } from '../limits/limit-facts.ts'
+import {
+  decideOutwardTransfer,
+  decideTransfer,
+  DEFAULT_TRANSFER_POLICY,
+  type TransferDecision,
+  type TransferParty,
+  type TransferPolicy,
+} from '../transfers/decide-transfer.ts'
+
+export interface BulkAsk {
+  readonly toAccountNumber: string
+  /** Kobo. */
+  readonly amountMinor: bigint
+  /** The account at this bank; null: it is at another one. */
+  readonly to: TransferParty | null
+  readonly payeeSinceMs: number | undefined
+}
+
+export interface BulkFacts extends LimitFacts {
+  readonly from: TransferParty | undefined
+  readonly availableMinor: bigint
+}
+
+export interface BulkDecision {
+  /** In the order of the lines. */
+  readonly charges: readonly TransferCharges[]
+  readonly amountMinor: bigint
+  /** The amounts and all charges. */
+  readonly totalMinor: bigint
+  /** Authentication types (Spec §9), all of which are needed. */
+  readonly requiredFactors: readonly (0 | 1)[]
+}
+
+export type BulkFailure =
+  /** By the line's place, from 0: why it could not run even alone. */
+  | { readonly kind: 'lines'; readonly lines: ReadonlyMap<number, Failure> }
+  /** All of them together do not fit. */
+  | { readonly kind: 'whole'; readonly failure: Failure }
+
+const ENOUGH = 2n ** 63n
+
+/** Whether a line could run alone, today, with nothing used of the limits and money enough. */
+export function decideBulkLine(
+  ask: BulkAsk,
+  facts: BulkFacts,
+  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+): Result<TransferDecision, Failure> {
+  const { from } = facts
+  if (ask.to !== null && from !== undefined && ask.to.customerId === from.customerId) {
+    return fail({ kind: 'refused', reason: 'same-account' })
+  }
+  const transfer = {
+    fromAccountNumber: from?.accountNumber ?? '',
+    toAccountNumber: ask.toAccountNumber,
+    amountMinor: ask.amountMinor,
+    currency: 'NGN' as const,
+  }
+  const alone = { ...facts, ...UNUSED, payeeSinceMs: ask.payeeSinceMs }
+  return ask.to === null
+    ? decideOutwardTransfer(transfer, alone, policy)
+    : decideTransfer(transfer, { ...alone, to: ask.to }, policy)
+}
+
+const UNUSED = { availableMinor: ENOUGH, usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n }
+
+/** Decides the list. A list within a PIN's limit may still ask for more: for a new payee, a new device, or by its total. */
+export function decideBulk(
+  lines: readonly BulkAsk[],
+  facts: BulkFacts,
+  policy: TransferPolicy = DEFAULT_TRANSFER_POLICY,
+): Result<BulkDecision, BulkFailure> {
+  const decided: TransferDecision[] = []
+  const refusedLines = new Map<number, Failure>()
+  for (const [place, line] of lines.entries()) {
+    const decision = decideBulkLine(line, facts, policy)
+    if (decision.ok) decided.push(decision.value)
+    else refusedLines.set(place, decision.failure)
+  }
+  if (refusedLines.size > 0) return fail({ kind: 'lines', lines: refusedLines })
+  const amountMinor = sum(lines.map((line) => line.amountMinor))
+  const totalMinor = sum(decided.map((line) => line.totalMinor))
+  const over = limitPassed(decided, facts) ?? fundsMissing(totalMinor, facts)
+  if (over !== undefined) return fail({ kind: 'whole', failure: over })
+  const more =
+    decided.some(({ requiredFactors }) => requiredFactors.length > 1) ||
+    amountMinor > limitsIn('NGN', facts, policy.limits).pinOnlyMinor
+  return ok({
+    charges: decided.map(({ charges }) => charges),
+    amountMinor,
+    totalMinor,
+    requiredFactors: more ? [0, 1] : [0],
+  })
+}
+
+/** Each limit is counted once, by the counter that is fullest, which is the first of its name. */
+function limitPassed(decided: readonly TransferDecision[], facts: BulkFacts): Failure | undefined {
+  const sums = new Map<RefusalReason, { readonly capMinor: bigint; readonly addMinor: bigint }>()
+  for (const { counters } of decided) {
+    for (const [name, counter] of firstOfEach(counters)) {
+      const before = sums.get(name)?.addMinor ?? 0n
+      sums.set(name, { capMinor: counter.capMinor, addMinor: before + counter.addMinor })
+    }
+  }
+  for (const [name, { capMinor, addMinor }] of sums) {
+    const leftMinor = atLeastZero(capMinor - usedOf(name, facts))
+    if (addMinor > leftMinor) {
+      return refused(name, { leftMinor: leftMinor.toString(), neededMinor: addMinor.toString() })
+    }
+  }
+  return undefined
+}
+
+function firstOfEach(counters: readonly LimitCounter[]): ReadonlyMap<RefusalReason, LimitCounter> {
+  const first = new Map<RefusalReason, LimitCounter>()
+  for (const counter of counters) if (!first.has(counter.name)) first.set(counter.name, counter)
+  return first
+}
+
+function usedOf(name: RefusalReason, facts: BulkFacts): bigint {
+  if (name === 'new-device-limit') return facts.usedByNewDevicesMinor
+  return name === 'new-payee-limit' ? facts.usedForNewPayeesMinor : facts.usedTodayMinor
+}
+
+function fundsMissing(totalMinor: bigint, { availableMinor }: BulkFacts): Failure | undefined {
+  if (totalMinor <= availableMinor) return undefined
+  return refused('insufficient-funds', {
+    availableMinor: availableMinor.toString(),
+    neededMinor: totalMinor.toString(),
+  })
+}
+
+function refused(reason: RefusalReason, detail: Readonly<Record<string, unknown>>): Failure {
+  return { kind: 'refused', reason, detail }
+}
+
+const sum = (minors: readonly bigint[]): bigint => minors.reduce((total, minor) => total + minor, 0n)
+const atLeastZero = (minor: bigint): bigint => (minor < 0n ? 0n : minor)

@@ -1,0 +1,115 @@
+/** Reads one line of a list of payments as somebody typed or exported it: what it means, or every field that is wrong. Pure. */
+import { isAccountNumber } from '../../values/account-number.ts'
+import { parseMajor, type AmountProblem } from '../../values/money.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Bank } from '../banks/banks.ts'
+import { readBank, type BankProblem } from '../banks/read-bank.ts'
+
+/** As it stands in the list. */
+export interface TypedLine {
+  readonly bank: string
+  readonly accountNumber: string
+  readonly amount: string
+  readonly narration: string
+}
+
+/** What it means; kobo. */
+export interface ReadLine {
+  readonly bank: Bank
+  readonly accountNumber: string
+  readonly amountMinor: bigint
+  readonly narration: string
+}
+
+/** What is wrong, by field. */
+export type LineErrors = Partial<Readonly<Record<keyof TypedLine, string>>>
+
+export const NARRATION_MAX = 100
+
+// As contract/fields.ts refuses them in text that people read.
+const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** A formula that a spreadsheet would have run; what begins with a sign may be text. */
+const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
+
+/** Every field is read, so that all that is wrong with a line is told at once. */
+export function readBulkLine(typed: TypedLine): Result<ReadLine, LineErrors> {
+  const bank = bankOf(typed.bank)
+  const accountNumber = accountNumberOf(typed.accountNumber)
+  const amount = amountOf(typed.amount)
+  const narration = narrationOf(typed.narration)
+  if (bank.ok && accountNumber.ok && amount.ok && narration.ok) {
+    return ok({
+      bank: bank.value,
+      accountNumber: accountNumber.value,
+      amountMinor: amount.value,
+      narration: narration.value,
+    })
+  }
+  return fail({
+    ...(bank.ok ? {} : { bank: bank.failure }),
+    ...(accountNumber.ok ? {} : { accountNumber: accountNumber.failure }),
+    ...(amount.ok ? {} : { amount: amount.failure }),
+    ...(narration.ok ? {} : { narration: narration.failure }),
+  })
+}
+
+const FORMULA = 'This is a formula. Put its result here, as a value'
+
+function bankOf(typed: string): Result<Bank, string> {
+  if (isFormula(typed)) return fail(FORMULA)
+  const bank = readBank(unmarked(typed))
+  return bank.ok ? bank : fail(bankText(bank.failure))
+}
+
+function bankText(problem: BankProblem): string {
+  if (problem.kind === 'empty') return 'Enter the bank: its name or its code'
+  if (problem.kind === 'several') return `Several banks fit: ${problem.names.join(', ')}. Write the whole name`
+  return 'We do not know this bank. Write its name, or its code'
+}
+
+function accountNumberOf(typed: string): Result<string, string> {
+  if (isFormula(typed)) return fail(FORMULA)
+  const text = unmarked(typed)
+  if (text === '') return fail('Enter the account number')
+  // Excel shows long numbers so, and has then lost their last digits.
+  if (/^[0-9][.,][0-9]+E\+?[0-9]+$/i.test(text)) {
+    return fail('Your spreadsheet shortened this number. Format the column as text, and enter all 10 digits')
+  }
+  const digits = text.replace(/[\s-]/g, '')
+  if (isAccountNumber(digits)) return ok(digits)
+  if (/^[0-9]{7,9}$/.test(digits)) {
+    return fail(
+      `An account number has 10 digits; this has ${digits.length}. Spreadsheets drop zeros at the start: put them back if it had any`,
+    )
+  }
+  return fail('An account number has 10 digits')
+}
+
+const AMOUNT_TEXTS: Readonly<Record<AmountProblem, string>> = {
+  empty: 'Enter an amount',
+  'not-an-amount': 'Enter the amount in figures, like 1,500.00',
+  'too-many-decimals': 'Naira has two decimals at most',
+  'too-large': 'This amount is too large',
+}
+
+function amountOf(typed: string): Result<bigint, string> {
+  if (isFormula(typed)) return fail(FORMULA)
+  const parsed = parseMajor(unmarked(typed).replace(/^(?:₦|NGN|N(?=\s?[0-9]))\s*/i, ''), 'NGN')
+  if (!parsed.ok) return fail(AMOUNT_TEXTS[parsed.failure])
+  return parsed.value === 0n ? fail('Enter an amount above zero') : parsed
+}
+
+function narrationOf(typed: string): Result<string, string> {
+  if (isFormula(typed)) return fail(FORMULA)
+  if (UNSAFE_TEXT.test(typed)) return fail('Narration has a character that cannot be used')
+  const text = typed.normalize('NFC').trim()
+  if ([...graphemes.segment(text)].length > NARRATION_MAX) {
+    return fail(`Narration must be at most ${NARRATION_MAX} characters`)
+  }
+  return ok(text)
+}
+
+/** Without the space around it, and the apostrophe by which a spreadsheet is told that a number is text. */
+const unmarked = (typed: string): string => typed.trim().replace(/^'/, '').trim()

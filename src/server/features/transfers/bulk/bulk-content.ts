@@ -1,0 +1,31 @@
+/** A list of payments as it is approved, and what follows from that: the ids of its payments, and how the same list is known again. */
+import { v5 as nameBasedUuid } from 'uuid'
+import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
+import type { Payment } from '../payment.ts'
+
+/** The kind under which lists are approved. */
+export const BULK_KIND = 'bulk'
+
+/** Exactly this is approved; amounts are decimal strings of kobo. */
+export interface BulkContent {
+  readonly batchId: string
+  readonly customerId: string
+  readonly from: Payment['from']
+  readonly amount: string
+  /** The amounts and all charges. */
+  readonly total: string
+  /** In the order of the list. Each runs as it stands here. */
+  readonly payments: readonly Payment[]
+}
+
+/** The name space of the ids of lists' payments. Callers make ids of version 7 alone, so nobody can take one of these first. */
+const NAMESPACE = 'b2f0c1d4-6a57-5d0e-9c1b-3f8e7a2d4c60'
+
+/** The id of the payment in this line, counted from 1: the same however often it is worked out. */
+export const lineTransferId = (batchId: string, line: number): string => nameBasedUuid(`${batchId} ${line}`, NAMESPACE)
+
+/** SHA-256 of whom the list pays what from where, whatever the order. */
+export function likenessOf({ from, payments }: Pick<BulkContent, 'from' | 'payments'>): Buffer {
+  const lines = payments.map(({ to, amount }) => `${to.bankCode} ${to.accountNumber} ${amount}`)
+  return sha256(canonicalText([from.accountNumber, ...lines.toSorted()]))
+}

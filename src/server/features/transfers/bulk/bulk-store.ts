@@ -1,0 +1,192 @@
+/** Lists of payments in the database: approved or withdrawn once, and their lines with what became of each. */
+import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
+import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
+import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
+import { copyRows } from '../../../db/copy-rows.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Payment } from '../payment.ts'
+import { type BulkContent, likenessOf } from './bulk-content.ts'
+
+/** How a list was approved. */
+export interface BatchApproval {
+  readonly way: ApprovalWay
+  readonly device: DeviceAge
+}
+
+/** False where the id was taken before: the list was approved, or its approval was withdrawn. */
+export async function insertBatch(
+  tx: Sql,
+  content: BulkContent,
+  given: {
+    readonly challengeId: string
+    readonly sessionId: string
+    readonly at: Date
+    /** None: it is withdrawn. */
+    readonly approval: BatchApproval | undefined
+  },
+): Promise<boolean> {
+  const { batchId, customerId, from, amount, total, payments } = content
+  const { challengeId, sessionId, at, approval } = given
+  const { rowCount } = await tx.query(
+    `insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+       from_account_name, payments, amount_minor, total_minor, likeness, approved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) on conflict (batch_id) do nothing`,
+    [
+      batchId,
+      customerId,
+      approval === undefined,
+      challengeId,
+      sessionId,
+      approval?.way ?? null,
+      approval === undefined ? null : JSON.stringify(approval.device),
+      from.accountNumber,
+      from.accountName,
+      payments.length,
+      amount,
+      total,
+      likenessOf(content),
+      at,
+    ],
+  )
+  return rowCount === 1
+}
+
+const writeLines = copyRows('bank.bulk_line', ['batch_id', 'line', 'transfer_id', 'payment', 'fingerprint'])
+
+/** Needs the client of a transaction. */
+export async function insertLines(tx: Sql, { batchId, payments }: BulkContent): Promise<void> {
+  const rows = payments.map((payment, index) => {
+    const text = canonicalText(payment)
+    return [batchId, index + 1, payment.transferId, text, String.raw`\x${sha256(text).toString('hex')}`]
+  })
+  await writeLines(tx, rows)
+}
+
+export interface Batch {
+  readonly batchId: string
+  readonly withdrawn: boolean
+  readonly from: Payment['from']
+  readonly payments: number
+  readonly amountMinor: bigint
+  readonly totalMinor: bigint
+  readonly approvedAt: Date
+}
+
+interface BatchRow {
+  batch_id: string
+  withdrawn: boolean
+  from_account_number: string
+  from_account_name: string
+  payments: number
+  amount_minor: string
+  total_minor: string
+  approved_at: Date
+}
+
+const batchOf = (row: BatchRow): Batch => ({
+  batchId: row.batch_id,
+  withdrawn: row.withdrawn,
+  from: { accountNumber: row.from_account_number, accountName: row.from_account_name },
+  payments: row.payments,
+  amountMinor: BigInt(row.amount_minor),
+  totalMinor: BigInt(row.total_minor),
+  approvedAt: row.approved_at,
+})
+
+const BATCH = `select batch_id, withdrawn, from_account_number, from_account_name, payments, amount_minor, total_minor, approved_at
+  from bank.bulk_batch`
+
+/** The customer's own, withdrawn ones too. */
+export async function findBatch(
+  sql: Sql,
+  key: { readonly batchId: string; readonly customerId: string },
+): Promise<Batch | undefined> {
+  const { rows } = await sql.query<BatchRow>(`${BATCH} where batch_id = $1 and customer_id = $2`, [
+    key.batchId,
+    key.customerId,
+  ])
+  return rows[0] && batchOf(rows[0])
+}
+
+/** The latest one that pays the same people the same sums from the same account. */
+export async function findLike(sql: Sql, content: BulkContent, since: Date): Promise<Batch | undefined> {
+  const { rows } = await sql.query<BatchRow>(
+    `${BATCH} where customer_id = $1 and approved_at > $2 and likeness = $3 and not withdrawn
+     order by approved_at desc limit 1`,
+    [content.customerId, since, likenessOf(content)],
+  )
+  return rows[0] && batchOf(rows[0])
+}
+
+/** Newest first; the next ones after a list that the caller has. Somebody else's list to go on from is none. */
+export async function findBatches(
+  sql: Sql,
+  {
+    customerId,
+    after,
+    limit,
+  }: { readonly customerId: string; readonly after: string | undefined; readonly limit: number },
+): Promise<readonly Batch[]> {
+  const { rows } = await sql.query<BatchRow>(
+    `${BATCH} b where customer_id = $1 and not withdrawn
+       and ($2::uuid is null or (approved_at, batch_id) <
+         (select approved_at, batch_id from bank.bulk_batch where batch_id = $2 and customer_id = $1))
+     order by approved_at desc, batch_id desc limit $3`,
+    [customerId, after ?? null, limit],
+  )
+  return rows.map(batchOf)
+}
+
+/** A line with what the bank has made of it; no state: it waits. */
+export interface BatchLine {
+  readonly batchId: string
+  readonly line: number
+  readonly payment: Payment
+  readonly state: TransferState | undefined
+  /** The ledger's word, or the reason, of one that was refused. */
+  readonly refusal: string | undefined
+}
+
+interface LineRow {
+  batch_id: string
+  line: number
+  payment: string
+  state: TransferState | null
+  refusal: string | null
+}
+
+// Whoever asks has found the batch to be the customer's own. What the books undid is told as such, as on the transfer's page.
+const LINES = `select b.batch_id, b.line, b.payment,
+    case when undone.posted_at is null then t.state else 'reversed' end as state, coalesce(r.refusal->>'name', t.refusal) as refusal
+  from bank.bulk_line b
+  left join bank.transfer t on t.transfer_id = b.transfer_id
+  left join ledger.request r on r.id = t.transfer_id
+  left join lateral (
+    select q.posted_at from ledger.request q where q.reverses = t.transfer_id and q.outcome = 0 offset 0) undone on true`
+
+/** The lines of one batch, in order. */
+export async function findBatchLines(sql: Sql, batchId: string): Promise<readonly BatchLine[]> {
+  const { rows } = await sql.query<LineRow>(`${LINES} where b.batch_id = $1 order by b.line`, [batchId])
+  return rows.map(({ batch_id, line, payment, state, refusal }) => ({
+    batchId: batch_id,
+    line,
+    payment: JSON.parse(payment) as Payment,
+    state: state ?? undefined,
+    refusal: refusal ?? undefined,
+  }))
+}
+
+/** How many lines of each batch are in which state; null: they wait. */
+export async function countLines(
+  sql: Sql,
+  batchIds: readonly string[],
+): Promise<readonly { readonly batchId: string; readonly state: TransferState | null; readonly lines: number }[]> {
+  const { rows } = await sql.query<{ batch_id: string; state: TransferState | null; lines: number }>(
+    `select b.batch_id, t.state, count(*)::int as lines
+     from bank.bulk_line b left join bank.transfer t on t.transfer_id = b.transfer_id
+     where b.batch_id = any ($1) group by 1, 2`,
+    [batchIds],
+  )
+  return rows.map(({ batch_id, state, lines }) => ({ batchId: batch_id, state, lines }))
+}

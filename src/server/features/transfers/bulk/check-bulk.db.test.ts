@@ -1,0 +1,107 @@
+/** Lines of a list, checked: whose account, what it costs, and what is wrong with it, in its own field. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openOutwardBank } from '../outward/test-outward-bank.ts'
+import type { Person } from '../test-world.ts'
+import { checkBulk } from './check-bulk.ts'
+import { bulkOf } from './test-bulk.ts'
+
+const bank = openOutwardBank()
+let bulk: ReturnType<typeof bulkOf>
+let tunde: Person
+beforeAll(async () => {
+  bulk = bulkOf(bank.world)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+})
+
+describe('a line', () => {
+  it('is shown with its bank, the name that it gave, and what it costs', async () => {
+    const account = bank.account()
+    const [here, there] = await bulk.check(bank.ada, [
+      { bank: 'Optimus', account: tunde.accountNumber, typedAmount: '₦10,000', narration: ' Rent ' },
+      { bank: 'zenith', account, typedAmount: '60000' },
+    ])
+    expect(here).toMatchObject({
+      state: 'good',
+      line: 1,
+      checked: {
+        accountName: 'TUNDE BAKARE',
+        amount: '1000000',
+        fee: '0',
+        stampDuty: '5000',
+        narration: 'Rent',
+        newPayee: true,
+      },
+    })
+    expect(there).toMatchObject({
+      state: 'good',
+      checked: {
+        accountName: expect.stringMatching(/^[A-Z]{2}/),
+        bankCode: '000015',
+        fee: '5000',
+        vat: '375',
+        stampDuty: '5000',
+      },
+    })
+  })
+
+  it('that cannot be paid says so in the field that has it', async () => {
+    const { world, ada } = bank
+    const own = await world.openFor(ada.customerId, 'CUR', 'NGN')
+    const wrongDigit = `${tunde.accountNumber.slice(0, 9)}${(Number(tunde.accountNumber[9]) + 1) % 10}`
+    const found = await bulk.check(ada, [
+      { account: ada.accountNumber },
+      { account: own.accountNumber },
+      { account: wrongDigit },
+      { account: tunde.accountNumber, typedAmount: '1,000,000.01' },
+      { bank: 'Zenith', account: '9900000000' },
+      { bank: 'No bank', account: '12', typedAmount: '', narration: '=1+1' },
+    ])
+    expect(found.map((line) => (line.state === 'bad' ? Object.keys(line.errors) : line.state))).toEqual([
+      ['account'],
+      ['account'],
+      ['account'],
+      ['typedAmount'],
+      ['account'],
+      ['bank', 'account', 'typedAmount', 'narration'],
+    ])
+    expect(JSON.stringify(found[3])).toContain('up to ₦1,000,000.00')
+  })
+
+  it('whose bank does not answer can be asked again, and nothing is wrong with it', async () => {
+    bank.network.down = true
+    const account = bank.account()
+    const [line] = await bulk.check(bank.ada, [{ bank: 'Zenith', account }])
+    expect(line).toMatchObject({ state: 'unavailable', line: 1 })
+    bank.network.down = false
+    expect(await bulk.check(bank.ada, [{ bank: 'Zenith', account }])).toMatchObject([{ state: 'good' }])
+  })
+
+  it('asks other banks five at a time at most', async () => {
+    const { deps } = bank.world
+    let now = 0
+    let most = 0
+    const paymentSwitch = {
+      reference: bank.network.reference,
+      enquireName: async (account: { accountNumber: string; institutionCode: string }) => {
+        now += 1
+        most = Math.max(most, now)
+        await new Promise((done) => setImmediate(done))
+        now -= 1
+        return bank.network.enquireName(account)
+      },
+    }
+    const outward = { ...deps.outward!, paymentSwitch }
+    const lines = Array.from({ length: 10 }, (_, index) => ({
+      line: index + 1,
+      bank: 'Zenith',
+      account: bank.account(),
+      typedAmount: '10',
+      narration: '',
+    }))
+    const found = await checkBulk({ ...deps, outward })({ lines }, bank.ada.context)
+    expect(found.ok && found.value.data.lines.map(({ line, state }) => `${line} ${state}`)).toEqual(
+      lines.map(({ line }) => `${line} good`),
+    )
+    expect(most).toBe(5)
+  })
+})

@@ -1,0 +1,117 @@
+/** Checks some lines of a list: what each means, whose account it names, and whether it could be paid at all. */
+import type { bulkRoutes, LineCheck } from '../../../../contract/bulk.ts'
+import type { RouteRequest } from '../../../../contract/route.ts'
+import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'
+import { readBulkLine, type LineErrors, type ReadLine } from '../../../../core/bulk/read-bulk-line.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import type { TransferParty } from '../../../../core/transfers/decide-transfer.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { ok } from '../../../../values/result.ts'
+import type { Handler, Session } from '../../../http/handler.ts'
+import { enquire, type Enquired } from '../name-enquiry.ts'
+import { findHere, findPayeeSince } from '../transfer-facts.ts'
+import { transferPolicy } from '../transfer-policy.ts'
+import type { TransfersDeps } from '../transfers-deps.ts'
+import { keepLine } from './checked-line-store.ts'
+import { lineProblem } from './line-problem.ts'
+
+/** Questions to other banks that one call may have open: the switch is everybody's. */
+const ASKED_AT_ONCE = 5
+
+type Line = RouteRequest<typeof bulkRoutes.checkBulk>['lines'][number]
+
+/** The use-case behind `checkBulk`. Nothing is promised yet: `initiateBulk` decides all lines together. */
+export function checkBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.checkBulk> {
+  return async ({ lines }, { session }) => {
+    const facts = await deps.limitFacts(session, 'NGN')
+    const found = await inSteps(lines, ASKED_AT_ONCE, (line) => checkLine({ deps, session, facts }, line))
+    return ok({ data: { lines: found } })
+  }
+}
+
+interface Asking {
+  readonly deps: TransfersDeps
+  readonly session: Session
+  readonly facts: Awaited<ReturnType<TransfersDeps['limitFacts']>>
+}
+
+async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<LineCheck> {
+  const read = readBulkLine({
+    bank: typed.bank,
+    accountNumber: typed.account,
+    amount: typed.typedAmount,
+    narration: typed.narration,
+  })
+  if (!read.ok) return bad(line, read.failure)
+  const { bank, accountNumber } = read.value
+  const named = await enquire(asking.deps, { bankCode: bank.code, accountNumber })
+  if (!named.ok) return told(line, named.failure, bank.name)
+  return payable(asking, line, read.value, named.value)
+}
+
+async function payable(asking: Asking, line: number, read: ReadLine, named: Enquired): Promise<LineCheck> {
+  const { deps, session, facts } = asking
+  const { bank, accountNumber, amountMinor, narration } = read
+  const { customerId } = session
+  const here = bank.code === BRAND.institutionCode
+  const [party, payeeSince, policy] = await Promise.all([
+    here ? findHere(deps, [accountNumber]).then(([found]) => found) : null,
+    findPayeeSince(deps, { customerId, bankCode: bank.code, accountNumber }),
+    transferPolicy(deps),
+  ])
+  if (party === undefined) return told(line, { kind: 'refused', reason: 'account-not-found' }, bank.name)
+  const ask = { toAccountNumber: accountNumber, amountMinor, to: party, payeeSinceMs: payeeSince?.getTime() }
+  const decided = decideBulkLine(ask, { ...facts, ...anyList(customerId, facts) }, policy)
+  if (!decided.ok) return told(line, decided.failure, bank.name)
+  const { charges } = decided.value
+  const to = { accountNumber, accountName: named.accountName, bankCode: bank.code, bankName: bank.name }
+  const kept = { to, amount: amountMinor.toString(), narration }
+  const enquiryRef = named.elsewhere === null ? {} : { enquiryRef: named.elsewhere.networkRef }
+  return {
+    state: 'good',
+    line,
+    checked: {
+      lineRef: await keepLine(deps, customerId, { ...kept, ...enquiryRef }),
+      ...to,
+      amount: kept.amount,
+      narration,
+      fee: charges.feeMinor.toString(),
+      vat: charges.vatMinor.toString(),
+      stampDuty: charges.stampDutyMinor.toString(),
+      levy: charges.levyMinor.toString(),
+      newPayee: payeeSince === undefined,
+    },
+  }
+}
+
+/** From which account, with how much in it, is chosen later; that payments are switched off is told once, of the whole list. */
+function anyList(customerId: string, { customer }: Asking['facts']) {
+  const from: TransferParty = { accountNumber: '', customerId, currency: 'NGN', open: true, tier: customer.tier }
+  return { from, availableMinor: 0n, customer: { ...customer, instantPayments: true } }
+}
+
+const FIELDS = { bank: 'bank', accountNumber: 'account', amount: 'typedAmount', narration: 'narration' } as const
+
+function bad(line: number, errors: LineErrors): LineCheck {
+  const named = Object.entries(errors).map(([field, text]) => [FIELDS[field as keyof LineErrors], text])
+  return { state: 'bad', line, errors: Object.fromEntries(named) as Record<string, string> }
+}
+
+/** A bank that does not answer is no fault of the line: it can be asked again. */
+function told(line: number, failure: Failure, bankName: string): LineCheck {
+  const problem = lineProblem(failure, bankName)
+  return problem.field === undefined
+    ? { state: 'unavailable', line, text: problem.text }
+    : { state: 'bad', line, errors: { [problem.field]: problem.text } }
+}
+
+/** So many at once, each answer in its own place. */
+async function inSteps<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const answers: R[] = []
+  const waiting = [...items.entries()]
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) answers[next[0]] = await work(next[1])
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return answers
+}

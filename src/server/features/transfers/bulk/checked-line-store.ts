@@ -1,0 +1,44 @@
+/** Keeps lines as their customer was shown them, so that what is approved is what was checked. */
+import { randomBytes } from 'node:crypto'
+import { sha256 } from '../../../approvals/canonical-text.ts'
+import type { Payment } from '../payment.ts'
+import type { TransfersDeps } from '../transfers-deps.ts'
+
+/** As long as a name enquiry counts. */
+const LIVES_MS = 30 * 60 * 1000
+
+/** `amount`: decimal string of kobo. `enquiryRef`: the enquiry's id on the network, of accounts at other banks. */
+export interface KeptLine extends Pick<Payment, 'to' | 'amount' | 'narration' | 'enquiryRef'> {}
+
+type Base = Pick<TransfersDeps, 'database' | 'clock'>
+
+/** The reference under which this customer finds the line again. */
+export async function keepLine({ database, clock }: Base, customerId: string, line: KeptLine): Promise<string> {
+  const lineRef = randomBytes(24).toString('base64url')
+  const now = clock.now()
+  await database.pool.query(
+    `with aged as (delete from bank.checked_line where customer_id = $2 and expires_at <= $4)
+     insert into bank.checked_line (reference_hash, customer_id, content, expires_at) values ($1, $2, $3, $5)`,
+    [sha256(lineRef), customerId, JSON.stringify(line), now, new Date(now.getTime() + LIVES_MS)],
+  )
+  return lineRef
+}
+
+/** In the order of the references; undefined where one is not this customer's, or too old. */
+export async function findLines(
+  { database, clock }: Base,
+  customerId: string,
+  lineRefs: readonly string[],
+): Promise<readonly KeptLine[] | undefined> {
+  const hashes = lineRefs.map((lineRef) => sha256(lineRef))
+  const { rows } = await database.pool.query<{ reference_hash: Buffer; content: string }>(
+    `select reference_hash, content from bank.checked_line
+     where reference_hash = any ($1::bytea[]) and customer_id = $2 and expires_at > $3`,
+    [hashes, customerId, clock.now()],
+  )
+  const byHash = new Map(rows.map((row) => [row.reference_hash.toString('hex'), row.content]))
+  const lines = hashes.map((hash) => byHash.get(hash.toString('hex')))
+  return lines.every((content) => content !== undefined)
+    ? lines.map((content) => JSON.parse(content) as KeptLine)
+    : undefined
+}

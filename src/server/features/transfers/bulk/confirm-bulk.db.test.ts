@@ -1,0 +1,112 @@
+/** A list is approved once, or withdrawn; and its customer alone sees it. */
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openOutwardBank } from '../outward/test-outward-bank.ts'
+import { reasonOf, type Person } from '../test-world.ts'
+import { bulkOf } from './test-bulk.ts'
+
+const bank = openOutwardBank()
+let bulk: ReturnType<typeof bulkOf>
+let tunde: Person
+let mary: Person
+beforeAll(async () => {
+  bulk = bulkOf(bank.world)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+  mary = await bank.world.addPerson('Mary', 'Eze', 3, 0n)
+})
+
+const count = async (table: string, batchId: string): Promise<number> =>
+  (await bank.world.database.pool.query(`select from ${table} where batch_id = $1`, [batchId])).rowCount ?? 0
+
+describe('approving', () => {
+  it('once is once: fifty at once, and again later, in one list and one try of the PIN', async () => {
+    const { world, ada } = bank
+    const { batchId, challengeId, lineRefs } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
+    const looks = world.pins.looks
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bulk.confirm(ada, challengeId)))
+    expect(answers.map(reasonOf)).toEqual(answers.map(() => 'ok'))
+    expect(world.pins.looks - looks).toBe(1)
+    expect([await count('bank.bulk_line', batchId), await bulk.jobsOf(batchId)]).toEqual([1, 1])
+    expect(await bulk.confirm(ada, challengeId)).toEqual(answers[0])
+    const again = { batchId, fromAccountNumber: ada.accountNumber, lineRefs }
+    expect(reasonOf(await bulk.handlers.initiate(again, ada.context))).toBe('approval-used')
+    const events = await world.database.pool.query(
+      `select detail - 'postingId' as detail from bank.audit_event where kind = 'bulk.confirmed' and detail->>'postingId' = $1`,
+      [batchId],
+    )
+    expect(events.rows).toEqual([{ detail: { payments: 1, amount: '100000', total: '100000', factors: [0] } }])
+  })
+
+  it('of one id is one list, whichever of two challenges is first, from two processes', async () => {
+    const { ada } = bank
+    const batchId = randomUUIDv7()
+    const lineRefs = await bulk.refsOf(ada, [{ account: tunde.accountNumber }, { account: mary.accountNumber }])
+    const request = { batchId, fromAccountNumber: ada.accountNumber, lineRefs }
+    const offers = await Promise.all([1, 2].map(() => bulk.handlers.initiate(request, ada.context)))
+    const other = bulkOf(bank.world)
+    const [one, two] = offers.map((asked) => (asked.ok ? asked.value.data.challengeId : ''))
+    const answers = await Promise.all([bulk.confirm(ada, one!), other.confirm(ada, two!)])
+    expect(answers.map(reasonOf)).toEqual(['ok', 'ok'])
+    expect([await count('bank.bulk_batch', batchId), await count('bank.bulk_line', batchId)]).toEqual([1, 2])
+    const changed = { ...request, lineRefs: lineRefs.slice(0, 1) }
+    expect(reasonOf(await bulk.handlers.initiate(changed, ada.context))).toBe('id-reused')
+    const theirs = { ...request, fromAccountNumber: tunde.accountNumber }
+    expect(reasonOf(await bulk.handlers.initiate(theirs, tunde.context))).toBe('id-reused')
+  })
+
+  it('takes the right factors, in time, in the session that asked', async () => {
+    const { world, ada } = bank
+    const { challengeId, batchId } = await bulk.offer(ada, [{ account: tunde.accountNumber }])
+    const wrong = await bulk.handlers.confirm({ challengeId, pin: '0000' }, ada.context)
+    expect(reasonOf(wrong)).toBe('pin-mismatch')
+    expect(reasonOf(await bulk.handlers.confirm({ challengeId }, ada.context))).toBe('invalid-input')
+    const elsewhere = await world.addSession(ada.customerId, { linkedHoursAgo: 100, linkedBy: 'link' })
+    expect(reasonOf(await bulk.confirm({ ...ada, context: elsewhere }, challengeId))).toBe('not-found')
+    expect(reasonOf(await bulk.confirm(tunde, challengeId))).toBe('not-found')
+    bank.pass(4 * 60_000)
+    expect(reasonOf(await bulk.confirm(ada, challengeId))).toBe('approval-expired')
+    expect(await count('bank.bulk_batch', batchId)).toBe(0)
+  })
+
+  it('after a withdrawal is none, and a withdrawal after it changes nothing', async () => {
+    const { ada } = bank
+    const first = await bulk.offer(ada, [{ account: tunde.accountNumber }])
+    const withdraw = (who: Person, challengeId: string) => bulk.handlers.withdraw({ challengeId }, who.context)
+    expect(reasonOf(await withdraw(tunde, first.challengeId))).toBe('not-found')
+    expect(await withdraw(ada, first.challengeId)).toMatchObject({ value: { data: { outcome: 'withdrawn' } } })
+    expect(reasonOf(await bulk.confirm(ada, first.challengeId))).toBe('approval-withdrawn')
+    expect(reasonOf(await bulk.handlers.get({ batchId: first.batchId }, ada.context))).toBe('not-found')
+    expect(await bulk.jobsOf(first.batchId)).toBe(0)
+    const second = await bulk.offer(ada, [{ account: tunde.accountNumber, typedAmount: '77' }])
+    await bulk.confirm(ada, second.challengeId)
+    expect(await withdraw(ada, second.challengeId)).toMatchObject({ value: { data: { outcome: 'approved' } } })
+    const race = await bulk.offer(ada, [{ account: tunde.accountNumber, typedAmount: '78' }])
+    const [confirmed, withdrawn] = await Promise.all([
+      bulk.confirm(ada, race.challengeId),
+      withdraw(ada, race.challengeId),
+    ])
+    const approved = confirmed.ok
+    expect(withdrawn).toMatchObject({ value: { data: { outcome: approved ? 'approved' : 'withdrawn' } } })
+    expect(await count('bank.bulk_line', race.batchId)).toBe(approved ? 1 : 0)
+  })
+})
+
+it('shows each customer their own lists alone, newest first, page by page', async () => {
+  const { world } = bank
+  const bola = await world.addPerson('Bola', 'Ige', 3, 100_000_00n)
+  const ids: string[] = []
+  for (let index = 0; index < 21; index += 1) {
+    bank.pass(1000)
+    ids.unshift(await bulk.approve(bola, [{ account: tunde.accountNumber, typedAmount: String(index + 1) }]))
+  }
+  const first = await bulk.handlers.getAll({}, bola.context)
+  if (!first.ok) throw new Error(reasonOf(first))
+  const { lists, more } = first.value.data
+  expect([lists.map(({ batchId }) => batchId), more]).toEqual([ids.slice(0, 20), true])
+  expect(lists[0]).toMatchObject({ payments: 1, amount: '2100', counts: { waiting: 1 } })
+  const rest = await bulk.handlers.getAll({ after: ids[19]! }, bola.context)
+  expect(rest.ok && rest.value.data).toMatchObject({ lists: [{ batchId: ids[20] }], more: false })
+  expect(reasonOf(await bulk.handlers.get({ batchId: ids[0]! }, tunde.context))).toBe('not-found')
+  const theirs = await bulk.handlers.getAll({ after: ids[3]! }, tunde.context)
+  expect(theirs.ok && theirs.value.data).toEqual({ lists: [], more: false })
+})

@@ -1,0 +1,107 @@
+/** Approves a list of payments: checks the factors once, and writes its lines and their jobs; or takes the approval back. */
+import type { bulkRoutes } from '../../../../contract/bulk.ts'
+import type { RouteRequest } from '../../../../contract/route.ts'
+import { type ApprovalWay, FACTORS_OF } from '../../../../core/approvals/approval-ways.ts'
+import type { Failure } from '../../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../../values/result.ts'
+import type { Approval } from '../../../approvals/approval.ts'
+import type { SignedIn } from '../../../approvals/approvals-deps.ts'
+import { inTurn } from '../../../approvals/in-turn.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { Handler, Reply } from '../../../http/handler.ts'
+import { queueJobs } from '../../../jobs/queue-jobs.ts'
+import { auditCompanion, type AuditRow } from '../../../carrying/audit-companion.ts'
+import type { TransfersDeps } from '../transfers-deps.ts'
+import { findOwnBulkApproval } from './bulk-approvals.ts'
+import { BULK_KIND, type BulkContent } from './bulk-content.ts'
+import { findBatch, insertBatch, insertLines } from './bulk-store.ts'
+import { lineJob } from './standing-line.ts'
+
+type Request = RouteRequest<typeof bulkRoutes.confirmBulk>
+type Answer = Result<Reply<{ batchId: string }>, Failure>
+
+/** The use-case behind `confirmBulk`. Asked again it gives the first answer; the factors count once. */
+export function confirmBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.confirmBulk> {
+  // Fifty clicks at once must not cost fifty tries of the PIN: the first one's answer serves them all.
+  const turn = inTurn()
+  return (request, context) => turn(request.challengeId, () => confirmOnce(deps, request, context))
+}
+
+async function confirmOnce(deps: TransfersDeps, request: Request, context: SignedIn): Promise<Answer> {
+  const { challengeId, ...factors } = request
+  const { customerId, sessionId } = context.session
+  const approval = await deps.approvals.find<BulkContent>({ kind: BULK_KIND, challengeId, customerId, sessionId })
+  if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+  const earlier = await answerOf(deps, approval.content)
+  if (earlier !== undefined) return earlier
+  const way = await deps.approvals.check(approval, factors, context)
+  if (!way.ok) {
+    // Another process may have used up the code for this very list meanwhile: then its answer is the answer.
+    return (await answerOf(deps, approval.content)) ?? way
+  }
+  const { device } = await deps.limitFacts(context.session, 'NGN')
+  await deps.database.transaction(async (tx) => {
+    const at = deps.clock.now()
+    const given = { challengeId, sessionId, at, approval: { way: way.value, device } }
+    // The id is taken: by another approval of it, or by a withdrawal that was first.
+    if (!(await insertBatch(tx, approval.content, given))) return
+    await deps.approvals.use(tx, approval, way.value)
+    await insertLines(tx, approval.content)
+    await audit(tx, approval, context, { kind: 'bulk.confirmed', way: way.value, at })
+    await queueJobs(
+      tx,
+      approval.content.payments.map(({ transferId }) => lineJob(transferId)),
+    )
+  })
+  const answer = await answerOf(deps, approval.content)
+  if (answer === undefined) throw new Error('a list was approved and is not there')
+  return answer
+}
+
+async function answerOf({ database }: TransfersDeps, content: BulkContent): Promise<Answer | undefined> {
+  const batch = await findBatch(database.pool, content)
+  if (batch === undefined) return undefined
+  if (batch.withdrawn) return fail({ kind: 'refused', reason: 'approval-withdrawn' })
+  return ok({ data: { batchId: batch.batchId } })
+}
+
+/** The use-case behind `withdrawBulk`, also for a session after the one that asked. Whichever takes the list's id first is final. */
+export function withdrawBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.withdrawBulk> {
+  return async ({ challengeId }, context) => {
+    const { customerId, sessionId } = context.session
+    const approval = await findOwnBulkApproval(deps.database.pool, { challengeId, customerId })
+    if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { content } = approval
+    const at = deps.clock.now()
+    await deps.database.transaction(async (tx) => {
+      if (!(await insertBatch(tx, content, { challengeId, sessionId, at, approval: undefined }))) return
+      await audit(tx, approval, context, { kind: 'bulk.withdrawn', at })
+    })
+    const batch = await findBatch(deps.database.pool, content)
+    if (batch === undefined) throw new Error('a list was withdrawn and is not there')
+    return ok({ data: { batchId: content.batchId, outcome: batch.withdrawn ? 'withdrawn' : 'approved' } })
+  }
+}
+
+async function audit(
+  tx: Sql,
+  { content }: Approval<BulkContent>,
+  { session, address, requestId }: SignedIn,
+  { kind, way, at }: { readonly kind: string; readonly way?: ApprovalWay; readonly at: Date },
+): Promise<void> {
+  const row: AuditRow = {
+    kind,
+    customer_id: session.customerId,
+    session_id: session.sessionId,
+    device_key_id: session.deviceKeyId,
+    address,
+    request_id: requestId,
+    detail: {
+      payments: content.payments.length,
+      amount: content.amount,
+      total: content.total,
+      factors: way === undefined ? [] : FACTORS_OF[way],
+    },
+  }
+  await auditCompanion.write(tx, [{ postingId: content.batchId, row, outcome: 'posted', postedAt: at }])
+}

@@ -1,0 +1,88 @@
+/** What a customer may read of their lists: one with every line, and all of them, newest first. */
+import type { bulkRoutes, ListHead, ListLine } from '../../../../contract/bulk.ts'
+import { totalMinor } from '../../../../core/fees/transfer-fees.ts'
+import { type TransferState, transferStatusOf } from '../../../../core/transfers/transfer-states.ts'
+import { fail, ok } from '../../../../values/result.ts'
+import type { Handler } from '../../../http/handler.ts'
+import { chargesOf } from '../payment.ts'
+import { reasonOfName } from '../refusal-reason.ts'
+import type { TransfersDeps } from '../transfers-deps.ts'
+import { type Batch, type BatchLine, countLines, findBatch, findBatches, findBatchLines } from './bulk-store.ts'
+import { reasonText } from './line-problem.ts'
+
+const AT_ONCE = 20
+
+/** The use-case behind `getBulk`. Somebody else's list and one that does not exist are answered alike. */
+export function getBulk({ database }: TransfersDeps): Handler<typeof bulkRoutes.getBulk> {
+  return async ({ batchId }, { session }) => {
+    const batch = await findBatch(database.pool, { batchId, customerId: session.customerId })
+    if (batch === undefined || batch.withdrawn) return fail({ kind: 'refused', reason: 'not-found' })
+    const lines = await findBatchLines(database.pool, batchId)
+    const counts = countsOf(lines.map(({ state }) => ({ state, lines: 1 })))
+    return ok({ data: { ...headOf(batch, counts), lines: lines.map(lineOf) } })
+  }
+}
+
+/** The use-case behind `getBulks`. */
+export function getBulks({ database }: TransfersDeps): Handler<typeof bulkRoutes.getBulks> {
+  return async ({ after }, { session }) => {
+    const { customerId } = session
+    const found = await findBatches(database.pool, { customerId, after, limit: AT_ONCE + 1 })
+    const batches = found.slice(0, AT_ONCE)
+    const counted = await countLines(
+      database.pool,
+      batches.map(({ batchId }) => batchId),
+    )
+    const lists = batches.map((batch) =>
+      headOf(batch, countsOf(counted.filter(({ batchId }) => batchId === batch.batchId))),
+    )
+    return ok({ data: { lists, more: found.length > AT_ONCE } })
+  }
+}
+
+/** What the customer counts: a payment that came back was not made. */
+function countsOf(
+  lines: readonly { readonly state: TransferState | null | undefined; readonly lines: number }[],
+): ListHead['counts'] {
+  const counts = { waiting: 0, processing: 0, successful: 0, failed: 0 }
+  for (const { state, lines: count } of lines) {
+    const status = state ? transferStatusOf(state) : 'waiting'
+    if (status === 'waiting' || status === 'processing' || status === 'successful') counts[status] += count
+    else counts.failed += count
+  }
+  return counts
+}
+
+function headOf(batch: Batch, counts: ListHead['counts']): ListHead {
+  return {
+    batchId: batch.batchId,
+    approvedAt: batch.approvedAt.toISOString(),
+    from: batch.from,
+    payments: batch.payments,
+    amount: batch.amountMinor.toString(),
+    total: batch.totalMinor.toString(),
+    counts,
+  }
+}
+
+function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
+  const amountMinor = BigInt(payment.amount)
+  return {
+    line,
+    transferId: payment.transferId,
+    status: state === undefined ? 'waiting' : transferStatusOf(state),
+    problem: problemOf(state, refusal),
+    bankName: payment.to.bankName,
+    accountNumber: payment.to.accountNumber,
+    accountName: payment.to.accountName,
+    amount: payment.amount,
+    charges: (totalMinor(amountMinor, chargesOf(payment)) - amountMinor).toString(),
+    narration: payment.narration,
+  }
+}
+
+function problemOf(state: TransferState | undefined, refusal: string | undefined): string | null {
+  if (state === 'refused') return reasonText(reasonOfName(refusal ?? ''))
+  if (state === 'released') return 'The other bank did not take it. All of it is back in your account.'
+  return state === 'reversed' ? 'It was undone. All of it is back in your account.' : null
+}

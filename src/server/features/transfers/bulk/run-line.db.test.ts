@@ -1,0 +1,153 @@
+/** Lines of an approved list run one by one: each exactly once, and what fails fails alone and for good. */
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startWorker } from '../../../jobs/start-worker.ts'
+import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
+import { ZENITH } from '../outward/test-outward.ts'
+import { bankOf } from '../outward/test-switch.ts'
+import { reasonOf, type Person } from '../test-world.ts'
+import { createLookAfterLines } from './look-after-lines.ts'
+import { createRunLine } from './run-line.ts'
+import { RUN_BULK_LINE } from './standing-line.ts'
+import { bulkOf } from './test-bulk.ts'
+
+const bank = openOutwardBank()
+let bulk: ReturnType<typeof bulkOf>
+let tunde: Person
+let mary: Person
+beforeAll(async () => {
+  bulk = bulkOf(bank.world)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+  mary = await bank.world.addPerson('Mary', 'Eze', 3, 0n)
+})
+
+describe('a line that runs', () => {
+  beforeEach(async () => {
+    await bank.world.database.pool.query(`update bank.account set status = 'open' where account_number = $1`, [
+      mary.accountNumber,
+    ])
+  })
+
+  it('fails alone, with its reason, for good', async () => {
+    const { world, ada } = bank
+    const refused = bank.account('refuses')
+    const batchId = await bulk.approve(ada, [
+      { account: mary.accountNumber, typedAmount: '10' },
+      { bank: bankOf(refused, ZENITH), account: refused, typedAmount: '20' },
+      { account: tunde.accountNumber, typedAmount: '30' },
+    ])
+    await world.database.pool.query(`update bank.account set status = 'closed' where account_number = $1`, [
+      mary.accountNumber,
+    ])
+    const list = await bulk.runAll(ada, batchId)
+    await world.carry(list.lines[1]!.transferId)
+    const after = await bulk.see(ada, batchId)
+    expect(after.lines.map(({ status, problem }) => [status, problem])).toEqual([
+      ['failed', 'This account is closed or cannot be used.'],
+      ['failed', 'The other bank did not take it. All of it is back in your account.'],
+      ['successful', null],
+    ])
+    expect(after.counts).toEqual({ waiting: 0, processing: 0, successful: 1, failed: 2 })
+    // Open again, it stays as its customer was told: they may have paid it otherwise by now.
+    await world.database.pool.query(`update bank.account set status = 'open' where account_number = $1`, [
+      mary.accountNumber,
+    ])
+    await bulk.run(after.lines[0]!.transferId)
+    expect(await world.postingsOf(after.lines[0]!.transferId)).toBe(0)
+    expect(await world.seen(ada, after.lines[0]!.transferId)).toMatchObject({ status: 'failed' })
+    expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 30_00n)
+  })
+
+  it('finds the money or the limit gone by then, and says so', async () => {
+    const { world, ada } = bank
+    const poor = await world.addPerson('Poor', 'Man', 3, 100_00n)
+    const batchId = await bulk.approve(poor, [
+      { account: tunde.accountNumber, typedAmount: '60' },
+      { account: mary.accountNumber, typedAmount: '40' },
+    ])
+    // Spent elsewhere between the approval and the run.
+    const request = await world.requestFor(poor, ada.accountNumber, { amount: '5000' })
+    const offer = await world.handlers.initiate(request, poor.context)
+    if (!offer.ok) throw new Error(reasonOf(offer))
+    await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: '7391' }, poor.context)
+    const list = await bulk.runAll(poor, batchId)
+    expect(list.lines.map(({ status, problem }) => [status, problem])).toEqual([
+      ['failed', 'There is not enough in this account.'],
+      ['successful', null],
+    ])
+    const rich = await world.addPerson('Rich', 'Man', 3, 9_000_000_00n)
+    const large = await bulk.approve(rich, [{ account: tunde.accountNumber, typedAmount: '150,000' }])
+    await world.database.pool.query(
+      `insert into bank.customer_limit (customer_id, per_transfer_minor, changed_at) values ($1, 1000, now())`,
+      [rich.customerId],
+    )
+    expect((await bulk.runAll(rich, large)).lines).toMatchObject([
+      { status: 'failed', problem: 'This is above your limit for one transfer.' },
+    ])
+  })
+
+  it('does not leave a day after it was approved', async () => {
+    const { ada } = bank
+    const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
+    bank.pass(25 * HOUR)
+    const list = await bulk.runAll(ada, batchId)
+    expect(list.lines).toMatchObject([{ status: 'failed' }])
+    expect(list.lines[0]!.problem).toContain('time to approve')
+    expect(await bank.world.postingsOf(list.lines[0]!.transferId)).toBe(0)
+  })
+
+  it('is posted once by however many workers, of which one may have died in between', async () => {
+    const { world, ada } = bank
+    const lines = Array.from({ length: 10 }, (_, index) => ({ account: (index % 2 ? tunde : mary).accountNumber }))
+    const batchId = await bulk.approve(ada, lines)
+    const { lines: approved } = await bulk.see(ada, batchId)
+    await Promise.all([...approved, ...approved, ...approved].map(({ transferId }) => bulk.run(transferId)))
+    expect((await bulk.see(ada, batchId)).counts.successful).toBe(10)
+    for (const { transferId } of approved) expect(await world.postingsOf(transferId)).toBe(1)
+    expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 10_000_00n)
+    await expect(bulk.run(randomUUIDv7())).rejects.toThrow('not there')
+  })
+
+  it('that somebody changed in the database does not run', async () => {
+    const { world, ada } = bank
+    const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
+    const [line] = (await bulk.see(ada, batchId)).lines
+    await expect(
+      world.database.pool.query(`update bank.bulk_line set payment = replace(payment, '100000', '900000')`),
+    ).rejects.toThrow('permission denied')
+    expect(await world.postingsOf(line!.transferId)).toBe(0)
+  })
+
+  it('is found by two real workers at once, and without its job by the look every minute', async () => {
+    const { world, ada } = bank
+    const batchId = await bulk.approve(
+      ada,
+      Array.from({ length: 20 }, () => ({ account: tunde.accountNumber, typedAmount: '1' })).slice(0, 10),
+    )
+    await world.database.pool.query(
+      `select graphile_worker.remove_job('run-bulk-line:' || transfer_id) from bank.bulk_line where batch_id = $1 and line <= 3`,
+      [batchId],
+    )
+    expect(await bulk.jobsOf(batchId)).toBe(7)
+    const alerts: object[] = []
+    const look = createLookAfterLines({
+      database: world.database,
+      clock: world.deps.clock,
+      logger: { error: (details) => alerts.push(details) },
+    })
+    const job = { id: '1', attempt: 1, maxAttempts: 1 }
+    await look({}, job)
+    expect(await bulk.jobsOf(batchId)).toBe(7)
+    bank.pass(3 * 60_000)
+    await look({}, job)
+    expect([await bulk.jobsOf(batchId), alerts.length]).toEqual([10, 1])
+    const logger = { info: () => {}, warn: () => {}, error: () => {} }
+    const tasks = { [RUN_BULK_LINE]: createRunLine(world.deps) }
+    const workers = await Promise.all(
+      [1, 2].map(() => startWorker({ database: world.database, tasks, logger, pollMs: 100 })),
+    )
+    await expect.poll(async () => (await bulk.see(ada, batchId)).counts.successful, { timeout: 20_000 }).toBe(10)
+    await Promise.all(workers.map((worker) => worker.close()))
+    expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 10_00n)
+  })
+})

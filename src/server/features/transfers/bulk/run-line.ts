@@ -1,0 +1,50 @@
+/**
+ * Runs one line of an approved list: a transfer like any other, under an id of its own that moves money once. It may be run
+ * again, by two workers at once or after a crash: the first answer of the books is the answer. What cannot be paid fails
+ * alone, and for good: the id is used up in the books with the reason, so that no later try pays what its customer was told
+ * was not paid.
+ */
+import { randomUUID } from 'node:crypto'
+import type { RefusalReason } from '../../../../core/failure.ts'
+import type { Task } from '../../../jobs/start-worker.ts'
+import { refusedRows } from '../confirmed-rows.ts'
+import { findFirstAnswer } from '../first-answer.ts'
+import { runTransfer } from '../run-transfer.ts'
+import type { TransfersDeps } from '../transfers-deps.ts'
+import { findStandingLine, type StandingLine } from './standing-line.ts'
+
+/** Nobody expects a payment to leave a day after it was approved. */
+const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
+
+/** The task under the name RUN_BULK_LINE. A throw: the books could not be asked, and the queue tries again. */
+export function createRunLine(deps: TransfersDeps): Task {
+  return async (payload) => {
+    const { transferId } = payload as { transferId: string }
+    const line = await findStandingLine(deps.database.pool, transferId)
+    if (line === undefined) throw new Error('a job came for a line that is not there')
+    await runLine(deps, line)
+  }
+}
+
+async function runLine(deps: TransfersDeps, line: StandingLine): Promise<void> {
+  const { content } = line.approved
+  if ((await findFirstAnswer(deps, content)) !== undefined) return
+  if (deps.clock.now().getTime() - line.approvedAt.getTime() > RUNS_WITHIN_MS) {
+    return refuse(deps, line, 'approval-expired')
+  }
+  const ran = await runTransfer(deps, line.approved, line.way, line.context)
+  if (ran.ok || (await findFirstAnswer(deps, content)) !== undefined) return
+  if (ran.failure.kind !== 'refused') throw new Error(`a line of a list failed: ${ran.failure.kind}`)
+  await refuse(deps, line, ran.failure.reason)
+}
+
+/** The books arbitrate: where another worker's payment was first, this is a repeat of it and changes nothing. */
+async function refuse(deps: TransfersDeps, { approved, way, context }: StandingLine, reason: RefusalReason) {
+  await deps.ledger.release({
+    id: approved.content.transferId,
+    fingerprint: approved.fingerprint,
+    // A hold that never was: the release is refused and stored under the payment's id, which nothing can then be posted under.
+    holdId: randomUUID(),
+    companions: refusedRows(deps, approved, { way, reason }, context),
+  })
+}

@@ -1,0 +1,74 @@
+/** A line that is to run: its payment as it was approved, and by what right. */
+import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
+import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
+import { sha256 } from '../../../approvals/canonical-text.ts'
+import type { Sql } from '../../../db/database.ts'
+import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
+import type { Payment } from '../payment.ts'
+import type { ApprovedPayment, RunContext } from '../run-context.ts'
+
+export const RUN_BULK_LINE = 'run-bulk-line'
+
+export interface StandingLine {
+  readonly approved: ApprovedPayment
+  readonly way: ApprovalWay
+  readonly approvedAt: Date
+  readonly context: RunContext
+}
+
+const keyOf = (transferId: string): string => `${RUN_BULK_LINE}:${transferId}`
+
+/** The job that runs one line; a line has one at most that waits. */
+export function lineJob(transferId: string): QueuedJob {
+  return { task: RUN_BULK_LINE, payload: { transferId }, key: keyOf(transferId) }
+}
+
+/** By the id of its transfer, which is derived from the list's. */
+export async function findStandingLine(sql: Sql, transferId: string): Promise<StandingLine | undefined> {
+  const { rows } = await sql.query<{
+    payment: string
+    fingerprint: Buffer
+    batch_id: string
+    customer_id: string
+    session_id: string
+    way: ApprovalWay
+    device: DeviceAge
+    approved_at: Date
+  }>(
+    `select l.payment, l.fingerprint, b.batch_id, b.customer_id, b.session_id, b.way, b.device, b.approved_at
+     from bank.bulk_line l join bank.bulk_batch b using (batch_id) where l.transfer_id = $1`,
+    [transferId],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  if (!sha256(row.payment).equals(row.fingerprint)) throw new Error('a stored payment does not match its fingerprint')
+  const { customer_id: customerId, session_id: sessionId, device } = row
+  return {
+    approved: { content: JSON.parse(row.payment) as Payment, fingerprint: row.fingerprint },
+    way: row.way,
+    approvedAt: row.approved_at,
+    context: {
+      address: `bulk:${row.batch_id}`,
+      requestId: '',
+      session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
+      device,
+    },
+  }
+}
+
+/** Transfers' ids of lines that were approved between the two times, that the ledger has not answered and that no job waits for. */
+export async function findForgottenLines(
+  sql: Sql,
+  { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ transfer_id: string }>(
+    `select l.transfer_id from bank.bulk_batch b join bank.bulk_line l using (batch_id)
+     where not b.withdrawn and b.approved_at > $1 and b.approved_at <= $2
+       and not exists (select from bank.transfer t where t.transfer_id = l.transfer_id)
+       and not exists (select from graphile_worker.jobs j where j.key = $3 || l.transfer_id::text)
+     order by b.approved_at, l.line limit $4`,
+    [after, before, keyOf(''), limit],
+  )
+  return rows.map((row) => row.transfer_id)
+}

@@ -1,0 +1,17 @@
+/** Joins lists of payments to the worker: each line of an approved list is a job. */
+import type { Logger } from 'pino'
+import { createLookAfterLines, LOOK_AFTER_LINES } from './features/transfers/bulk/look-after-lines.ts'
+import { createRunLine } from './features/transfers/bulk/run-line.ts'
+import { RUN_BULK_LINE } from './features/transfers/bulk/standing-line.ts'
+import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { WorkerDeps } from './jobs/start-worker.ts'
+
+/** For the worker that does what may wait a moment. */
+export function bulkTasks(deps: TransfersDeps, logger: Pick<Logger, 'error'>): WorkerDeps['tasks'] {
+  return {
+    [RUN_BULK_LINE]: createRunLine(deps),
+    [LOOK_AFTER_LINES]: createLookAfterLines({ ...deps, logger }),
+  }
+}
+
+export const BULK_RECURRING = [{ task: LOOK_AFTER_LINES, when: '* * * * *' }]
