@@ -17,12 +17,14 @@ const port = (name: string, fallback: number) =>
   )
 
 /** Whole seconds, as milliseconds. */
-const seconds = (name: string, fallback: number) =>
+const seconds = (name: string, fallback: number, most = 999_999) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to 999999`),
-      v.transform((text) => Number(text) * 1000),
+      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to ${most}`),
+      v.transform(Number),
+      v.maxValue(most, `${name} must be whole seconds from 1 to ${most}`),
+      v.transform((whole) => whole * 1000),
     ),
     String(fallback),
   )
@@ -112,7 +114,8 @@ const environmentSchema = v.object({
   SWITCH_CLIENT_ID: optionalText,
   SWITCH_CLIENT_SECRET: optionalText,
   SWITCH_SCOPE: optionalText,
-  SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30),
+  // Longer, and who waits for the answer would be taken for lost (jobs/job-is-coming.ts).
+  SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
   SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_ASK_SCHEDULE.firstEveryMs / 1000),
   SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_ASK_SCHEDULE.laterEveryMs / 1000),
   SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_ASK_SCHEDULE.forMs / 1000),

@@ -10,6 +10,7 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
+import { SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
 import { SEND_NOTICE } from './features/notices/queue-notice.ts'
 import { createSendNotice } from './features/notices/send-notice.ts'
@@ -99,6 +100,9 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
     recurring: [
       ...exchange.recurring,
       ...BULK_RECURRING,
+      // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
+      { task: QUEUE_NOTICES, when: '* * * * *' },
+      { task: SAVE_PAYEES, when: '* * * * *' },
       { task: 'expire-holds', when: '* * * * *' },
       { task: 'close-days', when: '11 * * * *' },
       { task: 'turn-replays', when: '*/2 * * * *' },

@@ -63,6 +63,7 @@ export const TRANSFER_TRANSITIONS: Readonly<Record<TransferState, Partial<Record
     'network-silent': 'asking',
     'network-unaware': 'held',
     'network-doubts': 'review',
+    'window-closed': 'review',
   },
   asking: {
     'network-accepted': 'settled',

@@ -24,16 +24,27 @@ export function createCarry<P extends CarriedPayment, Receipt>(deps: CarryDeps<P
     const id = v.parse(payloadSchema, payload)[idName] ?? ''
     const payment = await store.find(deps.database.pool, id)
     if (payment === undefined) throw new Error(`there is no ${noun} to carry`)
-    // Found as sent: whoever sent it did not live to hear the answer. So it is asked for, and not sent anew.
-    if (payment.state === 'held') await send(deps, payment)
-    if (payment.state === 'sent' || payment.state === 'asking') await ask(deps, payment)
+    try {
+      // Found as sent: whoever sent it did not live to hear the answer. So it is asked for, and not sent anew.
+      if (payment.state === 'held') await send(deps, payment)
+      if (payment.state === 'sent' || payment.state === 'asking') await ask(deps, payment)
+    } catch (error) {
+      if (!isWindowClosed(deps, payment)) throw error
+      const facts = { alert: `${noun}-in-review`, [idName]: id, err: error }
+      deps.logger.error(facts, 'a payment could not be carried for as long as its network is asked')
+      await giveToOperator(deps, payment, 'window-closed', { reason: 'failed here for a day, see the log', code: null })
+    }
   }
+}
+
+function isWindowClosed<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receipt>, payment: P): boolean {
+  const { forMs } = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
+  return deps.clock.now().getTime() >= payment.createdAt.getTime() + forMs
 }
 
 async function send<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receipt>, payment: P): Promise<void> {
   const now = deps.clock.now()
-  const { forMs } = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
-  if (now.getTime() >= payment.createdAt.getTime() + forMs) {
+  if (isWindowClosed(deps, payment)) {
     // The network never had it, but a customer does not expect a payment to leave a day later.
     return giveToOperator(deps, payment, 'window-closed', { reason: 'not sent within a day', code: null })
   }

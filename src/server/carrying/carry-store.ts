@@ -4,6 +4,7 @@
  */
 import type { TransferState } from '../../core/transfers/transfer-states.ts'
 import type { Sql } from '../db/database.ts'
+import { jobIsComing } from '../jobs/job-is-coming.ts'
 
 /** A step of a payment's state, with what is noted beside it. Undefined leaves a column as it is. */
 export interface Step {
@@ -43,7 +44,7 @@ export interface CarryStore<P> {
   findInReview(sql: Sql): Promise<readonly P[]>
   /** Undecided ones that were approved before a time and whose customers have not heard that they are late. */
   findLateUntold(sql: Sql, approvedBefore: Date, limit: number): Promise<readonly P[]>
-  /** Those that nobody turned to though it was time, and for which no job waits; `keyPrefix` begins the jobs' keys. */
+  /** Those that nobody turned to though it was time, and for which no job is coming; `keyPrefix` begins the jobs' keys. */
   findForgotten(sql: Sql, dueBefore: Date, keyPrefix: string, limit: number): Promise<readonly string[]>
   /** False where the payment was not in the state that the step starts from: somebody else was first, and nothing changed. */
   takeStep(tx: Sql, step: Step): Promise<boolean>
@@ -106,7 +107,7 @@ function statementsOf({ payments, carriages, id }: CarryTables) {
   return {
     select: `select t.*, w.* from ${payments} t join ${carriages} w on w.${id} = t.${id}`,
     forgotten: `select w.${id} as id from ${carriages} w
-      where w.next_at < $1 and not exists (select from graphile_worker.jobs j where j.key = $2 || w.${id}::text)
+      where w.next_at < $1 and not ${jobIsComing(`$2 || w.${id}::text`, '$1::timestamptz')}
       order by w.next_at limit $3`,
     step: `with stepped as (
         update ${payments} set state = $3 where ${id} = $1 and state = $2 returning ${id}

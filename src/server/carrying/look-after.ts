@@ -23,7 +23,7 @@ async function findTheForgotten<P extends CarriedPayment, Receipt>(deps: CarryDe
   const forgotten = await kind.store.findForgotten(database.pool, dueBefore, carryKey(kind, ''), AT_ONCE)
   if (forgotten.length === 0) return
   const facts = { alert: `${kind.noun}s-forgotten`, count: forgotten.length }
-  deps.logger.error(facts, 'payments had no job and are given one')
+  deps.logger.error(facts, 'payments had no job that was coming, and are given one')
   await database.transaction((tx) =>
     queueJobs(
       tx,

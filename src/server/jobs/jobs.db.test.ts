@@ -125,6 +125,39 @@ it('runs at its start what a killed process had taken, and leaves a living one i
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
 
+it('takes over what a killed process had taken, though nobody starts anew, and no living one’s', async () => {
+  const ran: string[] = []
+  let finish = () => {}
+  const allowed = new Promise<void>((resolve) => (finish = resolve))
+  const tasks = {
+    mine: async () => {
+      ran.push('mine')
+      await allowed
+    },
+    orphan: async () => void ran.push('orphan'),
+  }
+  workers.push(await startWorker({ database: db.database, tasks, logger, pollMs: 50, freeEveryMs: 20 }))
+  await db.database.transaction((tx) => queueJobs(tx, [{ task: 'mine', payload: null }]))
+  await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENT)
+  await db.database.transaction(async (tx) => {
+    await queueJobs(tx, [{ task: 'orphan', payload: null }])
+    await tx.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-gone'
+       where task_id = (select id from graphile_worker._private_tasks where identifier = 'orphan')`,
+    )
+  })
+  try {
+    await vi.waitFor(() => expect(ran).toContain('orphan'), PATIENT)
+  } finally {
+    finish()
+  }
+  await vi.waitFor(async () => {
+    const left = await db.database.pool.query('select from graphile_worker._private_jobs')
+    expect(left.rowCount).toBe(0)
+  }, PATIENT)
+  expect(ran.sort()).toEqual(['mine', 'orphan'])
+})
+
 /** Closes the database to everybody and ends its connections; returns how to open it again. */
 async function takeDatabaseAway(): Promise<() => Promise<void>> {
   const found = await db.database.pool.query<{ name: string }>('select current_database() as name')

@@ -1,21 +1,24 @@
 /**
- * Tells living runners from dead ones, so that jobs which a killed process had taken are run at its next start: the queue by
- * itself would wait four hours. A runner's process holds an advisory lock named after it, which ends with its connection.
+ * Tells living runners from dead ones, so that jobs which a killed process had taken are run by another, or at its next start: the
+ * queue by itself would wait four hours. A runner's process holds an advisory lock named after it, which ends with its connection.
  */
 import type pg from 'pg'
 
 /** The first key of these locks; the second is a hash of the runner's name. */
 const LOCK_CLASS = 7072
 
+/** A lock that can be had is nobody's; it is let go with the statement. */
 const FREE = `select graphile_worker.force_unlock_workers(array(
   select taken.locked_by
   from (select distinct locked_by from graphile_worker._private_jobs where locked_by is not null offset 0) taken
-  where pg_try_advisory_lock(${LOCK_CLASS}, hashtext(taken.locked_by))))`
+  where pg_try_advisory_xact_lock(${LOCK_CLASS}, hashtext(taken.locked_by))))`
 
 export interface RunnerClaims {
   /** Resolves when the claim's connection is lost (or released): whoever claimed may not be the only one any more. */
   readonly lost: Promise<void>
-  /** Gives free the jobs of runners that nobody claims any more. To be called once, before this process has a runner. */
+  /** Opens the claim's connection. To be called once, before the others. */
+  open(): Promise<void>
+  /** Gives free the jobs of runners that nobody claims any more. */
   freeJobsOfTheGone(): Promise<void>
   /** Claims a runner of this process for as long as its connection lives. */
   claim(runnerId: string): void
@@ -33,12 +36,13 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
   }
   return {
     lost,
-    async freeJobsOfTheGone() {
+    async open() {
       holder = await pool.connect()
       holder.once('end', lose)
-      await holder.query(FREE)
-      // What was taken here belonged to the gone, whose names do not come again.
-      await holder.query('select pg_advisory_unlock_all()')
+    },
+    async freeJobsOfTheGone() {
+      // Not on the claim's connection, which could have its own lock again.
+      await pool.query(FREE)
     },
     claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.

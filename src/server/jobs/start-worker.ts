@@ -40,6 +40,8 @@ export interface WorkerDeps {
   readonly concurrency?: number
   /** How often to look for jobs that are due later; new ones are announced by the database. */
   readonly pollMs?: number
+  /** How often to look for jobs that a process which is gone had taken. */
+  readonly freeEveryMs?: number
 }
 
 export interface Worker {
@@ -47,6 +49,7 @@ export interface Worker {
   close(): Promise<void>
 }
 
+const FREE_EVERY_MS = 60_000
 /** After a runner stopped by itself: the database was away, and may be for a while. */
 const RESTART_AFTER_MS = 1_000
 /** Jobs under way get this long when the worker is closed, and what is left of a runner that lost its database. */
@@ -83,7 +86,14 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
   // One connection listens, one holds the claim; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
   const pool = deps.database.openPool(concurrency + 3)
   const claims = createRunnerClaims(pool)
+  // A process that was killed may not come back: its jobs are for those that live.
+  const freeing = setInterval(() => {
+    claims.freeJobsOfTheGone().catch((error: unknown) => {
+      deps.logger.warn({ err: error }, 'jobs of processes that are gone could not be looked for')
+    })
+  }, deps.freeEveryMs ?? FREE_EVERY_MS)
   const leave = async (withinMs: number, runner: Promise<Runner> | undefined): Promise<void> => {
+    clearInterval(freeing)
     const stopped = runner?.then((late) => late.stop()).catch(() => {})
     await within(withinMs, stopped)
     claims.release()
@@ -91,6 +101,7 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
   }
   let runner: Promise<Runner> | undefined
   try {
+    await claims.open()
     await claims.freeJobsOfTheGone()
     runner = run(optionsOf(deps, pool, claims, concurrency))
     const lost = claims.lost.then(() => Promise.reject(new Error('the database went away while the worker started')))

@@ -148,4 +148,58 @@ describe('looked after', () => {
     await bank.world.carry(transferId)
     expect(await bank.world.find(transferId)).toMatchObject({ state: 'asking' })
   })
+
+  const sqlOfJob = (change: string) =>
+    `update graphile_worker._private_jobs set ${change} where key = 'carry-transfer:' || $1::text`
+  test.each([
+    ['has used up its tries', 'attempts = max_attempts', 'anew'],
+    ['was put off for hours', `attempts = 9, run_at = now() + interval '4 hours'`, 'anew'],
+    [
+      'was taken by a process that is gone',
+      `attempts = 1, locked_by = 'gone', locked_at = now() - interval '6 minutes'`,
+      'anew',
+    ],
+    ['is being run', `attempts = 1, locked_by = 'living', locked_at = now()`, 'left'],
+    ['failed and is tried again soon', `attempts = 3, run_at = now() + interval '20 seconds'`, 'left'],
+    ['waits its turn', 'attempts = 0', 'left'],
+  ])('a transfer whose job %s', async (_what, change, expected) => {
+    const transferId = await bank.world.send(bank.ada, account())
+    await bank.world.database.pool.query(sqlOfJob(change), [transferId])
+    const jobs = async () => {
+      const { rows } = await bank.world.database.pool.query<{ id: string; isReady: boolean }>(
+        `select id, attempts = 0 and locked_at is null and run_at <= now() as "isReady"
+         from graphile_worker._private_jobs where key = 'carry-transfer:' || $1::text`,
+        [transferId],
+      )
+      return rows
+    }
+    const before = await jobs()
+    pass(3 * MINUTE)
+    await createLookAfter(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
+    expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
+  })
+
+  test('one that fails here for a day is an operator’s, whether it was asked about before or not', async () => {
+    const failing = createCarry({ ...bank.world.outward, orderOf: () => Promise.reject(new Error('no sender')) })
+    const job = { id: '1', attempt: 1, maxAttempts: 25 }
+    for (const hasBeenAsked of [false, true]) {
+      const transferId = await bank.world.send(bank.ada, account('never'))
+      if (hasBeenAsked) await bank.world.carry(transferId)
+      else await bank.world.database.pool.query(SENT, [transferId])
+      const payload = { transferId }
+      pass(23 * HOUR)
+      await expect(failing(payload, job)).rejects.toThrow('no sender')
+      pass(HOUR)
+      await failing(payload, job)
+      expect(await bank.world.find(transferId)).toMatchObject({
+        state: 'review',
+        nextAt: null,
+        reviewReason: 'failed here for a day, see the log',
+      })
+      expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'transfer-in-review', transferId }))
+    }
+  })
 })
+
+/** As a process leaves it that died while it called the network. */
+const SENT = `update bank.transfer set state = 'sent' where transfer_id = $1`
