@@ -6,14 +6,15 @@ import { tabStorage } from './browser-storage.ts'
 import { onSessionEnd } from './end-session.ts'
 import { forgetKeptForms } from './kept-form.ts'
 
-/** A key of the tab's storage. */
+/** Keys of the tab's storage. */
 export const TRANSFER_ORDER = 'adire.transfer-order'
+export const BILL_ORDER = 'adire.bill-order'
 
 /** To be called once, with the first signed-in page. */
 export function forgetTypedAtLogout(): void {
   onSessionEnd((reason) => {
     if (reason !== 'logout') return
-    tabStorage.write(TRANSFER_ORDER, null)
+    for (const key of [TRANSFER_ORDER, BILL_ORDER]) tabStorage.write(key, null)
     forgetKeptForms()
   })
 }

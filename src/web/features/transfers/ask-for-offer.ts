@@ -2,7 +2,7 @@
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
 import type { CheckedOrder } from './check-order.ts'
-import { forgetTransfer, keepTransfer } from './kept-transfer.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
 
 export interface Review {
   readonly transferId: string
@@ -29,7 +29,7 @@ export async function askForOffer(
 ): Promise<OrderAnswer> {
   const { TransactionType: _type, nameEnquiryRef: _ref, saveBeneficiary: _save, ...content } = order
   const ask = async (): Promise<OrderAnswer> => {
-    const transferId = keepTransfer(content, recipientName)
+    const transferId = KEPT_TRANSFER.keep(content, recipientName)
     const { data, error } = await initiate({ ...order, transferId })
     return data === undefined
       ? { kind: 'refused', problem: callProblem(error) }
@@ -39,6 +39,6 @@ export async function askForOffer(
   if (first.kind !== 'refused' || first.problem.reason !== 'approval-used') return first
   const { status, transferId } = first.problem.detail
   if (!NOTHING_TAKEN.has(status)) return typeof transferId === 'string' ? { kind: 'used', transferId } : first
-  forgetTransfer()
+  KEPT_TRANSFER.forget()
   return ask()
 }

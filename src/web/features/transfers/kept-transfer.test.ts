@@ -5,16 +5,10 @@ import { isUuid } from '../../../values/ids.ts'
 import { endSession } from '../../session/end-session.ts'
 import { saveSession } from '../../session/signed-in-marker.ts'
 import { forgetTypedAtLogout } from '../../session/typed-in-tab.ts'
-import {
-  forgetTransfer,
-  keepTransfer,
-  markTransferAnswered,
-  markTransferSent,
-  readKeptTransfer,
-  readUnsettledTransfer,
-  settleKeptTransfer,
-} from './kept-transfer.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { keepDraft, readDraft } from './transfer-draft.ts'
+
+const { keep, read, readUnsettled, markSent, markAnswered, settle, forget } = KEPT_TRANSFER
 
 const content = {
   fromAccountNumber: '0000000013',
@@ -33,48 +27,48 @@ beforeEach(() => sessionStorage.clear())
 
 describe('the kept transfer', () => {
   it('gives the same order the same id, as a retry and a reload need', () => {
-    const first = keepTransfer(content, 'TUNDE BAKARE')
+    const first = keep(content, 'TUNDE BAKARE')
     expect(isUuid(first)).toBe(true)
-    expect(keepTransfer({ ...content }, 'TUNDE BAKARE')).toBe(first)
+    expect(keep({ ...content }, 'TUNDE BAKARE')).toBe(first)
   })
 
   it('gives another order another id', () => {
-    const first = keepTransfer(content, 'TUNDE BAKARE')
-    expect(keepTransfer({ ...content, amount: '150001' }, 'TUNDE BAKARE')).not.toBe(first)
+    const first = keep(content, 'TUNDE BAKARE')
+    expect(keep({ ...content, amount: '150001' }, 'TUNDE BAKARE')).not.toBe(first)
   })
 
   it('remembers which approval is on its way until its outcome is known', () => {
-    const id = keepTransfer(content, 'TUNDE BAKARE')
-    expect(readUnsettledTransfer()).toBeUndefined()
-    markTransferSent('c1')
-    expect(readUnsettledTransfer()).toMatchObject({ transferId: id, sentChallengeId: 'c1' })
-    markTransferAnswered()
-    expect(readUnsettledTransfer()).toBeUndefined()
-    settleKeptTransfer('00000000-0000-7000-8000-000000000000')
-    expect(readKeptTransfer()?.transferId).toBe(id)
-    settleKeptTransfer(id)
-    expect(readKeptTransfer()).toBeUndefined()
+    const id = keep(content, 'TUNDE BAKARE')
+    expect(readUnsettled()).toBeUndefined()
+    markSent('c1')
+    expect(readUnsettled()).toMatchObject({ paymentId: id, sentChallengeId: 'c1' })
+    markAnswered()
+    expect(readUnsettled()).toBeUndefined()
+    settle('00000000-0000-7000-8000-000000000000')
+    expect(read()?.paymentId).toBe(id)
+    settle(id)
+    expect(read()).toBeUndefined()
   })
 
   it('is its owner’s alone, who finds an unsettled one again after somebody else used the tab', () => {
     signIn('adaeze.okonkwo')
-    const id = keepTransfer(content, 'TUNDE BAKARE')
-    markTransferSent('c1')
+    const id = keep(content, 'TUNDE BAKARE')
+    markSent('c1')
     signIn('tunde.bakare')
-    expect(readKeptTransfer()).toBeUndefined()
-    expect(keepTransfer(content, 'TUNDE BAKARE')).not.toBe(id)
-    forgetTransfer()
+    expect(read()).toBeUndefined()
+    expect(keep(content, 'TUNDE BAKARE')).not.toBe(id)
+    forget()
     signIn('adaeze.okonkwo')
-    expect(readUnsettledTransfer()).toEqual({ transferId: id, owner: 'adaeze.okonkwo', sentChallengeId: 'c1' })
-    settleKeptTransfer(id)
-    expect(readKeptTransfer()).toBeUndefined()
+    expect(readUnsettled()).toEqual({ paymentId: id, owner: 'adaeze.okonkwo', sentChallengeId: 'c1' })
+    settle(id)
+    expect(read()).toBeUndefined()
   })
 
   it('leaves no amount, name or number in the tab after a logout', () => {
     for (const sent of [false, true]) {
       sessionStorage.clear()
       signIn('adaeze.okonkwo')
-      const id = keepTransfer({ ...content, narration: 'Rent' }, 'TUNDE BAKARE')
+      const id = keep({ ...content, narration: 'Rent' }, 'TUNDE BAKARE')
       keepDraft('others', {
         fromAccountNumber: '0000000013',
         bankCode: '000015',
@@ -85,13 +79,13 @@ describe('the kept transfer', () => {
         narration: 'Rent',
         saveFor: '1234567891',
       })
-      if (sent) markTransferSent('c1')
+      if (sent) markSent('c1')
       endSession('logout', true)
       const left = Object.values({ ...sessionStorage }).join(' ')
       for (const word of ['150000', '1,500', 'BAKARE', '1234567891', '0000000013', 'Rent'])
         expect(left).not.toContain(word)
       signIn('adaeze.okonkwo')
-      expect(readUnsettledTransfer()?.transferId).toBe(sent ? id : undefined)
+      expect(readUnsettled()?.paymentId).toBe(sent ? id : undefined)
     }
   })
 
@@ -120,12 +114,12 @@ describe('the kept transfer', () => {
   })
 
   it('starts anew after being forgotten, and reads no nonsense', () => {
-    const first = keepTransfer(content, 'TUNDE BAKARE')
-    forgetTransfer()
-    expect(keepTransfer(content, 'TUNDE BAKARE')).not.toBe(first)
-    for (const text of ['{', '{"transferId":1}', 'null']) {
+    const first = keep(content, 'TUNDE BAKARE')
+    forget()
+    expect(keep(content, 'TUNDE BAKARE')).not.toBe(first)
+    for (const text of ['{', '{"paymentId":1}', 'null']) {
       sessionStorage.setItem('adire.transfer', text)
-      expect(readKeptTransfer()).toBeUndefined()
+      expect(read()).toBeUndefined()
     }
   })
 })

@@ -2,11 +2,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import { askForOffer, type Initiate } from './ask-for-offer.ts'
-import { readKeptTransfer } from './kept-transfer.ts'
-import { followOutcome, type OutcomeBank } from './use-outcome.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
+import { followOutcome, type OutcomeBank } from '../../approval/use-outcome.ts'
 
 beforeEach(() => sessionStorage.clear())
 
+const asked = { paymentId: 'p', challengeId: 'c' }
 const here = () => new AbortController().signal
 
 /** A bank that gives these answers in turn, the last for ever. */
@@ -21,20 +22,20 @@ function bankOf(
 describe('an approval without an answer', () => {
   it('is never "nothing left" because the bank does not know it, however often it says so', async () => {
     const bank = bankOf(['none'], [...Array<'running'>(20).fill('running'), 'known'])
-    expect(await followOutcome(bank, here(), 0)).toBe('known')
+    expect(await followOutcome(bank, asked, here(), 0)).toBe('known')
     expect(bank.withdraw).toHaveBeenCalledTimes(21)
   })
 
   it('is withdrawn only after several such answers in a row, and no answer is none of them', async () => {
     const bank = bankOf(['none', 'none', 'no-answer', 'none', 'none', 'none'], ['withdrawn'])
-    expect(await followOutcome(bank, here(), 0)).toBe('withdrawn')
+    expect(await followOutcome(bank, asked, here(), 0)).toBe('withdrawn')
     expect(bank.find).toHaveBeenCalledTimes(6)
     expect(bank.withdraw).toHaveBeenCalledTimes(1)
   })
 
   it('is left alone once the bank has it, and once the screen is left', async () => {
     const found = bankOf(['none', 'known'], ['withdrawn'])
-    expect(await followOutcome(found, here(), 0)).toBe('known')
+    expect(await followOutcome(found, asked, here(), 0)).toBe('known')
     expect(found.withdraw).not.toHaveBeenCalled()
     const left = new AbortController()
     const bank = { find: vi.fn(async () => 'none' as const), withdraw: vi.fn(async () => 'withdrawn' as const) }
@@ -42,7 +43,7 @@ describe('an approval without an answer', () => {
       if (bank.find.mock.calls.length === 3) left.abort()
       return 'none'
     })
-    expect(await followOutcome(bank, left.signal, 0)).toBeUndefined()
+    expect(await followOutcome(bank, asked, left.signal, 0)).toBeUndefined()
     expect(bank.withdraw).not.toHaveBeenCalled()
   })
 })
@@ -76,13 +77,13 @@ describe('an order whose id the bank has answered', () => {
     const answer = await askForOffer(initiate, checked)
     expect(new Set(ids).size).toBe(2)
     expect(answer).toEqual({ kind: 'offer', review: { transferId: ids[1], offer } })
-    expect(readKeptTransfer()?.transferId).toBe(ids[1])
+    expect(KEPT_TRANSFER.read()?.paymentId).toBe(ids[1])
   })
 
   it.each(['successful', 'processing'])('leads to its receipt where it is %s', async (status) => {
     const initiate = vi.fn<Initiate>(async ({ transferId }) => used(status, transferId))
     const answer = await askForOffer(initiate, checked)
     expect(initiate).toHaveBeenCalledTimes(1)
-    expect(answer).toEqual({ kind: 'used', transferId: readKeptTransfer()?.transferId })
+    expect(answer).toEqual({ kind: 'used', transferId: KEPT_TRANSFER.read()?.paymentId })
   })
 })

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import { transferApi } from '../../api/transfer-api.ts'
+import { useOutcome } from '../../approval/use-outcome.ts'
 import { PATHS } from '../../session/paths.ts'
 import { accountsChanged } from '../../session/store/accounts-slice.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
@@ -18,10 +19,10 @@ import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { readUnsettledTransfer, settleKeptTransfer, type UnsettledTransfer } from './kept-transfer.ts'
+import { KEPT_TRANSFER, type UnsettledTransfer } from './kept-transfer.ts'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
-import { useOutcome } from './use-outcome.ts'
+import { useTransferOutcomes } from './transfer-outcome.ts'
 
 /** Between two looks at a transfer that is not final yet. */
 const POLL_MS = 3000
@@ -89,7 +90,7 @@ function useTransferStatus(transferId: string, known: boolean) {
       waited.current = true
       return
     }
-    settleKeptTransfer(transferId)
+    KEPT_TRANSFER.settle(transferId)
     if (!waited.current) return
     waited.current = false
     // It ended while it was looked at: what was set aside is taken or free again.
@@ -101,7 +102,7 @@ function useTransferStatus(transferId: string, known: boolean) {
 
 /** Whether this tab approved it and never heard what became of it. */
 function isUnknown(transferId: string): boolean {
-  return readUnsettledTransfer()?.transferId === transferId
+  return KEPT_TRANSFER.readUnsettled()?.paymentId === transferId
 }
 
 interface NoReceiptProps {
@@ -113,8 +114,8 @@ interface NoReceiptProps {
 }
 
 function NoReceipt({ transferId, known, problem, busy, onRetry }: NoReceiptProps) {
-  const kept = readUnsettledTransfer()
-  if (kept?.transferId === transferId && problem !== undefined) return <UnknownOutcome kept={kept} onKnown={onRetry} />
+  const kept = KEPT_TRANSFER.readUnsettled()
+  if (kept?.paymentId === transferId && problem !== undefined) return <UnknownOutcome kept={kept} onKnown={onRetry} />
   if (!known || problem?.reason === 'not-found') {
     return (
       <EmptyState
@@ -153,7 +154,7 @@ function NoReceipt({ transferId, known, problem, busy, onRetry }: NoReceiptProps
 /** Approved here, and no answer since: the bank is asked until it is certain. Never "try again" first. */
 function UnknownOutcome({ kept, onKnown }: { readonly kept: UnsettledTransfer; readonly onKnown: () => void }) {
   // Carried out, refused or withdrawn: its receipt says which.
-  useOutcome({ transferId: kept.transferId, challengeId: kept.sentChallengeId }, onKnown)
+  useOutcome(useTransferOutcomes(), { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }, onKnown)
   const { order } = kept
   return (
     <article className="card pad" aria-labelledby="unknown">

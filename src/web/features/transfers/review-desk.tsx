@@ -1,11 +1,14 @@
 /** One review, from its opening to the receipt: the approval, and what became of it. */
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import { useConfirmTransferMutation } from '../../api/transfer-api.ts'
+import { useSendPayment } from '../../approval/use-send-payment.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { ReviewSheet } from './review-sheet.tsx'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { keepDraft, type TransferService } from './transfer-draft.ts'
 import type { Review } from './ask-for-offer.ts'
-import { useSendTransfer } from './use-send-transfer.ts'
+import { useTransferOutcomes } from './transfer-outcome.ts'
 
 export interface ReviewDeskProps {
   readonly service: TransferService
@@ -23,7 +26,9 @@ export function ReviewDesk({ service, review, hidden, onClose }: ReviewDeskProps
     keepDraft(service, undefined)
     void navigate(receiptPath(transferId), { replace: true })
   }, [navigate, service, transferId])
-  const { state, send } = useSendTransfer(transferId, known)
+  const [confirm] = useConfirmTransferMutation()
+  const calls = { kept: KEPT_TRANSFER, confirm, bank: useTransferOutcomes() }
+  const { state, send } = useSendPayment(calls, transferId, known)
   return (
     <ReviewSheet
       offer={offer}

@@ -12,7 +12,7 @@ import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { ReviewSummary } from './review-summary.tsx'
-import type { SendState } from './use-send-transfer.ts'
+import type { SendState } from '../../approval/use-send-payment.ts'
 
 export interface ReviewSheetProps {
   readonly offer: TransferOffer

@@ -8,7 +8,7 @@ import type { CallProblem } from '../../api/call-problem.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import type { TransferOffer } from '../../api/transfer-api.ts'
 import { store } from '../../session/store/store.ts'
-import { keepTransfer, readUnsettledTransfer } from './kept-transfer.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ReviewSheet, type ReviewSheetProps } from './review-sheet.tsx'
 
@@ -166,7 +166,7 @@ describe('no answer to an approval', () => {
     // The network alone is stood in for: the approval leaves and nothing comes back.
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { challengeId: _, ...rest } = offer
-    const transferId = keepTransfer(
+    const transferId = KEPT_TRANSFER.keep(
       {
         fromAccountNumber: '0000000013',
         toAccountNumber: '1234567891',
@@ -190,7 +190,10 @@ describe('no answer to an approval', () => {
     expect(screen.queryByText(/try again/i)).toBeNull()
     expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
     await waitFor(() =>
-      expect(readUnsettledTransfer()).toMatchObject({ transferId, sentChallengeId: offer.challengeId }),
+      expect(KEPT_TRANSFER.readUnsettled()).toMatchObject({
+        paymentId: transferId,
+        sentChallengeId: offer.challengeId,
+      }),
     )
   })
 })

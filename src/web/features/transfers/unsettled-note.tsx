@@ -1,14 +1,15 @@
 /** A transfer whose outcome was unknown when its page was left: asked about here too, and said before another is made. */
 import { useState } from 'react'
 import { formatMinor } from '../../../values/money.ts'
+import { type Outcome, useOutcome } from '../../approval/use-outcome.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
-import { forgetTransfer, markTransferAnswered, readUnsettledTransfer, type UnsettledTransfer } from './kept-transfer.ts'
-import { useOutcome, type Outcome } from './use-outcome.ts'
+import { KEPT_TRANSFER, type UnsettledTransfer } from './kept-transfer.ts'
+import { useTransferOutcomes } from './transfer-outcome.ts'
 
 export function UnsettledNote() {
-  const [kept] = useState(readUnsettledTransfer)
+  const [kept] = useState(KEPT_TRANSFER.readUnsettled)
   return (
     kept && (
       <div aria-live="polite">
@@ -20,10 +21,10 @@ export function UnsettledNote() {
 
 function OutcomeNote({ kept }: { readonly kept: UnsettledTransfer }) {
   const [outcome, setOutcome] = useState<Outcome>()
-  const asked = { transferId: kept.transferId, challengeId: kept.sentChallengeId }
-  useOutcome(outcome === undefined ? asked : undefined, (told) => {
-    if (told === 'withdrawn') forgetTransfer()
-    else markTransferAnswered()
+  const asked = { paymentId: kept.paymentId, challengeId: kept.sentChallengeId }
+  useOutcome(useTransferOutcomes(), outcome === undefined ? asked : undefined, (told) => {
+    if (told === 'withdrawn') KEPT_TRANSFER.forget()
+    else KEPT_TRANSFER.markAnswered()
     setOutcome(told)
   })
   if (outcome === 'withdrawn') {
@@ -36,7 +37,7 @@ function OutcomeNote({ kept }: { readonly kept: UnsettledTransfer }) {
       </Note>
     )
   }
-  const link = <Link to={receiptPath(kept.transferId)}>See what became of it</Link>
+  const link = <Link to={receiptPath(kept.paymentId)}>See what became of it</Link>
   return (
     <Note kind={outcome === undefined ? 'wait' : 'info'} className="unsettled">
       {outcome === undefined ? (

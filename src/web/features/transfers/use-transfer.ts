@@ -13,7 +13,7 @@ import { receiptPath } from '../../session/paths.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
-import { forgetTransfer, readUnsettledTransfer } from './kept-transfer.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './transfer-draft.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
@@ -66,7 +66,7 @@ export function useTransfer(
   async function askForReview(source: Account): Promise<void> {
     setEdited(NONE_EDITED)
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
-    if (readUnsettledTransfer() !== undefined) return setProblems([{ text: STILL_CHECKING }])
+    if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const order = { ...draft, fromAccountNumber: source.accountNumber }
     const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, name })
     if (!checked.ok) return setProblems(checked.problems)
@@ -145,7 +145,7 @@ function useSource(accounts: readonly Account[], chosen: string): Account | unde
 
 /** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
 function refused(problem: CallProblem): readonly FieldProblem[] {
-  if (problem.reason === 'id-reused') forgetTransfer()
+  if (problem.reason === 'id-reused') KEPT_TRANSFER.forget()
   if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was sent.` }]
   const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
     texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),

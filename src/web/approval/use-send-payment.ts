@@ -1,0 +1,81 @@
+/**
+ * Sends an approved payment and finds out what became of it. No answer is not a failure: then the bank is asked about
+ * it until it says something certain, and the customer is never told to try again first.
+ */
+import { useCallback, useState } from 'react'
+import { callProblem, type CallProblem } from '../api/call-problem.ts'
+import { endsApproval } from './approval-problem.ts'
+import type { KeptPayments } from './kept-payment.ts'
+import { type Asked, type OutcomeBank, useOutcome } from './use-outcome.ts'
+
+export type SendState =
+  | { readonly kind: 'ready'; readonly problem: CallProblem | undefined }
+  | { readonly kind: 'sending' }
+  /** No answer came: the bank is being asked. */
+  | { readonly kind: 'checking' }
+  /** The bank has withdrawn the approval: nothing left the account, and nothing will. */
+  | { readonly kind: 'withdrawn' }
+  /** The bank refused this payment itself: another try needs a new review. */
+  | { readonly kind: 'over'; readonly problem: CallProblem }
+  | { readonly kind: 'known' }
+
+export interface SendPayment<Approval> {
+  readonly state: SendState
+  readonly send: (approval: Approval) => Promise<void>
+}
+
+/** What sends one kind of payment. Each must stay the same object from one rendering to the next. */
+export interface PaymentCalls<Approval> {
+  readonly kept: Pick<KeptPayments<never>, 'markSent' | 'markAnswered' | 'forget'>
+  readonly confirm: (approval: Approval) => PromiseLike<{ readonly error?: unknown }>
+  readonly bank: OutcomeBank
+}
+
+/** `onKnown` is called once, when the bank has the payment, whatever its status. */
+export function useSendPayment<Approval extends { readonly challengeId: string }>(
+  { kept, confirm, bank }: PaymentCalls<Approval>,
+  paymentId: string,
+  onKnown: () => void,
+): SendPayment<Approval> {
+  const [state, setState] = useState<SendState>({ kind: 'ready', problem: undefined })
+  const [asked, setAsked] = useState<Asked>()
+
+  const send = useCallback(
+    async (approval: Approval) => {
+      setState({ kind: 'sending' })
+      kept.markSent(approval.challengeId)
+      const result = await confirm(approval)
+      if (result.error === undefined) {
+        // One that goes over a network may be on its way for long: what the bank has, this tab need not ask about.
+        kept.markAnswered()
+        setState({ kind: 'known' })
+        onKnown()
+        return
+      }
+      const problem = callProblem(result.error)
+      if (problem.kind !== 'refused') {
+        setState({ kind: 'checking' })
+        setAsked({ paymentId, challengeId: approval.challengeId })
+      } else if (endsApproval(problem)) {
+        kept.forget()
+        setState({ kind: 'over', problem })
+      } else {
+        kept.markAnswered()
+        setState({ kind: 'ready', problem })
+      }
+    },
+    [confirm, kept, onKnown, paymentId],
+  )
+
+  useOutcome(bank, asked, (outcome) => {
+    setAsked(undefined)
+    if (outcome === 'withdrawn') {
+      kept.forget()
+      setState({ kind: 'withdrawn' })
+    } else {
+      setState({ kind: 'known' })
+      onKnown()
+    }
+  })
+  return { state, send }
+}
