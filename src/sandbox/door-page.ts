@@ -1,10 +1,19 @@
 /** The sandbox's page for a person: messages with their codes, people to try, money to pay in, faults, the switch's books. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { BILL_SCRIPTS } from './biller-customers.ts'
 import { BRAND } from '../values/brand.ts'
 import { formatDate } from '../values/date.ts'
 import { formatPhone } from '../values/phone.ts'
-import { type Fault, FAULTS, NETWORKS, type Network, RATES_FAULTS, SWITCH_FAULTS } from './fault-board.ts'
+import {
+  BILLER_FAULTS,
+  type Fault,
+  FAULTS,
+  NETWORKS,
+  type Network,
+  RATES_FAULTS,
+  SWITCH_FAULTS,
+} from './fault-board.ts'
 import type { Person } from './people.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from './switch-accounts.ts'
 
@@ -18,6 +27,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   mail: 'Mail',
   creditBureau: 'Credit bureau',
   rates: 'Exchange rates',
+  biller: 'Bill aggregator',
   switch: 'Payment switch',
 }
 
@@ -46,7 +56,7 @@ export function doorPage(content: {
 <p>Phones, mailboxes and other banks, for trying things out.</p></div>
 ${link}
 </header>
-<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
+<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#bills">Bills</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
 <noscript><p class="card">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main id="main" tabindex="-1">
 ${messagesSection()}
@@ -56,6 +66,7 @@ ${paySection()}
 <ul id="people-list" class="people">${loginsFirst(content.people).map(personCard).join('')}</ul>
 </section>
 ${accountsSection()}
+${billsSection()}
 <section id="books" aria-labelledby="books-title">
 <h2 id="books-title">Payments through the switch</h2>
 <p class="hint">The switch’s own record, in and out, to compare the bank’s books with.</p>
@@ -113,8 +124,24 @@ function accountCard(account: ScriptedAccount): string {
   return `<li class="card person"><h3>${escapeHtml(account.accountName)}</h3><p>${escapeHtml(account.goodFor)}</p><dl>${fact('Bank', account.bankName)}${fact('Account', account.accountNumber)}</dl></li>`
 }
 
+function billsSection(): string {
+  const parts = BILL_SCRIPTS.map(
+    ({ goodFor }, digit) =>
+      `<li class="card person"><p>${escapeHtml(goodFor)}</p><dl>${fact('Ends in', String(digit).repeat(8))}</dl></li>`,
+  )
+  return `<section id="bills" aria-labelledby="bills-title">
+<h2 id="bills-title">Numbers at billers</h2>
+<p class="hint">Phones, meters, smart cards and user IDs: one whose last eight digits are all the same plays a part. Any other number just takes money; one that ends in 404 is nobody’s. What was bought is at /bills.</p>
+<ul class="people">${parts.join('')}</ul>
+</section>`
+}
+
 function faultsSection(): string {
-  const own: Partial<Record<Network, readonly Fault[]>> = { switch: SWITCH_FAULTS, rates: RATES_FAULTS }
+  const own: Partial<Record<Network, readonly Fault[]>> = {
+    switch: SWITCH_FAULTS,
+    rates: RATES_FAULTS,
+    biller: BILLER_FAULTS,
+  }
   const modes = (network: Network): readonly Fault[] => own[network] ?? FAULTS
   const rows = NETWORKS.map(
     (network) => `<div class="field"><label for="fault-${network}">${NETWORK_NAMES[network]}</label>
@@ -143,6 +170,9 @@ const FAULT_NAMES: Readonly<Record<Fault, string>> = {
   moved: 'Gives a rate that moved by a third',
   absurd: 'Gives rates that cannot be',
   forged: 'Signs with another’s key',
+  'low-float': 'Says that our float there is used up',
+  'likely-duplicate': 'Takes a payment for a repeat',
+  processing: 'Takes a payment, and says no more',
 }
 
 function personCard(person: Person): string {

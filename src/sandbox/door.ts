@@ -3,6 +3,9 @@ import * as v from 'valibot'
 import { formatMinor } from '../values/money.ts'
 import { isCurrencyCode } from '../values/currency.ts'
 import { doorPage, doorScript, doorStyle } from './door-page.ts'
+import type { BillerBooks, BillPayment } from './biller-books.ts'
+import { BILL_SCRIPTS } from './biller-customers.ts'
+import { resolveBill } from './biller-hook.ts'
 import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
 import type { MessageStore } from './message-store.ts'
 import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
@@ -18,6 +21,9 @@ export interface DoorParts {
   readonly faults: FaultBoard
   readonly books: SwitchBooks
   readonly outwardBooks: OutwardBooks
+  readonly billerBooks: BillerBooks
+  /** Where the bank hears of bills that changed; undefined: nowhere. */
+  readonly billerHookUrl: () => string | undefined
   readonly paymentSwitch: SwitchNetwork
   readonly bankUrl: (() => string) | undefined
 }
@@ -47,6 +53,10 @@ const payRequest = v.strictObject({
 
 const repeatRequest = v.strictObject({ messageId: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{35}$/)) })
 const newcomerRequest = v.strictObject({})
+const resolveRequest = v.strictObject({
+  requestId: v.pipe(v.string(), v.maxLength(60)),
+  status: v.picklist(['pending', 'delivered', 'failed', 'reversed']),
+})
 
 const badRequest = (error: string) => json(400, { error })
 
@@ -74,6 +84,10 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
       return json(200, [...parts.outwardBooks.list().map(outwardLine), ...parts.books.list().map(bookLine)])
     case 'GET /accounts':
       return json(200, SCRIPTED_ACCOUNTS)
+    case 'GET /bills':
+      return json(200, parts.billerBooks.list().map(billLine))
+    case 'GET /bills/scripts':
+      return json(200, BILL_SCRIPTS)
     default:
       return change(parts, call, request.body)
   }
@@ -94,6 +108,8 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
     }
     case 'POST /pay':
       return pay(parts, body)
+    case 'POST /bills/resolve':
+      return resolve(parts, body)
     case 'POST /pay/repeat': {
       const parsed = v.safeParse(repeatRequest, body)
       const payment = parsed.success ? await parts.paymentSwitch.repeat(parsed.output.messageId) : undefined
@@ -102,6 +118,15 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
     default:
       return json(404, { error: 'no such call' })
   }
+}
+
+/** As the aggregator's staff decide a payment that is stuck, or take one back. */
+async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+  const parsed = v.safeParse(resolveRequest, body)
+  const payment = parsed.success
+    ? await resolveBill(parts.billerBooks, parts.billerHookUrl(), parsed.output)
+    : undefined
+  return payment === undefined ? badRequest('no such payment in the books') : json(200, billLine(payment))
 }
 
 async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {
@@ -131,6 +156,11 @@ function bookLine({ xml: _xml, ...payment }: SwitchPayment) {
 function outwardLine({ id, ...payment }: OutwardPayment) {
   const bankName = OTHER_BANKS[payment.institutionCode]?.name ?? null
   return { direction: 'out', endToEndId: id, bankName, amountText: amountText(payment), ...payment }
+}
+
+/** A bill that the bank paid, as the aggregator has it. */
+function billLine(payment: BillPayment) {
+  return { ...payment, amountText: formatMinor(BigInt(payment.amount), 'NGN') }
 }
 
 function amountText({ amount, currencyCode }: Pick<OutwardPayment, 'amount' | 'currencyCode'>): string {

@@ -1,7 +1,7 @@
 /** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
 import * as v from 'valibot'
 
-export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'switch'] as const
+export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'biller', 'switch'] as const
 export type Network = (typeof NETWORKS)[number]
 
 /**
@@ -19,7 +19,21 @@ export const SWITCH_FAULTS = [...FAULTS, 'fail-late', 'wrong-amount', 'wrong-nam
 
 /** The source of rates alone. stale: rates of three days ago. moved: a naira that lost a third. absurd: a rate below zero, one of zero. */
 export const RATES_FAULTS = [...FAULTS, 'stale', 'moved', 'absurd'] as const
-export type Fault = (typeof SWITCH_FAULTS)[number] | (typeof RATES_FAULTS)[number]
+
+/**
+ * The bill aggregator alone, and of payments. fail-late: the payment fails, without an answer. wrong-amount: report another amount.
+ * low-float: what the bank has there is used up. likely-duplicate: take it for another of the same, and buy nothing. processing: take it
+ * and not say what became of it. A duplicate comes in twice, and its second coming is answered.
+ */
+export const BILLER_FAULTS = [
+  ...FAULTS,
+  'fail-late',
+  'wrong-amount',
+  'low-float',
+  'likely-duplicate',
+  'processing',
+] as const
+export type Fault = (typeof SWITCH_FAULTS)[number] | (typeof RATES_FAULTS)[number] | (typeof BILLER_FAULTS)[number]
 
 export interface FaultSetting {
   readonly mode: Fault
@@ -28,7 +42,7 @@ export interface FaultSetting {
   readonly times: number | null
 }
 
-const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS) =>
+const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS | typeof BILLER_FAULTS) =>
   v.union([
     v.pipe(
       v.picklist(modes),
@@ -58,6 +72,7 @@ export const faultChangesSchema = v.strictObject({
   mail: v.optional(setting),
   creditBureau: v.optional(setting),
   rates: v.optional(settingOf(RATES_FAULTS)),
+  biller: v.optional(settingOf(BILLER_FAULTS)),
   switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
@@ -79,6 +94,7 @@ export function createFaultBoard(): FaultBoard {
     mail: WELL,
     creditBureau: WELL,
     rates: WELL,
+    biller: WELL,
     switch: WELL,
   }
   return {

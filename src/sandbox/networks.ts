@@ -13,6 +13,10 @@ export const SANDBOX_KEYS = {
   creditBureauKey: 'sandbox:sandbox-bureau-key',
   switchClientId: 'sandbox-bank',
   switchClientSecret: 'sandbox-switch-secret',
+  billerApiKey: 'sandbox-biller-api-key',
+  billerPublicKey: 'sandbox-biller-public-key',
+  billerSecretKey: 'sandbox-biller-secret-key',
+  billerHookKey: 'sandbox-biller-hook-0123456789abcdef',
 } as const
 
 /** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn=. */

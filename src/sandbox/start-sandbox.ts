@@ -2,6 +2,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createBillerBooks } from './biller-books.ts'
+import { startBillerNetwork } from './biller-network.ts'
 import { answerAtDoor } from './door.ts'
 import { createFaultBoard } from './fault-board.ts'
 import { startMailNetwork } from './mail-network.ts'
@@ -24,6 +26,8 @@ export interface SandboxOptions {
   readonly port: number
   /** Where the bank takes inward credits: http://127.0.0.1:8080/switch/inward. Asked at each payment. */
   readonly bankInwardUrl: () => string
+  /** Where the bank hears of bills that changed: http://127.0.0.1:8080/billers/hook. The key that it was given is added. */
+  readonly bankBillerUrl?: () => string
   /** The bank's front page, for a link on the sandbox's page. */
   readonly bankUrl?: () => string
   /** Keeps made people, books and the switch's key there; without it they live as long as the process. */
@@ -37,6 +41,7 @@ export interface Sandbox {
   readonly smtpUrl: string
   readonly creditBureauUrl: string
   readonly ratesUrl: string
+  readonly billerUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
@@ -59,6 +64,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     keeper.keep({ outwardPayments }),
   )
   const clearing = createClearing(outwardBooks)
+  const billerBooks = createBillerBooks(keeper.state.billPayments, (billPayments) => keeper.keep({ billPayments }))
   const keys = switchKeys(keeper)
   const messages = createMessageStore()
   const faults = createFaultBoard()
@@ -69,15 +75,29 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     key: keys.own,
     bankKey: keys.bank,
   })
-  const parts = { people, messages, faults, books, outwardBooks, paymentSwitch, bankUrl: options.bankUrl }
+  const parts = {
+    people,
+    messages,
+    faults,
+    books,
+    outwardBooks,
+    billerBooks,
+    paymentSwitch,
+    bankUrl: options.bankUrl,
+    billerHookUrl: () => {
+      const url = options.bankBillerUrl?.()
+      return url === undefined ? undefined : `${url}?key=${SANDBOX_KEYS.billerHookKey}`
+    },
+  }
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
   const { deliver } = paymentSwitch
-  const [identity, sms, bureau, rates, mail, iso, easypay] = await Promise.all([
+  const [identity, sms, bureau, rates, biller, mail, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
     startCreditBureauNetwork(people, faults),
     startRatesNetwork(faults),
+    startBillerNetwork(billerBooks, faults),
     startMailNetwork(messages, faults),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver }),
     startEasypayFront({ clearing, faults }),
@@ -89,6 +109,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     smtpUrl: mail.url,
     creditBureauUrl: bureau.url,
     ratesUrl: rates.url,
+    billerUrl: `${biller.url}/api`,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
     keys: SANDBOX_KEYS,
@@ -97,7 +118,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     switchKeyFiles: writeKeys(options.dataFolder, keys.publicPem, keeper.state.bankKeyPem),
     async close() {
       paymentSwitch.close()
-      await Promise.all([door, identity, sms, bureau, rates, mail, iso, easypay].map((server) => server.close()))
+      await Promise.all(
+        [door, identity, sms, bureau, rates, biller, mail, iso, easypay].map((server) => server.close()),
+      )
     },
   }
 }

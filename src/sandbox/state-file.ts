@@ -1,6 +1,7 @@
 /** What the sandbox must still know after a restart, in one file of the data folder: the people made, the switch's books and keys. */
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BillPayment } from './biller-books.ts'
 import type { OutwardPayment } from './outward-books.ts'
 import type { Person } from './people.ts'
 import type { SwitchPayment } from './switch-books.ts'
@@ -9,6 +10,7 @@ interface SandboxState {
   readonly people: readonly Person[]
   readonly payments: readonly SwitchPayment[]
   readonly outwardPayments: readonly OutwardPayment[]
+  readonly billPayments: readonly BillPayment[]
   /** The switch's signing key, PKCS 8 PEM; empty before the first start. */
   readonly switchKeyPem: string
   /** The one that the switch has given to the bank, likewise. */
@@ -21,7 +23,14 @@ export interface StateKeeper {
   keep(part: Partial<SandboxState>): void
 }
 
-const EMPTY: SandboxState = { people: [], payments: [], outwardPayments: [], switchKeyPem: '', bankKeyPem: '' }
+const EMPTY: SandboxState = {
+  people: [],
+  payments: [],
+  outwardPayments: [],
+  billPayments: [],
+  switchKeyPem: '',
+  bankKeyPem: '',
+}
 
 /** Without a folder the state lives as long as the process. A file that cannot be read stops the start: it is not ours to drop. */
 export function openState(dataFolder: string | undefined): StateKeeper {

@@ -1,0 +1,82 @@
+/**
+ * What the aggregator's answers mean for the money. The outer code says whether the call was processed; where it was, the inner status
+ * says what became of the payment. Only what its documentation calls final is definite; whatever is not in a table is pending, and asked.
+ */
+
+export interface BillerCode {
+  readonly verdict: 'settled' | 'refused' | 'pending' | 'look-inside'
+  /** In words, for operators and the log. */
+  readonly meaning: string
+  /** It says that it never received what it is asked about. */
+  readonly notReceived?: true
+  /** Ours to mend: no customer did anything wrong. */
+  readonly alert?: true
+}
+
+const refused = (meaning: string): BillerCode => ({ verdict: 'refused', meaning })
+/** Nothing was bought, because of our own account with the aggregator. */
+const ours = (meaning: string): BillerCode => ({ verdict: 'refused', meaning, alert: true })
+const pending = (meaning: string): BillerCode => ({ verdict: 'pending', meaning })
+
+/** vtpass.com/documentation/response-codes. 011, 012, 020 and 030 are there to be "treated as failed" when they answer a purchase. */
+export const VTPASS_CODES: Readonly<Record<string, BillerCode>> = {
+  '000': { verdict: 'look-inside', meaning: 'transaction processed' },
+  '001': { verdict: 'look-inside', meaning: 'transaction query' },
+  '010': refused('variation code does not exist'),
+  '011': refused('invalid arguments'),
+  '012': refused('product does not exist'),
+  '013': refused('below the minimum amount'),
+  // Another try of ours came first, or somebody else's of the same id: asked, it says which.
+  '014': pending('request id already exists'),
+  '015': { ...pending('invalid request id'), notReceived: true },
+  '016': refused('transaction failed'),
+  '017': refused('above the maximum amount'),
+  '018': ours('low wallet balance'),
+  // Whether it took ours or not it does not say; asked, it does.
+  '019': pending('likely duplicate transaction'),
+  '020': refused('biller confirmed, nothing bought'),
+  '021': ours('account locked'),
+  '022': ours('account suspended'),
+  '023': ours('API access not enabled'),
+  '024': ours('account inactive'),
+  '027': ours('address not whitelisted'),
+  '028': ours('product not whitelisted on our account'),
+  '030': refused('biller not reachable'),
+  '034': refused('service suspended'),
+  '035': refused('service inactive'),
+  '040': refused('transaction reversed to our wallet'),
+  '044': { ...pending('transaction resolved: their support says how'), alert: true },
+  '083': pending('system error'),
+  '085': ours('improper request id'),
+  '087': ours('invalid credentials'),
+  '089': pending('request is processing'),
+  '091': refused('transaction not processed, not charged'),
+  '099': pending('transaction is processing'),
+}
+
+/** `content.transactions.status`. */
+export const VTPASS_STATUSES: Readonly<Record<string, BillerCode>> = {
+  initiated: pending('initiated'),
+  pending: pending('pending'),
+  delivered: { verdict: 'settled', meaning: 'delivered' },
+  failed: refused('failed'),
+  reversed: refused('reversed'),
+  resolved: { ...pending('resolved: their support says how'), alert: true },
+}
+
+const UNKNOWN: BillerCode = { verdict: 'pending', meaning: 'a code that is not known' }
+
+/**
+ * The verdict on a payment. `asked`: the codes that refuse a call say nothing of the payment when they answer a question about it: only
+ * what the aggregator says of the payment itself counts then.
+ */
+export function vtpassVerdict(code: string, status: string | null, call: 'pay' | 'ask'): BillerCode {
+  const outer = VTPASS_CODES[code] ?? UNKNOWN
+  if (outer.verdict === 'look-inside') return status === null ? UNKNOWN : (VTPASS_STATUSES[status] ?? UNKNOWN)
+  if (call === 'pay') return outer
+  // 016 and 040 are of the payment; 091 says that it never ran.
+  if (OF_THE_PAYMENT.has(code)) return outer
+  return outer.verdict === 'refused' ? { ...outer, verdict: 'pending' } : outer
+}
+
+const OF_THE_PAYMENT = new Set(['016', '040', '091', '015'])

@@ -1,0 +1,112 @@
+/** The bill aggregator's own record of what the bank bought, to reconcile the bank's books with; it decides once per request id. */
+import { createHash } from 'node:crypto'
+import { type BillScript, scriptOf } from './biller-customers.ts'
+
+export type BillStatus = 'pending' | 'delivered' | 'failed' | 'reversed'
+
+export interface BillPayment {
+  readonly requestId: string
+  readonly serviceID: string
+  readonly identifier: string
+  readonly billersCode: string
+  readonly variationCode: string | null
+  readonly subscriptionType: string | null
+  /** Minor units, as a decimal string. */
+  readonly amount: string
+  readonly phone: string
+  readonly transactionId: string
+  readonly status: BillStatus
+  /** ISO 8601 */
+  readonly receivedAt: string
+  readonly timesSent: number
+  readonly timesAsked: number
+}
+
+export type BillOrder = Omit<BillPayment, 'transactionId' | 'status' | 'receivedAt' | 'timesSent' | 'timesAsked'>
+
+export interface BillOutcome {
+  readonly payment: BillPayment
+  /** The aggregator says nothing: the bank must ask. */
+  readonly silent: boolean
+}
+
+export interface BillerBooks {
+  /** Newest first. */
+  list(): readonly BillPayment[]
+  find(requestId: string): BillPayment | undefined
+  /** Undefined: the id was used before, and nothing is bought. `failing`: it fails whatever the number. */
+  pay(order: BillOrder, failing: boolean): BillOutcome | undefined
+  /** Undefined: never received. */
+  ask(requestId: string): BillPayment | undefined
+  /** Decided by the aggregator's staff; undefined where there is no such payment. */
+  resolve(requestId: string, status: BillStatus): BillPayment | undefined
+}
+
+/** The newest are kept, in memory and in the file. */
+const KEPT = 5_000
+
+const AT_ONCE: Readonly<Record<BillScript, BillStatus>> = {
+  'key-change': 'delivered',
+  delivers: 'delivered',
+  fails: 'failed',
+  'pending-then-delivers': 'pending',
+  'pending-then-fails': 'pending',
+  'silent-then-delivers': 'delivered',
+  'silent-then-reversed': 'reversed',
+  never: 'pending',
+  reverses: 'delivered',
+  unreachable: 'failed',
+}
+const WHEN_ASKED: Partial<Record<BillScript, BillStatus>> = {
+  'pending-then-delivers': 'delivered',
+  'pending-then-fails': 'failed',
+  reverses: 'reversed',
+}
+
+/** Books over what was kept; `onChange` is told after every change. */
+export function createBillerBooks(
+  kept: readonly BillPayment[],
+  onChange: (payments: readonly BillPayment[]) => void,
+): BillerBooks {
+  const byId = new Map(kept.map((payment) => [payment.requestId, payment]))
+  const put = (payment: BillPayment): BillPayment => {
+    byId.set(payment.requestId, payment)
+    const [oldest] = byId.keys()
+    if (byId.size > KEPT && oldest !== undefined) byId.delete(oldest)
+    onChange([...byId.values()])
+    return payment
+  }
+  return {
+    list: () => [...byId.values()].reverse(),
+    find: (requestId) => byId.get(requestId),
+    pay(order, failing) {
+      const known = byId.get(order.requestId)
+      if (known !== undefined) {
+        put({ ...known, timesSent: known.timesSent + 1 })
+        return undefined
+      }
+      const script = scriptOf(order.billersCode)
+      const payment = put({
+        ...order,
+        transactionId: `1770${BigInt(`0x${createHash('sha256').update(order.requestId).digest('hex')}`)
+          .toString()
+          .slice(0, 16)}`,
+        status: failing ? 'failed' : AT_ONCE[script],
+        receivedAt: new Date().toISOString(),
+        timesSent: 1,
+        timesAsked: 0,
+      })
+      return { payment, silent: failing || script.startsWith('silent') }
+    },
+    ask(requestId) {
+      const known = byId.get(requestId)
+      if (known === undefined) return undefined
+      const next = known.status === 'failed' ? undefined : WHEN_ASKED[scriptOf(known.billersCode)]
+      return put({ ...known, status: next ?? known.status, timesAsked: known.timesAsked + 1 })
+    },
+    resolve(requestId, status) {
+      const known = byId.get(requestId)
+      return known === undefined ? undefined : put({ ...known, status })
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/** The bill aggregator's callback: once its staff decide a payment, the bank is told, up to five times, until it says that it heard. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { BillerBooks, BillPayment, BillStatus } from './biller-books.ts'
+import { billReply } from './biller-replies.ts'
+
+const TRIES = 5
+const EVERY_MS = 500
+
+/** Changes the books and tells the bank at its address; undefined where there is no such payment. */
+export async function resolveBill(
+  books: BillerBooks,
+  hookUrl: string | undefined,
+  decided: { readonly requestId: string; readonly status: BillStatus },
+): Promise<BillPayment | undefined> {
+  const payment = books.resolve(decided.requestId, decided.status)
+  if (payment !== undefined && hookUrl !== undefined) await tellBank(hookUrl, payment)
+  return payment
+}
+
+async function tellBank(url: string, payment: BillPayment): Promise<void> {
+  const data = JSON.parse(billReply(payment, payment.amount).body) as unknown
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'transaction-update', data }),
+      signal: AbortSignal.timeout(5_000),
+    }).catch(() => undefined)
+    const heard = (await reply?.json().catch(() => undefined)) as { response?: unknown } | undefined
+    if (heard?.response === 'success') return
+    await wait(EVERY_MS)
+  }
+}

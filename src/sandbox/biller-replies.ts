@@ -1,0 +1,71 @@
+/** How the sandbox's bill aggregator writes its answers: one shape for payments and questions, and what each biller gives with them. */
+import { createHash } from 'node:crypto'
+import type { BillPayment, BillStatus } from './biller-books.ts'
+import { scriptOf } from './biller-customers.ts'
+import { json, type SandboxReply } from './network-server.ts'
+
+/** Kobo a unit of electricity. */
+const TARIFF_MINOR = 22_594n
+
+export const codeOnly = (code: string, text: string, requestId?: string): SandboxReply =>
+  json(200, { code, response_description: text, ...(requestId === undefined ? {} : { requestId }) })
+
+const DESCRIPTIONS: Readonly<Record<BillStatus, string>> = {
+  pending: 'TRANSACTION IS PENDING',
+  delivered: 'TRANSACTION SUCCESSFUL',
+  failed: 'TRANSACTION FAILED',
+  reversed: 'TRANSACTION REVERSAL',
+}
+/** 016 and 040 stand outside; the others are told inside. */
+const OUTER: Readonly<Record<BillStatus, string>> = {
+  pending: '000',
+  delivered: '000',
+  failed: '016',
+  reversed: '040',
+}
+
+/** `amount`: minor units, as the reply is to have them. */
+export function billReply(payment: BillPayment, amount: string): SandboxReply {
+  const naira = `${BigInt(amount) / 100n}.${(BigInt(amount) % 100n).toString().padStart(2, '0')}`
+  const delivered = payment.status === 'delivered'
+  return json(200, {
+    code: OUTER[payment.status],
+    response_description: DESCRIPTIONS[payment.status],
+    requestId: payment.requestId,
+    content: {
+      transactions: {
+        status: payment.status,
+        product_name: payment.serviceID,
+        unique_element: payment.billersCode,
+        quantity: 1,
+        channel: 'api',
+        type: payment.identifier,
+        phone: payment.phone,
+        convinience_fee: 0,
+        amount: naira,
+        transactionId: payment.transactionId,
+      },
+    },
+    amount: naira,
+    transaction_date: payment.receivedAt,
+    ...(delivered && payment.variationCode === 'prepaid' ? tokenOf(payment) : { purchased_code: '' }),
+  })
+}
+
+function tokenOf(payment: BillPayment) {
+  const digits = (use: string): string =>
+    BigInt(`0x${createHash('sha256').update(`${use} ${payment.requestId}`).digest('hex')}`)
+      .toString()
+      .slice(0, 20)
+  const token = digits('token')
+  const tenths = (BigInt(payment.amount) * 10n) / TARIFF_MINOR
+  return {
+    purchased_code: `Token : ${token}`,
+    token,
+    units: `${tenths / 10n}.${tenths % 10n} kWh`,
+    tariff: 'Band A, ₦225.94 a unit',
+    ...(scriptOf(payment.billersCode) === 'key-change'
+      ? { kct1: digits('first key'), kct2: digits('second key') }
+      : {}),
+  }
+}

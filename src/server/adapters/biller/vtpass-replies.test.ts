@@ -1,0 +1,117 @@
+/** What VTpass's answers mean, code by code: the definite ones, and that everything else is pending; and its callback. */
+import { describe, expect, it, test } from 'vitest'
+import { VTPASS_CODES, VTPASS_STATUSES, vtpassVerdict } from '../../../core/bills/biller-codes.ts'
+import type { BillOrder } from '../../ports/biller.ts'
+import { vtpassHints, vtpassRequestId } from './vtpass.ts'
+import { answerOf, holderOf, naira } from './vtpass-replies.ts'
+
+const ORDER: BillOrder = {
+  paymentId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  createdAt: new Date('2026-11-20T23:30:00Z'),
+  category: 'airtime',
+  serviceId: 'mtn',
+  productId: null,
+  subscription: null,
+  reference: '08031234567',
+  amountMinor: 500_00n,
+  phone: '+2348035550142',
+}
+const ONE = { ...ORDER, requestId: vtpassRequestId(ORDER) }
+
+test('tokens that a biller writes into an address are not shown', () => {
+  const address = '1 HIS MAJESTY AVE. N/A  (KCT1:11111111112222222222, KCT2:33333333334444444444)'
+  expect(holderOf({ Customer_Name: 'ADA', Address: address })?.address).toBe('1 HIS MAJESTY AVE. N/A')
+})
+
+describe('every code of the public API', () => {
+  const reply = (code: string, status?: string, over: object = {}) => ({
+    code,
+    requestId: vtpassRequestId(ONE),
+    content:
+      status === undefined
+        ? {}
+        : { transactions: { status, amount: '500.00', unique_element: ONE.reference, ...over } },
+  })
+
+  test.each(Object.entries(VTPASS_CODES).filter(([, { verdict }]) => verdict !== 'look-inside'))(
+    '%s',
+    (code, known) => {
+      expect(answerOf(reply(code), ONE, 'pay')).toMatchObject({ kind: known.verdict, code })
+      // A question can be refused for its own sake: that says nothing of the payment.
+      const ofPayment = ['016', '040', '091'].includes(code)
+      expect(answerOf(reply(code), ONE, 'ask')).toMatchObject({
+        kind: ofPayment ? known.verdict : 'pending',
+        ...(ofPayment ? {} : { notReceived: code === '015' }),
+      })
+    },
+  )
+  test.each(Object.entries(VTPASS_STATUSES))('000 %s', (status, known) => {
+    expect(answerOf(reply('000', status), ONE, 'pay').kind).toBe(known.verdict)
+    expect(answerOf(reply('001', status), ONE, 'ask').kind).toBe(known.verdict)
+  })
+  test('what is not in a table is pending, never failed', () => {
+    for (const [code, status] of [
+      ['777', undefined],
+      ['000', undefined],
+      ['000', 'paused'],
+      ['', 'delivered'],
+    ] as const) {
+      expect(answerOf(reply(code, status), ONE, 'ask')).toMatchObject({ kind: 'pending', notReceived: false })
+    }
+    expect(vtpassVerdict('000', null, 'pay').verdict).toBe('pending')
+    for (const rubbish of [null, 7, 'delivered', [], {}, { code: {} }]) {
+      expect(answerOf(rubbish, ONE, 'pay')).toMatchObject({ kind: 'pending', alert: true })
+    }
+  })
+  test.each([
+    ['another payment', { requestId: '202611210030ffffffffffffffffffff' }, {}],
+    ['another amount', {}, { amount: 501 }],
+    ['another number', {}, { unique_element: '08030000000' }],
+  ])('a reply of %s is not believed, good or bad', (_name, outer, inner) => {
+    for (const status of ['delivered', 'reversed']) {
+      expect(answerOf({ ...reply('000', status, inner), ...outer }, ONE, 'ask')).toMatchObject({
+        kind: 'pending',
+        alert: true,
+      })
+    }
+  })
+  test.each([
+    [500, 500_00n],
+    ['500.00', 500_00n],
+    ['1,850.50', 1_850_50n],
+    ['N2000', 2_000_00n],
+    ['1000.0000', 1_000_00n],
+    [0, null],
+    ['', null],
+    [null, null],
+    ['-5', null],
+  ])('%j naira are %s kobo', (written, minor) => expect(naira(written)).toBe(minor))
+})
+
+describe('the callback', () => {
+  const read = (value: unknown) =>
+    vtpassHints.read(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
+  it('names a payment or that products changed, and nothing else of it is read', () => {
+    const data = {
+      code: '000',
+      requestId: '202611210030abcdefabcdefabcdefab',
+      content: { transactions: { status: 'delivered' } },
+    }
+    expect(read({ type: 'transaction-update', data })).toEqual({
+      kind: 'payment-changed',
+      networkReference: data.requestId,
+    })
+    expect(read({ type: 'variations-update', data: { content: {} } })).toEqual({ kind: 'products-changed' })
+    for (const bad of [
+      '',
+      '{',
+      '[]',
+      {},
+      { type: 'transaction-update' },
+      { type: 'transaction-update', data: { requestId: "1' or 1=1" } },
+      { type: 'else', data },
+    ])
+      expect(read(bad)).toBeUndefined()
+    expect(JSON.parse(vtpassHints.taken.body)).toEqual({ response: 'success' })
+  })
+})

@@ -1,0 +1,142 @@
+/** Reads what VTpass answers: amounts that come as numbers or text, names of fields that differ from biller to biller. */
+import * as v from 'valibot'
+import { vtpassVerdict } from '../../../core/bills/biller-codes.ts'
+import { parseMajor } from '../../../values/money.ts'
+import type { BillAnswer, BillHolder, BillOrder, BillReceipt } from '../../ports/biller.ts'
+
+const text = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
+const code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
+
+/** Kobo of "1,000.00", "1000.5" or 1000; null where there is no amount above zero. */
+export function naira(value: unknown): bigint | null {
+  const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  // Four decimals are seen where the last two are noughts.
+  const parsed = parseMajor(written.replace(/^N/, '').replace(/(\.[0-9]{2})0+$/, '$1'), 'NGN')
+  return parsed.ok && parsed.value > 0n ? parsed.value : null
+}
+
+export const servicesReply = v.object({
+  content: v.array(
+    v.object({ serviceID: v.string(), name: v.string(), minimium_amount: v.unknown(), maximum_amount: v.unknown() }),
+  ),
+})
+
+const variations = v.array(
+  v.object({
+    variation_code: v.string(),
+    name: v.string(),
+    variation_amount: v.unknown(),
+    fixedPrice: v.nullish(v.string()),
+  }),
+)
+/** `varations` is how it was spelled for years; both are served. */
+export const variationsReply = v.object({
+  content: v.object({ variations: v.optional(variations), varations: v.optional(variations) }),
+})
+
+export const holderReply = v.object({ code, content: v.optional(v.record(v.string(), v.unknown()), {}) })
+
+const field = (content: Readonly<Record<string, unknown>>, ...names: readonly string[]): unknown =>
+  names.map((name) => content[name]).find((value) => value !== undefined && value !== null && value !== '')
+
+const words = (value: unknown): string | null => {
+  const clean = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, 200) : ''
+  return clean === '' ? null : clean
+}
+
+/** The content of merchant-verify; undefined where it names nobody. */
+export function holderOf(content: Readonly<Record<string, unknown>>): BillHolder | undefined {
+  const name = words(field(content, 'Customer_Name', 'customer_name', 'Name'))
+  if (name === null || field(content, 'error') !== undefined || content['WrongBillersCode'] === true) return undefined
+  const bouquet = words(field(content, 'Current_Bouquet', 'current_bouquet'))
+  return {
+    name,
+    // Some billers write key-change tokens into the address: they are no address, and not for the screen.
+    address: words(field(content, 'Address', 'address'))?.replace(/\s*\(?KCT.*$/i, '') ?? null,
+    leastMinor: naira(field(content, 'Min_Purchase_Amount', 'Minimum_Amount', 'minimum_vend')),
+    mostMinor: naira(field(content, 'MAX_Purchase_Amount', 'Max_Purchase_Amount', 'maximum_vend')),
+    bouquet:
+      bouquet === null
+        ? null
+        : {
+            name: bouquet,
+            renewalMinor: naira(field(content, 'Renewal_Amount', 'renewal_amount')),
+            dueOn: /^\d{4}-\d{2}-\d{2}/.exec(String(field(content, 'Due_Date', 'due_date') ?? ''))?.[0] ?? null,
+          },
+  }
+}
+
+const paymentReply = v.looseObject({
+  code,
+  requestId: text,
+  content: v.optional(v.unknown()),
+})
+const inside = v.object({
+  transactions: v.looseObject({ status: v.string(), amount: v.unknown(), unique_element: text, transactionId: text }),
+})
+
+/**
+ * What a reply to `pay` or `requery` says of the payment. One that is of another payment, or of another amount or number, is not
+ * believed whatever it says: the money stays where it is and somebody looks.
+ */
+export function answerOf(
+  json: unknown,
+  order: BillOrder & { readonly requestId: string },
+  call: 'pay' | 'ask',
+): BillAnswer {
+  const parsed = v.safeParse(paymentReply, json)
+  if (!parsed.success) return pending(null, 'a reply that is none', { alert: true })
+  const reply = parsed.output
+  const content = v.safeParse(inside, reply.content)
+  const transaction = content.success ? content.output.transactions : undefined
+  const { verdict, meaning, ...more } = vtpassVerdict(reply.code, transaction?.status ?? null, call)
+  const known = transaction === undefined ? reply.code : `${reply.code} ${transaction.status.slice(0, 20)}`
+  if (verdict === 'settled' || verdict === 'refused') {
+    const contradiction = transaction && contradictionOf(transaction, reply.requestId, order)
+    if (contradiction !== undefined) return pending(known, contradiction, { alert: true })
+  }
+  if (verdict === 'settled')
+    return { kind: 'settled', code: known, at: new Date(), receipt: receiptOf(reply, transaction?.transactionId) }
+  if (verdict === 'refused') return { kind: 'refused', code: known, reason: meaning }
+  return pending(known, meaning, {
+    alert: more.alert === true,
+    notReceived: more.notReceived === true && call === 'ask',
+  })
+}
+
+export function pending(
+  known: string | null,
+  detail: string,
+  more: { readonly alert?: boolean; readonly notReceived?: boolean } = {},
+): BillAnswer {
+  return { kind: 'pending', code: known, detail, alert: more.alert ?? false, notReceived: more.notReceived ?? false }
+}
+
+function contradictionOf(
+  transaction: v.InferOutput<typeof inside>['transactions'],
+  requestId: string | null | undefined,
+  order: BillOrder & { readonly requestId: string },
+): string | undefined {
+  if (requestId !== undefined && requestId !== null && requestId !== order.requestId)
+    return 'a reply of another payment'
+  const amount = naira(transaction.amount)
+  if (amount !== null && amount !== order.amountMinor) return 'a reply of another amount'
+  const number = transaction.unique_element
+  if (number !== undefined && number !== null && number !== order.reference) return 'a reply of another customer'
+  return undefined
+}
+
+function receiptOf(reply: Readonly<Record<string, unknown>>, transactionId: string | null | undefined): BillReceipt {
+  const digits = (value: unknown): string | null =>
+    /(?:\d[ -]?){20}/.exec(String(value ?? ''))?.[0]?.replace(/\D/g, '') ?? null
+  const units = words(String(field(reply, 'units', 'Units', 'PurchasedUnits', 'mainTokenUnits') ?? ''))
+  return {
+    providerReference: transactionId ?? null,
+    token: digits(field(reply, 'token', 'Token', 'mainToken', 'purchased_code')),
+    keyChangeTokens: [field(reply, 'kct1', 'KCT1', 'resetToken'), field(reply, 'kct2', 'KCT2', 'configureToken')]
+      .map(digits)
+      .filter((token) => token !== null),
+    units: units === null || /[a-z]/i.test(units) ? units : `${units} kWh`,
+    tariff: words(String(field(reply, 'tariff', 'Tariff', 'tariffBaseRate') ?? '')),
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Bills over VTpass (vtpass.com/documentation): services, service-variations, merchant-verify, pay and requery, in JSON. Reading calls
+ * carry the api key and the public key, the others the api key and the secret one. Replies are not signed: TLS alone says who speaks.
+ */
+import { createHash } from 'node:crypto'
+import * as v from 'valibot'
+import type { BillCategory } from '../../../core/bills/biller-catalogue.ts'
+import { decimalText } from '../../../values/money.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { BillAnswer, Biller, BillerFailure, BillerHints, BillKey, BillOrder } from '../../ports/biller.ts'
+import { callNetwork, type NetworkAnswer } from '../call-network.ts'
+import { answerOf, holderOf, holderReply, naira, pending, servicesReply, variationsReply } from './vtpass-replies.ts'
+
+export interface VtpassOptions {
+  /** https://vtpass.com/api in production. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  readonly publicKey: string
+  readonly secretKey: string
+  /** For look-ups. */
+  readonly timeoutMs?: number
+  /** For payments and questions about them. */
+  readonly answerWithinMs?: number
+}
+
+/** The aggregator's word for each of our categories. */
+const IDENTIFIERS: Readonly<Record<BillCategory, string>> = {
+  airtime: 'airtime',
+  data: 'data',
+  'cable-tv': 'tv-subscription',
+  electricity: 'electricity-bill',
+  sports: 'betting',
+}
+
+/** Lagos, which has no summer time. */
+const LAGOS_AHEAD_MS = 3_600_000
+
+/** Begins with the minute of the approval in Lagos, as the aggregator asks; the rest is of the payment's id. */
+export function vtpassRequestId({ paymentId, createdAt }: BillKey): string {
+  const minute = new Date(createdAt.getTime() + LAGOS_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 12)
+  return `${minute}${createHash('sha256').update(paymentId.toLowerCase()).digest('hex').slice(0, 20)}`
+}
+
+export function createVtpassBiller(options: VtpassOptions): Biller {
+  const { baseUrl, apiKey, publicKey, secretKey, timeoutMs = 10_000, answerWithinMs = 30_000 } = options
+  const get = (path: string) =>
+    callNetwork({
+      url: `${baseUrl}${path}`,
+      method: 'GET',
+      headers: { 'api-key': apiKey, 'public-key': publicKey },
+      timeoutMs,
+      maxReplyBytes: 1024 * 1024,
+    })
+  const post = (path: string, body: object, withinMs: number) =>
+    callNetwork({
+      url: `${baseUrl}${path}`,
+      method: 'POST',
+      headers: { 'api-key': apiKey, 'secret-key': secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs: withinMs,
+      maxReplyBytes: 256 * 1024,
+    })
+  return {
+    reference: vtpassRequestId,
+    async findServices(category) {
+      const read = readWith(servicesReply, await get(`/services?identifier=${IDENTIFIERS[category]}`))
+      if (!read.ok) return read
+      return ok(
+        read.value.content.map((service) => ({
+          serviceId: service.serviceID,
+          name: service.name,
+          leastMinor: naira(service.minimium_amount),
+          mostMinor: naira(service.maximum_amount),
+        })),
+      )
+    },
+    async findProducts(serviceId) {
+      const answer = await get(`/service-variations?serviceID=${encodeURIComponent(serviceId)}`)
+      const read = readWith(variationsReply, answer)
+      if (!read.ok) return read
+      const listed = read.value.content.variations ?? read.value.content.varations ?? []
+      return ok(
+        listed.map((product) => ({
+          productId: product.variation_code,
+          name: product.name,
+          amountMinor: product.fixedPrice === 'No' ? null : naira(product.variation_amount),
+        })),
+      )
+    },
+    async findHolder({ serviceId, reference, meterType }) {
+      const body = { billersCode: reference, serviceID: serviceId, ...(meterType === null ? {} : { type: meterType }) }
+      const answer = await post('/merchant-verify', body, timeoutMs)
+      const read = readWith(holderReply, answer)
+      if (!read.ok) return read
+      const { code, content } = read.value
+      if (code === '030') return fail({ kind: 'biller-unavailable', detail: 'the biller is not reachable' })
+      // 020: the biller confirmed the customer.
+      if (code !== '000' && code !== '020' && code !== '011')
+        return fail({ kind: 'unavailable', detail: `merchant-verify answered ${code}` })
+      const holder = code === '011' ? undefined : holderOf(content)
+      return holder === undefined ? fail({ kind: 'no-such-customer', detail: 'the biller knows nobody' }) : ok(holder)
+    },
+    async pay(order) {
+      const requestId = vtpassRequestId(order)
+      return answered(await post('/pay', bodyOf(order, requestId), answerWithinMs), { ...order, requestId }, 'pay')
+    },
+    async askStatus(order) {
+      const requestId = vtpassRequestId(order)
+      return answered(await post('/requery', { request_id: requestId }, answerWithinMs), { ...order, requestId }, 'ask')
+    },
+  }
+}
+
+function bodyOf(order: BillOrder, requestId: string) {
+  return {
+    request_id: requestId,
+    serviceID: order.serviceId,
+    billersCode: order.reference,
+    ...(order.productId === null ? {} : { variation_code: order.productId }),
+    ...(order.subscription === null ? {} : { subscription_type: order.subscription }),
+    amount: decimalText(order.amountMinor, 'NGN'),
+    // Of airtime and data it is the number that is topped up.
+    phone:
+      order.category === 'airtime' || order.category === 'data' ? order.reference : order.phone.replace(/^\+234/, '0'),
+  }
+}
+
+function answered(
+  answer: NetworkAnswer,
+  order: BillOrder & { readonly requestId: string },
+  call: 'pay' | 'ask',
+): BillAnswer {
+  // Where no connection was made nothing was bought; but only asking the aggregator makes sure of it, and it costs nothing.
+  if (answer.kind === 'no-answer') return pending(null, answer.detail)
+  if (answer.status >= 500 || answer.status === 429) return pending(null, `status ${answer.status}`)
+  return answerOf(answer.json, order, call)
+}
+
+function readWith<Schema extends v.GenericSchema<unknown, unknown>>(schema: Schema, answer: NetworkAnswer) {
+  const unavailable = (detail: string) => fail<BillerFailure>({ kind: 'unavailable', detail })
+  if (answer.kind === 'no-answer') return unavailable(answer.detail)
+  if (answer.status !== 200) return unavailable(`status ${answer.status}`)
+  const parsed = v.safeParse(schema, answer.json)
+  return parsed.success ? ok(parsed.output) : unavailable('a reply that is none')
+}
+
+const hint = v.object({
+  type: v.string(),
+  data: v.optional(v.looseObject({ requestId: v.optional(v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{12,60}$/))) })),
+})
+
+/** The aggregator's callback: unsigned, said up to five times until it hears `success`. */
+export const vtpassHints: BillerHints = {
+  taken: { contentType: 'application/json; charset=utf-8', body: '{"response":"success"}' },
+  read(body) {
+    const parsed = v.safeParse(hint, parseJson(body))
+    if (!parsed.success) return undefined
+    const { type, data } = parsed.output
+    if (type === 'variations-update') return { kind: 'products-changed' }
+    if (type !== 'transaction-update' || data?.requestId === undefined) return undefined
+    return { kind: 'payment-changed', networkReference: data.requestId }
+  },
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
