@@ -35,6 +35,8 @@ export interface CarryTables {
   readonly carriages: string
   /** The id's column in both. */
   readonly id: string
+  /** What a payment is made of: columns of the first as `t` and of the second as `w`. */
+  readonly columns: string
 }
 
 export interface CarryStore<P> {
@@ -54,7 +56,7 @@ export interface CarryStore<P> {
   markToldLate(tx: Sql, id: string, at: Date): Promise<boolean>
 }
 
-/** `recordOf` makes a payment of a row with the columns of both tables. */
+/** `recordOf` makes a payment of a row with the tables' columns. */
 export function createCarryStore<P, Row extends object>(tables: CarryTables, recordOf: (row: Row) => P): CarryStore<P> {
   const sql = statementsOf(tables)
   return {
@@ -103,9 +105,9 @@ export function createCarryStore<P, Row extends object>(tables: CarryTables, rec
   }
 }
 
-function statementsOf({ payments, carriages, id }: CarryTables) {
+function statementsOf({ payments, carriages, id, columns }: CarryTables) {
   return {
-    select: `select t.*, w.* from ${payments} t join ${carriages} w on w.${id} = t.${id}`,
+    select: `select ${columns} from ${payments} t join ${carriages} w on w.${id} = t.${id}`,
     forgotten: `select w.${id} as id from ${carriages} w
       where w.next_at < $1 and not ${jobIsComing(`$2 || w.${id}::text`, '$1::timestamptz')}
       order by w.next_at limit $3`,

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -29,4 +30,25 @@ test('a statement that fails is told and spoils no later one', async () => {
   expect((await db.database.pool.query(ask, [1])).rows).toEqual([{ share: 1 }])
   await expect(db.database.pool.query('select from nowhere where id = $1', [1])).rejects.toThrow(/does not exist/)
   await expect(db.database.pool.query('select from nowhere where id = $1', [1])).rejects.toThrow(/does not exist/)
+})
+
+test('a statement whose result a migration changed is prepared anew: it fails once, wherever it was prepared', async () => {
+  const owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  await owner.query('create table public.changing (id int); grant select on public.changing to adire_app')
+  await owner.query('insert into public.changing values (1)')
+  const ask = 'select * from public.changing where id = $1'
+  const [first, second] = await Promise.all([db.database.pool.connect(), db.database.pool.connect()])
+  for (const client of [first, second]) expect((await client.query(ask, [1])).rows).toEqual([{ id: 1 }])
+  await owner.query('alter table public.changing add column name text')
+  await expect(first.query(ask, [1])).rejects.toThrow(/cached plan must not change result type/)
+  for (const client of [first, second]) expect((await client.query(ask, [1])).rows).toEqual([{ id: 1, name: null }])
+  await owner.query('alter table public.changing add column size int')
+  first.release()
+  second.release()
+  // The pool asks by callback.
+  const asked = await Promise.allSettled(Array.from({ length: 3 }, () => db.database.pool.query(ask, [1])))
+  expect(asked.some(({ status }) => status === 'rejected')).toBe(true)
+  expect((await db.database.pool.query(ask, [1])).rows).toEqual([{ id: 1, name: null, size: null }])
+  await owner.end()
 })

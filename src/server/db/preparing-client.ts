@@ -4,14 +4,22 @@ import pg from 'pg'
 /** Prepared statements per connection at most; the server's own texts are a few hundred, and all of them constant. */
 const MAX_PREPARED = 500
 const names = new Map<string, string>()
+let named = 0
 
 /** One name per text, the same in every connection; undefined once there are too many. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_PREPARED) return known
-  const name = `prepared-${names.size}`
+  const name = `prepared-${named++}`
   names.set(text, name)
   return name
+}
+
+/** feature_not_supported: a migration changed what the statement gives. It is prepared anew, under another name, when it is asked next. */
+const RESULT_CHANGED = '0A000'
+
+function forget(text: string, name: string, error: unknown): void {
+  if ((error as { code?: string } | null)?.code === RESULT_CHANGED && names.get(text) === name) names.delete(text)
 }
 
 type Query = (...args: unknown[]) => unknown
@@ -24,6 +32,18 @@ export class PreparingClient extends pg.Client {
     const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0
     const name = isPlain ? nameOf(text) : undefined
     const ask = super.query.bind(this) as Query
-    return name === undefined ? ask(...args) : ask({ name, text, values }, ...rest)
+    if (name === undefined) return ask(...args)
+    const [callback] = rest
+    // As the pool asks; without it the driver gives a promise.
+    if (typeof callback === 'function') {
+      return ask({ name, text, values }, (error: unknown, result: unknown) => {
+        forget(text as string, name, error)
+        callback(error, result)
+      })
+    }
+    return (ask({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+      forget(text as string, name, error)
+      throw error
+    })
   }
 }

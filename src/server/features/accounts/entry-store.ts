@@ -102,13 +102,14 @@ const beside = (accountNumber: string): string => `
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
 const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-  j.narration, beside.*, undone.posted_at as reversed_at`
+  j.narration, beside.transfer_id, beside.counterparty, beside.bank_name, beside.other_account, beside.received_at, undone.posted_at as reversed_at`
 
 // What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
 const ENTRIES = `with ${BOUNDS},
-  share as materialized (select e.* from ledger.entry e where ${IN_BOUNDS} order by e.seq desc limit $5),
+  share as materialized (
+    select e.seq, e.amount, e.balance, e.posted_at, e.value_date, e.journal_id, e.line from ledger.entry e where ${IN_BOUNDS} order by e.seq desc limit $5),
   fitting as (
-    select * from share s
+    select s.seq, s.amount, s.balance, s.posted_at, s.value_date, s.journal_id, s.line from share s
     where ($6::int is null or sign(s.amount) = $6)
       and ($7::bigint is null or abs(s.amount) >= $7)
       and ($8::bigint is null or abs(s.amount) <= $8)

@@ -67,7 +67,7 @@ const MEASURE = `with bounds as materialized (
   select low, high,
     coalesce((select e.balance from ledger.entry e where e.account_id = $1 and e.seq = low - 1), 0) as opening,
     coalesce((select e.balance from ledger.entry e where e.account_id = $1 and e.seq = high - 1), 0) as closing,
-    sums.*
+    sums.came, sums.went, sums.credits, sums.debits
   from bounds
   cross join lateral (
     select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as came,

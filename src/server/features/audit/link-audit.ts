@@ -47,7 +47,8 @@ async function linkBatch(tx: Sql, now: Date, sweep: boolean): Promise<number> {
   if (links.length === 0) return 0
   await tx.query(
     `insert into bank.audit_link (number, event_id, hash, linked_at)
-     select *, $4::timestamptz from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,
+     select number, event_id, hash, $4::timestamptz
+     from unnest($1::bigint[], $2::bigint[], $3::bytea[]) as link(number, event_id, hash)`,
     [links.map((link) => link.number), links.map((link) => link.id), links.map((link) => link.hash), now],
   )
   return links.length

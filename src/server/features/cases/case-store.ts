@@ -51,7 +51,9 @@ interface CaseRow {
   closed_at: Date | null
 }
 
-const SELECT = 'select c.* from bank.support_case c'
+const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.account_number, c.entry_id,
+  c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.words, c.opened_at, c.closed_at
+  from bank.support_case c`
 
 /** Adds it; false where its id is taken, or where a case about the same payment is open. */
 export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {

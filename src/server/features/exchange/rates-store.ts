@@ -27,7 +27,7 @@ interface Row {
   accepted_by: string | null
 }
 
-const SELECT = `select r.*, a.accepted_at, a.accepted_by
+const SELECT = `select r.number, r.source, r.made_at, r.read_at, r.next_at, r.ngn, r.eur, r.gbp, r.held_because, a.accepted_at, a.accepted_by
   from bank.exchange_rates r left join bank.exchange_rates_accepted a on a.number = r.number`
 const NEWEST_FIRST = 'order by r.made_at desc, r.number desc'
 

@@ -22,6 +22,11 @@ export interface TransferRow {
   created_at: Date
 }
 
+/** The columns of such a row, of bank.transfer as `t`. */
+export const TRANSFER_COLUMNS = `t.transfer_id, t.state, t.from_customer_id, t.from_account_number, t.from_account_name,
+  t.to_account_number, t.to_account_name, t.to_bank_code, t.to_bank_name, t.amount_minor, t.fee_minor, t.vat_minor,
+  t.stamp_duty_minor, t.levy_minor, t.currency, t.narration, t.created_at`
+
 /** Who pays whom how much; amounts in minor units. */
 export function factsOf(row: TransferRow) {
   return {

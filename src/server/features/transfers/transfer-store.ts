@@ -1,5 +1,5 @@
 /** Reads transfers for the customers on either side. */
-import { factsOf, type TransferRow } from './transfer-row.ts'
+import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
 import type { Sql } from '../../db/database.ts'
@@ -19,7 +19,8 @@ interface StoredTransfer extends TransferRow {
 }
 
 // A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
-const WITH_PROGRESS = `select t.*, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
+const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.to_customer_id, t.approved_with, t.completed_at`
+const WITH_PROGRESS = `select ${COLUMNS}, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = t.transfer_id and r.outcome = 0 offset 0) undone on true`
@@ -52,8 +53,10 @@ export async function findPaidAccount(
   sql: Sql,
   key: { readonly transferId: string; readonly customerId: string },
 ): Promise<{ bankCode: string; bankName: string; accountNumber: string; accountName: string } | undefined> {
-  const { rows } = await sql.query<StoredTransfer>(
-    `select * from bank.transfer
+  const { rows } = await sql.query<
+    Pick<StoredTransfer, 'to_bank_code' | 'to_bank_name' | 'to_account_number' | 'to_account_name'>
+  >(
+    `select to_bank_code, to_bank_name, to_account_number, to_account_name from bank.transfer
      where transfer_id = $1 and from_customer_id = $2 and state not in ('refused', 'released', 'cancelled')`,
     [key.transferId, key.customerId],
   )
@@ -77,11 +80,11 @@ export async function findRecentTransfers(
   // Each half runs down its own index; one between own accounts is told once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
     `${WITH_PROGRESS} from (
-       (select * from bank.transfer where from_customer_id = $1 order by created_at desc limit $2)
+       (select ${COLUMNS} from bank.transfer t where t.from_customer_id = $1 order by t.created_at desc limit $2)
        union all
-       (select * from bank.transfer
-        where to_customer_id = $1 and state in ('settled', 'reversed') and from_customer_id <> $1
-        order by created_at desc limit $2)
+       (select ${COLUMNS} from bank.transfer t
+        where t.to_customer_id = $1 and t.state in ('settled', 'reversed') and t.from_customer_id <> $1
+        order by t.created_at desc limit $2)
      ) t ${PROGRESS}
      order by t.created_at desc, t.transfer_id limit $2`,
     [customerId, limit],

@@ -1,7 +1,7 @@
 /** Transfers to other banks as payments that are carried: their tables, and their words. */
 import type { CarriedKind, CarriedPayment, Counted } from '../../../carrying/carried-payment.ts'
 import { createCarryStore } from '../../../carrying/carry-store.ts'
-import { factsOf, type TransferRow } from '../transfer-row.ts'
+import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer-row.ts'
 
 export interface OutwardTransfer extends CarriedPayment {
   readonly fromAccountNumber: string
@@ -32,7 +32,13 @@ export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
   network: 'switch',
   task: 'carry-transfer',
   store: createCarryStore(
-    { payments: 'bank.transfer', carriages: 'bank.outward_transfer', id: 'transfer_id' },
+    {
+      payments: 'bank.transfer',
+      carriages: 'bank.outward_transfer',
+      id: 'transfer_id',
+      columns: `${TRANSFER_COLUMNS}, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.counted, w.asks, w.next_at,
+        w.review_reason, w.save_payee`,
+    },
     transferOf,
   ),
   journalKind: () => 'transfer',

@@ -1,0 +1,24 @@
+/** What the tests of our own lint rules share: a planted file, linted by one rule alone. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What oxlint says of the source; the plugin is a file of this folder. */
+export function lint(plugin: string, rule: string, source: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'))
+  try {
+    const config = { jsPlugins: [resolve('scripts', plugin)], rules: { [rule]: 'error' } }
+    writeFileSync(join(folder, '.oxlintrc.json'), JSON.stringify(config))
+    writeFileSync(join(folder, 'planted.ts'), source)
+    return execFileSync(
+      resolve('node_modules/.bin/oxlint'),
+      ['-c', join(folder, '.oxlintrc.json'), join(folder, 'planted.ts')],
+      { encoding: 'utf8', stdio: 'pipe' },
+    )
+  } catch (error) {
+    return String((error as { stdout?: unknown }).stdout)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

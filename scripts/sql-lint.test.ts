@@ -1,0 +1,26 @@
+/** The SQL rule bites: a star over a table is an error, one over rows that the statement itself makes is not. */
+import { expect, it } from 'vitest'
+import { lint } from './lint.test-support.ts'
+
+const said = (sql: string) => lint('sql-lint.mjs', 'sql/named-columns', `export const planted = \`${sql}\`\n`)
+const REFUSED = 'Name the columns'
+
+it.each([
+  'select * from bank.transfer where transfer_id = $1',
+  'select t.*, w.asks from ${tables} t',
+  'insert into bank.transfer (state) values ($1) returning *',
+  'with share as (select e.* from ledger.entry e) select seq from share',
+])('%s is refused', (sql) => {
+  expect(said(sql)).toContain(REFUSED)
+})
+
+it.each([
+  'select t.state from bank.transfer t where t.fee_minor * 2 > $1',
+  'select count(*) from bank.transfer',
+  'select * from unnest($1::uuid[])',
+  'select * from json_to_recordset($1::json) as row(id uuid)',
+  'select * from (select state from bank.transfer) t',
+  '*/10 * * * *',
+])('%s is allowed', (sql) => {
+  expect(said(sql)).not.toContain(REFUSED)
+})
