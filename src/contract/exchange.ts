@@ -1,4 +1,4 @@
-/** Exchange between the currencies of one's own accounts: the rate of now. */
+/** Exchange between the currencies of one's own accounts: the rate of now, and what stands on a review and a receipt. */
 import * as v from 'valibot'
 import { accountCurrency, instant, signedMinor } from './fields.ts'
 import { route } from './route.ts'
@@ -8,6 +8,14 @@ const exchangeRate = v.object({
   unitCurrency: accountCurrency,
   priceCurrency: accountCurrency,
   price: v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/)),
+})
+
+/** What arrives in the other currency, and at which rate. */
+export const exchanged = v.object({
+  ...exchangeRate.entries,
+  /** Minor units that arrive. */
+  arrives: signedMinor,
+  arrivesCurrency: accountCurrency,
 })
 
 export const exchangeRoutes = {

@@ -1,6 +1,7 @@
 /** Transfers: who is the recipient, what will be sent, approve it, and what became of it. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
+import { exchanged } from './exchange.ts'
 import {
   accountCurrency,
   accountNumber,
@@ -47,6 +48,8 @@ export const transferView = v.object({
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
   payeeAccountNumber: v.optional(accountNumber),
   payeeBankCode: v.optional(bankCode),
+  /** Between own accounts in two currencies: what arrives. `amount` is what leaves. */
+  exchange: v.optional(exchanged),
   /** To the sender only, of one to another bank: the id under which that bank knows it. */
   networkReference: v.optional(v.string()),
   createdAt: instant,
@@ -88,6 +91,8 @@ export const transferSummary = v.object({
   balanceAfter: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
+  /** Between own accounts in two currencies: the offered rate, until when it can be agreed to, and what arrives. */
+  rate: v.optional(v.object({ ...exchanged.entries, expiresAt: instant })),
 })
 
 export const transferRoutes = {
@@ -121,7 +126,8 @@ export const transferRoutes = {
       fromAccountNumber: accountNumber,
       toAccountNumber: accountNumber,
       bankCode,
-      nameEnquiryRef: ticket,
+      /** Of the name that was shown. To one's own account (type 2) there is nobody to ask about. */
+      nameEnquiryRef: v.optional(ticket),
       amount: amountMinor,
       currencyCode: accountCurrency,
       narration: text('Narration', 0, 100),

@@ -18,6 +18,7 @@ import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.r
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
+import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { casesEndpoints } from './features/cases/cases.routes.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
@@ -26,6 +27,7 @@ import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
+import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
@@ -41,7 +43,7 @@ import { billsDeps } from './join-bills.ts'
 import { casesDeps } from './join-cases.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
-import { joinExchange } from './join-exchange.ts'
+import { exchangeDeps, joinExchange } from './join-exchange.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
@@ -153,7 +155,13 @@ function createBase(config: Config): Base {
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
-  const companions = [transferCompanion, outwardCompanion, inwardCreditCompanion, ...DECIDE_COMPANIONS]
+  const companions = [
+    transferCompanion,
+    exchangeCompanion,
+    outwardCompanion,
+    inwardCreditCompanion,
+    ...DECIDE_COMPANIONS,
+  ]
   const ledger = createLedger({ database, companions })
   const logger = pino({ level: config.logLevel })
   const keys = authKeys(secrets.value)
@@ -204,6 +212,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
     limitFacts: limitFactsOf({ database, clock }),
+    offerExchange: offerExchange(exchangeDeps({ ...base, clock })),
     outward: base.road.outward,
     payeeRows,
     // Between one's own accounts nobody has to be told.

@@ -22,6 +22,13 @@ export interface Quote {
   readonly profitMinor: bigint
 }
 
+/** A quote that can be agreed to for a while. */
+export interface OfferedQuote extends Quote {
+  /** Which of the source's rates it was made from. */
+  readonly ratesNumber: bigint
+  readonly expiresAt: Date
+}
+
 /** The customer's rate of a pair. Failures: exchange-not-open, exchange-unavailable. */
 export function customerRate(
   { from, to }: Pick<ExchangeAsk, 'from' | 'to'>,

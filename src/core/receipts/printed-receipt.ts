@@ -1,6 +1,7 @@
 /** What stands on a receipt's paper and picture: the figures and words of the page, ready to be drawn. */
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
+import { formatRate, parseRate } from '../../values/exchange-rate.ts'
 import { formatMinor, type MoneyParts, moneyParts } from '../../values/money.ts'
 import type { TransferReceipt } from '../transfers/receipt.ts'
 import type { TransferStatus } from '../transfers/transfer-states.ts'
@@ -18,7 +19,7 @@ export interface PrintedReceipt {
   readonly status: TransferStatus
   readonly statusText: string
   readonly amount: MoneyParts
-  /** "sent to", and whom. */
+  /** "sent to", and whom; "exchanged for", and what. */
   readonly sentence: string
   readonly who: string
   readonly when: string
@@ -50,14 +51,12 @@ export function printedReceipt(
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
 ): PrintedReceipt {
   const at = receipt.completedAt ?? receipt.createdAt
-  const other = receipt.direction === 'debit' ? receipt.to : receipt.from
   return {
     title: `Receipt ${receipt.reference}`,
     status: receipt.status,
     statusText: STATUS_TEXTS[receipt.status],
     amount: moneyParts(BigInt(receipt.amount), receipt.currencyCode),
-    sentence: sentenceOf(receipt),
-    who: other.accountName.toUpperCase(),
+    ...sentenceOf(receipt),
     when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
     rows: rowsOf(receipt),
     checkUrl: check.checkUrl,
@@ -67,10 +66,15 @@ export function printedReceipt(
   }
 }
 
-function sentenceOf({ status, direction }: TransferReceipt): string {
-  if (direction === 'credit') return status === 'reversed' ? 'returned to' : 'received from'
-  if (status === 'successful') return 'sent to'
-  return status === 'reversed' ? 'returned to the sender by' : 'not sent to'
+function sentenceOf(receipt: TransferReceipt): Pick<PrintedReceipt, 'sentence' | 'who'> {
+  const { status, direction, exchange, to, from } = receipt
+  if (exchange !== undefined && status === 'successful') {
+    return { sentence: 'exchanged for', who: formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency) }
+  }
+  const who = (direction === 'debit' ? to : from).accountName.toUpperCase()
+  if (direction === 'credit') return { sentence: status === 'reversed' ? 'returned to' : 'received from', who }
+  if (status === 'successful') return { sentence: 'sent to', who }
+  return { sentence: status === 'reversed' ? 'returned to the sender by' : 'not sent to', who }
 }
 
 function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
@@ -103,9 +107,24 @@ function rowsOf(receipt: TransferReceipt): readonly ReceiptRow[] {
   return [
     party('To', receipt.to),
     party('From', receipt.from),
+    ...exchangeRows(receipt),
     ...(receipt.narration === '' ? [] : [{ name: 'Narration', text: receipt.narration }]),
     ...paid,
     { name: 'Reference', text: receipt.reference },
+  ]
+}
+
+/** What arrived in the other currency, and at which rate. */
+function exchangeRows({ exchange, status }: TransferReceipt): readonly ReceiptRow[] {
+  if (exchange === undefined) return []
+  const { unitCurrency, priceCurrency, price, arrives, arrivesCurrency } = exchange
+  const rate = parseRate(price, { unit: unitCurrency, price: priceCurrency })
+  return [
+    {
+      name: status === 'successful' || status === 'reversed' ? 'Arrived' : 'Would have arrived',
+      text: formatMinor(BigInt(arrives), arrivesCurrency),
+    },
+    ...(rate.ok ? [{ name: 'Rate', text: formatRate(rate.value) }] : []),
   ]
 }
 

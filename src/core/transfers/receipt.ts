@@ -1,6 +1,7 @@
 /** What a customer may see of a transfer: the receipt and how it got there, each side its own view. */
 import { BRAND } from '../../values/brand.ts'
 import { maskAccountNumber } from '../../values/account-number.ts'
+import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
@@ -31,6 +32,17 @@ export interface TransferRecord extends TransferCharges {
   readonly completedAt: Date | null
   /** How far it is on the network; of transfers to other banks that left the ledger's hands. */
   readonly outward?: OutwardProgress
+  /** Between own accounts in two currencies; `amountMinor` is what leaves. */
+  readonly exchange?: RecordedExchange
+}
+
+export interface RecordedExchange {
+  readonly arrivesMinor: bigint
+  readonly arrivesCurrency: AccountCurrency
+  /** One unit costs `price` of the price currency: "1466.8400". */
+  readonly unitCurrency: AccountCurrency
+  readonly priceCurrency: AccountCurrency
+  readonly price: string
 }
 
 export interface TransferReceipt {
@@ -51,6 +63,8 @@ export interface TransferReceipt {
   readonly to: { accountNumber: string; accountName: string; bankName: string }
   /** To the sender only: the recipient's whole number, so that they can be paid again. */
   readonly payeeAccountNumber?: string
+  /** Between own accounts in two currencies: what arrives, minor units, and the rate. */
+  readonly exchange?: Omit<RecordedExchange, 'arrivesMinor'> & { readonly arrives: string }
   /** To the sender only: the bank it went to, and the id under which that bank knows it. */
   readonly payeeBankCode?: string
   readonly networkReference?: string
@@ -105,10 +119,15 @@ export function receiptFor(transfer: TransferRecord, customerId: string): Transf
     },
     ...(sender ? { payeeAccountNumber: transfer.toAccountNumber, payeeBankCode: transfer.toBankCode } : {}),
     ...(sender && transfer.outward !== undefined ? { networkReference: transfer.outward.networkReference } : {}),
+    ...(transfer.exchange === undefined ? {} : { exchange: exchangeShown(transfer.exchange) }),
     createdAt: transfer.createdAt.toISOString(),
     completedAt: transfer.completedAt?.toISOString() ?? null,
     timeline: sender ? senderTimeline(transfer) : recipientTimeline(transfer),
   }
+}
+
+function exchangeShown({ arrivesMinor, ...rate }: RecordedExchange): NonNullable<TransferReceipt['exchange']> {
+  return { ...rate, arrives: arrivesMinor.toString() }
 }
 
 function senderTimeline(transfer: TransferRecord): TimelineStep[] {
@@ -135,6 +154,7 @@ function senderOutcome(transfer: TransferRecord): TimelineStep[] {
   const step = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
   switch (transferStatusOf(transfer.state)) {
     case 'successful':
+      if (transfer.exchange !== undefined) return [step('Money exchanged', exchangedText(transfer.exchange))]
       return [step('Money sent', `It is in the account of ${transfer.toAccountName}`)]
     case 'reversed':
       return [step('Money returned', 'The transfer was reversed and all of it is back in your account')]
@@ -147,6 +167,10 @@ function senderOutcome(transfer: TransferRecord): TimelineStep[] {
     case 'processing':
       return [{ at: null, title: 'On its way', text: 'Please do not send it again', state: 'now' }]
   }
+}
+
+function exchangedText({ arrivesMinor, arrivesCurrency }: RecordedExchange): string {
+  return `${formatMinor(arrivesMinor, arrivesCurrency)} is in your other account`
 }
 
 function recipientTimeline(transfer: TransferRecord): TimelineStep[] {

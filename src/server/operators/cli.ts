@@ -14,7 +14,7 @@ import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
 import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
-import { acceptRatesCommand, listRates } from './exchange-commands.ts'
+import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addFees, listFees } from './fee-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
@@ -38,6 +38,8 @@ const help = `Usage: npm run operators -- <command>
   accept-rates <number>
                     Says that rates which moved too far to be believed are right: they are quoted from now on. Look at
                     another source first. Until then nothing is exchanged.
+  exchange-position Shows what the bank holds more or less of than it sold by exchange, and what it earned; fails when the
+                    journals do not fit the exchanges.
   transfers-in-review
                     Lists the transfers to other banks that wait for a decision, each with its id and the network's.
   transfer settle <id> <evidence>
@@ -153,6 +155,10 @@ async function takeRates(database: Database, number?: string): Promise<number> {
   return print(await acceptRatesCommand(database.pool, systemClock.now(), number))
 }
 
+async function showPosition(database: Database): Promise<number> {
+  return print(await showExchangePosition(database.pool))
+}
+
 async function showReview(database: Database): Promise<number> {
   console.log(await listTransfersInReview(database))
   return 0
@@ -193,6 +199,7 @@ const commands: Readonly<Record<string, Command>> = {
   'add-fees': addFeesFrom,
   rates: showRates,
   'accept-rates': takeRates,
+  'exchange-position': showPosition,
   'transfers-in-review': showReview,
   transfer: decide,
   'late-transfers': showLate,

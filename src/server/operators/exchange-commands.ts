@@ -1,9 +1,14 @@
-/** The operators' commands on exchange rates: which there are, and the word that those which moved far are right. */
+/** The operators' commands on exchange rates: which there are, the word that those which moved far are right, and where the bank stands. */
 import { userInfo } from 'node:os'
+import type { AccountCurrency } from '../../core/accounts/account-products.ts'
+import { midRate, type MidRates } from '../../core/exchange/mid-rates.ts'
 import { formatDateTime } from '../../values/date.ts'
+import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
+import { divideDown } from '../../values/rounding.ts'
 import type { Sql } from '../db/database.ts'
-import { acceptRates, findRates, type StoredRates } from '../features/exchange/rates-store.ts'
+import { type CurrencyPosition, findExchangePositions } from '../features/exchange/exchange-position.ts'
+import { acceptRates, findLastUsedRates, findRates, type StoredRates } from '../features/exchange/rates-store.ts'
 
 const SHOWN = 20
 
@@ -31,4 +36,44 @@ export async function acceptRatesCommand(sql: Sql, now: Date, number?: string): 
   const by = `operator:${userInfo().username}`
   const accepted = await acceptRates(sql, BigInt(number), { at: now, by })
   return accepted ? ok(`The rates number ${number} are in use.`) : fail(`No rates number ${number} wait.`)
+}
+
+/** What the bank holds more or less of than it sold, what it earned, and the position's worth now. The failure says what does not fit. */
+export async function showExchangePosition(sql: Sql): Promise<Result<string, string>> {
+  const positions = await findExchangePositions(sql)
+  if (positions.length === 0) return ok('Nothing was exchanged yet.')
+  const used = await findLastUsedRates(sql)
+  const wrong = positions.filter(({ bookedMinor, exchangedMinor }) => bookedMinor !== exchangedMinor)
+  const lines = positions.map(({ currency, positionMinor, bookedMinor, incomeMinor }) => {
+    const others = positionMinor - bookedMinor
+    const covered = others === 0n ? '' : `, of it ${formatMinor(others, currency)} by other journals`
+    return `${currency}  position ${formatMinor(positionMinor, currency)}${covered}  income ${formatMinor(incomeMinor, currency)}`
+  })
+  const text = [...lines, ...(used === undefined ? [] : [worthLine(positions, used)])].join('\n')
+  if (wrong.length === 0) return ok(text)
+  const faults = wrong.map(
+    ({ currency, bookedMinor, exchangedMinor }) =>
+      `BROKEN: the exchanges come to ${formatMinor(exchangedMinor, currency)}, their journals to ${formatMinor(bookedMinor, currency)}`,
+  )
+  return fail([text, ...faults].join('\n'))
+}
+
+function worthLine(positions: readonly CurrencyPosition[], { madeAt, rates }: StoredRates): string {
+  const worth = formatMinor(worthInNaira(positions, rates), 'NGN')
+  return `Worth in all at the middle rates of ${formatDateTime(madeAt)}: ${worth}`
+}
+
+/** Gain or loss of the position so far, kobo, cut: each exchange entered it at the middle rate of its moment. */
+function worthInNaira(positions: readonly CurrencyPosition[], rates: MidRates): bigint {
+  const worth = ({
+    currency,
+    positionMinor,
+  }: {
+    readonly currency: AccountCurrency
+    readonly positionMinor: bigint
+  }) => {
+    const { over, under } = midRate(rates, currency, 'NGN')
+    return divideDown(positionMinor * over, under)
+  }
+  return positions.reduce((sum, position) => sum + worth(position), 0n)
 }

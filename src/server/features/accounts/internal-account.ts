@@ -8,6 +8,8 @@ const INTERNAL_ACCOUNTS = {
   'fee-income': { name: 'Income from fees', normalSide: 'credit' },
   'vat-payable': { name: 'VAT owed to the state', normalSide: 'credit' },
   'levy-payable': { name: 'Cybersecurity levy owed to its fund', normalSide: 'credit' },
+  'exchange-position': { name: 'Position from exchange', normalSide: 'credit' },
+  'exchange-income': { name: 'Income from exchange', normalSide: 'credit' },
   'card-settlement': { name: 'Owed to merchants for card payments', normalSide: 'credit' },
   'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
   'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },

@@ -9,6 +9,7 @@ import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { inTurn } from '../../approvals/in-turn.ts'
 import { findApproval, type TransferApproval } from './approval-store.ts'
+import { isQuoteOver } from './exchange-payment.ts'
 import { findFirstAnswer } from './first-answer.ts'
 import type { Payment } from './payment.ts'
 import { runTransfer } from './run-transfer.ts'
@@ -30,6 +31,8 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   const approval = await findApproval(deps, key)
   if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   if (approval.transferState !== null) return firstAnswer(deps, approval)
+  // Before a secret is asked about: the rate that was agreed to is not the bank's any more.
+  if (isQuoteOver(approval.content, deps.clock.now())) return fail({ kind: 'refused', reason: 'quote-expired' })
   const approved = await deps.approvals.check(approval, request, context)
   if (approved.ok) {
     const ran = await runTransfer(deps, approval, approved.value, context)

@@ -4,6 +4,7 @@ import type { RefusalReason } from '../../../core/failure.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { AuditRow } from '../../carrying/audit-companion.ts'
+import { exchangeRows } from './exchange-payment.ts'
 import type { Payment } from './payment.ts'
 import type { TransferRow } from './transfer-companion.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'
@@ -31,6 +32,7 @@ export function confirmedRows(
   return [
     { companion: 'transfer', row },
     { companion: 'audit', row: auditRow(content, factors, context) },
+    ...exchangeRows(content),
     // One to another bank has arrived when it has ended: its sender hears then, and its payee is saved then.
     ...(toCustomerId === null ? [] : arrivedRows(deps, content, toCustomerId)),
   ]
@@ -53,10 +55,7 @@ export function withdrawnRows(
   const unapproved = { factors: [], toCustomerId: null }
   const transfer: TransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
-  return [
-    { companion: 'transfer', row: transfer },
-    { companion: 'audit', row: audit },
-  ]
+  return [{ companion: 'transfer', row: transfer }, { companion: 'audit', row: audit }, ...exchangeRows(content)]
 }
 
 /** Rows for the companions `transfer` and `audit` of a payment that was approved earlier and is not made: its list says why. */

@@ -25,23 +25,42 @@ export async function findRecipient(
 ): Promise<Result<Recipient, Failure>> {
   const here = request.bankCode === BRAND.institutionCode
   if (here && party === undefined) return fail({ kind: 'refused', reason: 'account-not-found' })
+  const { nameEnquiryRef } = request
+  if (nameEnquiryRef === undefined) {
+    // Their own name nobody has to be shown first.
+    return party !== undefined && party.customerId === session.customerId ? ok(hereOf(party)) : fail(NAME_MISSING)
+  }
   const shown = await findEnquired(deps, {
-    nameEnquiryRef: request.nameEnquiryRef,
+    nameEnquiryRef,
     customerId: session.customerId,
     bankCode: request.bankCode,
     accountNumber: request.toAccountNumber,
   })
   if (shown === undefined) return fail({ kind: 'refused', reason: 'ticket-expired' })
+  if (party !== undefined) {
+    if (shown.accountName !== party.accountName) return fail({ kind: 'refused', reason: 'beneficiary-changed' })
+    return ok(hereOf(party))
+  }
+  if (shown.elsewhere === null) throw new Error('a name at another bank was kept without the network’s id')
   const to = {
     accountNumber: request.toAccountNumber,
     accountName: shown.accountName,
     bankCode: request.bankCode,
-    bankName: shown.elsewhere?.bankName ?? BRAND.bankName,
+    bankName: shown.elsewhere.bankName,
   }
-  if (party !== undefined) {
-    if (shown.accountName !== party.accountName) return fail({ kind: 'refused', reason: 'beneficiary-changed' })
-    return ok({ kind: 'here', party, to })
-  }
-  if (shown.elsewhere === null) throw new Error('a name at another bank was kept without the network’s id')
   return ok({ kind: 'elsewhere', enquiryRef: shown.elsewhere.networkRef, to })
+}
+
+const NAME_MISSING: Failure = {
+  kind: 'invalid-input',
+  errors: { nameEnquiryRef: ['Check the name of the account first'] },
+}
+
+function hereOf(party: KnownParty): Recipient {
+  const { accountNumber, accountName } = party
+  return {
+    kind: 'here',
+    party,
+    to: { accountNumber, accountName, bankCode: BRAND.institutionCode, bankName: BRAND.bankName },
+  }
 }

@@ -6,6 +6,7 @@ import {
   decideTransfer,
   type TransferDecision,
 } from '../../../core/transfers/decide-transfer.ts'
+import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
@@ -19,8 +20,9 @@ import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { findApprovalsOfTransfer, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
+import { isExchange, termsFor } from './exchange-payment.ts'
 import { ownNumberErrors } from './name-enquiry.ts'
-import { chargesOf, type Payment } from './payment.ts'
+import { chargesOf, type Payment, type PaymentExchange } from './payment.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
 import { findParties, findPayeeSince, type KnownParty } from './transfer-facts.ts'
 import { transferPolicy } from './transfer-policy.ts'
@@ -46,6 +48,7 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
       from: parties.from,
       recipient: recipient.value,
       availableMinor: await availableOn(deps, parties.from),
+      earlier,
     }
     const decision = await decide(deps, request, session, known)
     if (!decision.ok) return decision
@@ -116,6 +119,8 @@ type Decided = Omit<TransferDecision, 'from'> & {
   readonly from: KnownParty
   readonly recipient: Recipient
   readonly payeeSince: Date | undefined
+  /** Between own accounts in two currencies. */
+  readonly exchange?: PaymentExchange
 }
 
 async function decide(
@@ -126,9 +131,13 @@ async function decide(
     readonly from: KnownParty | undefined
     readonly recipient: Recipient
     readonly availableMinor: bigint
+    readonly earlier: readonly TransferApproval[]
   },
 ): Promise<Result<Decided, Failure>> {
   const { from, recipient, availableMinor } = known
+  if (request.TransactionType === 2 && recipient.kind === 'here' && isExchange(from, recipient.party)) {
+    return decideExchangeOf(deps, request, session, { ...known, recipient })
+  }
   const [limits, payeeSince] = await Promise.all([
     deps.limitFacts(session, request.currencyCode),
     findPayeeSince(deps, { customerId: session.customerId, ...recipient.to }),
@@ -145,7 +154,38 @@ async function decide(
   return ok({ ...decision.value, from, recipient, payeeSince })
 }
 
-function paymentOf(request: Request, customerId: string, { from, recipient, charges, payeeSince }: Decided): Payment {
+/** From one currency to another: only between accounts of one's own, at a rate that is offered now. */
+async function decideExchangeOf(
+  deps: TransfersDeps,
+  request: Request,
+  session: Session,
+  known: {
+    readonly from: KnownParty | undefined
+    readonly recipient: Extract<Recipient, { readonly kind: 'here' }>
+    readonly availableMinor: bigint
+    readonly earlier: readonly TransferApproval[]
+  },
+): Promise<Result<Decided, Failure>> {
+  const { from, recipient, availableMinor, earlier } = known
+  const to = recipient.party
+  const order = {
+    amountMinor: BigInt(request.amount),
+    currency: request.currencyCode,
+    arrivesCurrency: to.currency,
+  }
+  const decision = decideExchange(order, { from, to, availableMinor })
+  if (!decision.ok) return decision
+  if (from === undefined) throw new Error('an exchange was allowed without its account')
+  const terms = await termsFor(deps, request, { session, to, earlier })
+  if (!terms.ok) return terms
+  return ok({ ...decision.value, from, recipient, payeeSince: undefined, exchange: terms.value })
+}
+
+function paymentOf(
+  request: Request,
+  customerId: string,
+  { from, recipient, charges, payeeSince, exchange }: Decided,
+): Payment {
   return {
     transferId: request.transferId,
     TransactionType: recipient.kind === 'elsewhere' ? 1 : request.TransactionType === 2 ? 2 : 0,
@@ -160,6 +200,7 @@ function paymentOf(request: Request, customerId: string, { from, recipient, char
     stampDuty: charges.stampDutyMinor.toString(),
     levy: charges.levyMinor.toString(),
     narration: request.narration,
+    ...(exchange === undefined ? {} : { exchange }),
     payeeSince: payeeSince?.toISOString() ?? null,
     ...(request.saveBeneficiary === true ? { saveBeneficiary: true } : {}),
   }
@@ -220,5 +261,12 @@ function summaryOf(payment: Payment, availableMinor: bigint): Summary {
     balanceAfter: (availableMinor - total).toString(),
     currencyCode: payment.currencyCode,
     narration: payment.narration,
+    ...(payment.exchange === undefined ? {} : { rate: rateOf(payment.exchange) }),
   }
+}
+
+/** What the bank earns by it is in the rate, and not told apart. */
+function rateOf(exchange: PaymentExchange): Summary['rate'] {
+  const { profit: _profit, ratesNumber: _number, ...shown } = exchange
+  return shown
 }

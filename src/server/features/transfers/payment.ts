@@ -23,10 +23,27 @@ export interface Payment {
   readonly stampDuty: string
   readonly levy: string
   readonly narration: string
+  /** Between own accounts in two currencies; `amount` is what leaves. */
+  readonly exchange?: PaymentExchange
   /** When this payee was first paid, ISO 8601; null: never. What it counts towards follows from it. */
   readonly payeeSince: string | null
   /** Whom it pays is saved once it has arrived. */
   readonly saveBeneficiary?: true
+}
+
+/** A quote as it is stored and agreed to. */
+export interface PaymentExchange {
+  readonly arrives: string
+  readonly arrivesCurrency: AccountCurrency
+  /** What arrives at the middle rate, less `arrives`. */
+  readonly profit: string
+  readonly unitCurrency: AccountCurrency
+  readonly priceCurrency: AccountCurrency
+  /** "1466.8400" */
+  readonly price: string
+  readonly ratesNumber: string
+  /** ISO 8601. */
+  readonly expiresAt: string
 }
 
 /** The charges of a stored payment, as numbers again. */

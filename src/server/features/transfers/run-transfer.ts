@@ -3,6 +3,7 @@ import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
@@ -12,6 +13,7 @@ import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
 import { chargeAccounts } from '../../carrying/charge-accounts.ts'
 import { confirmedRows } from './confirmed-rows.ts'
+import { exchangeLines, exchangeNarration } from './exchange-payment.ts'
 import { outwardRows } from './outward/outward-rows.ts'
 import { chargesOf, type Payment } from './payment.ts'
 import { refusalReason } from './refusal-reason.ts'
@@ -80,6 +82,17 @@ async function post(
   { content: payment, fingerprint }: ApprovedPayment,
   { from, to, ...written }: Written & { readonly from: KnownParty; readonly to: KnownParty },
 ): Promise<Result<Posted, PostingRefusal>> {
+  const { exchange } = payment
+  if (exchange !== undefined) {
+    return ledger.post({
+      id: payment.transferId,
+      fingerprint,
+      kind: 'fx',
+      narration: exchangeNarration(payment, exchange),
+      lines: await exchangeLines({ internalAccount }, payment, exchange, { from, to }),
+      ...written,
+    })
+  }
   const charges = chargesOf(payment)
   return ledger.post({
     id: payment.transferId,
@@ -142,9 +155,11 @@ async function decideAgain(
   }
   const policy = await transferPolicy(deps)
   const decision =
-    payment.TransactionType === 1
-      ? decideOutwardTransfer(ask, facts, policy)
-      : decideTransfer(ask, { ...facts, to }, policy)
+    payment.exchange !== undefined
+      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to })
+      : payment.TransactionType === 1
+        ? decideOutwardTransfer(ask, facts, policy)
+        : decideTransfer(ask, { ...facts, to }, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
   const { counters, requiredFactors } = decision.value

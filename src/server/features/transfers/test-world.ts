@@ -3,6 +3,7 @@ import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/accounts/account-products.ts'
+import { DEFAULT_EXCHANGE_POLICY } from '../../../core/exchange/exchange-policy.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
@@ -16,12 +17,14 @@ import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { openAccountFor } from '../accounts/open-account.ts'
 import { payeeRows, payeesCompanion } from '../beneficiaries/save-payees.ts'
+import { offerExchange } from '../exchange/offer-exchange.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
+import { exchangeCompanion } from './exchange-companion.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
 import { nameEnquiry } from './name-enquiry.ts'
 import { transferCompanion } from './transfer-companion.ts'
@@ -64,7 +67,13 @@ interface WorldParts {
 export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
-  const companions = [transferCompanion, auditCompanion, payeesCompanion, ...(parts.companions ?? [])]
+  const companions = [
+    transferCompanion,
+    exchangeCompanion,
+    auditCompanion,
+    payeesCompanion,
+    ...(parts.companions ?? []),
+  ]
   const ledger = createLedger({ database, companions })
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
   const codes = createCodes(bank)
@@ -82,6 +91,8 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
     payeeRows,
     limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
+    // There are rates where a test adds some.
+    offerExchange: offerExchange({ database, clock, policy: DEFAULT_EXCHANGE_POLICY }),
     ...(parts.outward === undefined ? {} : { outward: parts.outward }),
   }
   const handlers = {

@@ -1,4 +1,5 @@
 /** Reads transfers for the customers on either side. */
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
@@ -16,12 +17,20 @@ interface StoredTransfer extends TransferRow {
   next_at: Date | null
   review_at: Date | null
   undone_at?: Date | null
+  /** Of one between two currencies. */
+  to_currency: AccountCurrency | null
+  arrives_minor: string | null
+  unit_currency: AccountCurrency | null
+  price_currency: AccountCurrency | null
+  rate: string | null
 }
 
 // A transfer to another bank has a second row, of how far it is on the network. And the books may have undone what was settled.
 const COLUMNS = `${TRANSFER_COLUMNS}, t.transaction_type, t.refusal, t.to_customer_id, t.approved_with, t.completed_at`
-const WITH_PROGRESS = `select ${COLUMNS}, w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
+const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit_currency, x.price_currency, x.rate::text as rate,
+  w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id
+  left join bank.exchange x on x.transfer_id = t.transfer_id
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = t.transfer_id and r.outcome = 0 offset 0) undone on true`
 
@@ -103,6 +112,20 @@ function recordOf(row: StoredTransfer): TransferRecord {
     approvedWith: row.approved_with,
     completedAt: row.undone_at ?? row.completed_at,
     ...(row.network_reference === null ? {} : { outward: progressOf(row, row.network_reference) }),
+    ...exchangeOf(row),
+  }
+}
+
+function exchangeOf({ to_currency, arrives_minor, unit_currency, price_currency, rate }: StoredTransfer) {
+  if (!to_currency || !arrives_minor || !unit_currency || !price_currency || !rate) return {}
+  return {
+    exchange: {
+      arrivesMinor: BigInt(arrives_minor),
+      arrivesCurrency: to_currency,
+      unitCurrency: unit_currency,
+      priceCurrency: price_currency,
+      price: rate,
+    },
   }
 }
 

@@ -1,9 +1,12 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
 import type { DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
+import type { ExchangeAsk, OfferedQuote } from '../../../core/exchange/quote-exchange.ts'
+import type { Failure } from '../../../core/failure.ts'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
+import type { Result } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
@@ -18,7 +21,7 @@ export interface TransfersDeps {
   readonly clock: Clock
   readonly approvals: Approvals
   /** The ledger's number of one of the bank's own accounts, opened when it is first asked for. */
-  internalAccount(code: ChargeAccountCode, currency: string): Promise<bigint>
+  internalAccount(code: ChargeAccountCode | 'exchange-position' | 'exchange-income', currency: string): Promise<bigint>
   /** Companions' rows that tell both sides, queued only if the money moved. */
   noticeRows?(transfer: { readonly payment: Payment; readonly toCustomerId: string }): readonly CompanionRow[]
   /** Companions' rows that keep whom it paid as the sender's beneficiary. */
@@ -38,6 +41,8 @@ export interface TransfersDeps {
     who: { readonly customerId: string; readonly deviceKeyId: string },
     currency: AccountCurrency,
   ): Promise<LimitFacts>
+  /** A quote for an exchange between own accounts; where left out the bank exchanges nothing. */
+  readonly offerExchange?: (ask: ExchangeAsk) => Promise<Result<OfferedQuote, Failure>>
   /** The bank's defaults where left out. */
   readonly limits?: LimitPolicy
   /** What accounts may take and hold; the bank's defaults where left out. */

@@ -1,0 +1,57 @@
+/** The bank's open position from exchange, by currency: what the books say, recomputed from the exchanges themselves. */
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface CurrencyPosition {
+  readonly currency: AccountCurrency
+  /** Minor units; above zero the bank has more of the currency than it sold. */
+  readonly positionMinor: bigint
+  /** What the journals of exchanges that stand put there, and what their own rows say that they should have. */
+  readonly bookedMinor: bigint
+  readonly exchangedMinor: bigint
+  /** Earned by the spread. */
+  readonly incomeMinor: bigint
+}
+
+// An exchange that was reversed is none. What else moved the position is the treasury's: covering it in the market.
+const POSITIONS = `with standing as (
+    select t.transfer_id, t.currency, t.amount_minor, x.to_currency, x.arrives_minor + x.profit_minor as gives_minor
+    from bank.exchange x join bank.transfer t on t.transfer_id = x.transfer_id
+    where t.state = 'settled'
+      and not exists (select from ledger.request u where u.reverses = t.transfer_id and u.outcome = 0)),
+  told as (
+    select currency, sum(minor) as minor from (
+      select currency, amount_minor as minor from standing
+      union all select to_currency, -gives_minor from standing) both_sides
+    group by currency),
+  booked as (
+    select e.account_id, sum(e.amount) as minor
+    from ledger.entry e join ledger.request r on r.id = e.journal_id
+    where e.account_id in (select id from ledger.account where code like 'exchange-position:%') and r.kind = 'fx'
+      and not exists (select from ledger.request u where u.reverses = r.id and u.outcome = 0)
+    group by e.account_id)
+  select p.currency, p.balance::text as position, coalesce(b.minor, 0)::bigint::text as booked,
+    coalesce(told.minor, 0)::bigint::text as exchanged, coalesce(i.balance, 0)::text as income
+  from ledger.account p
+  left join booked b on b.account_id = p.id
+  left join told on told.currency = p.currency
+  left join ledger.account i on i.code = 'exchange-income:' || p.currency
+  where p.code like 'exchange-position:%'
+  order by array_position(array['NGN', 'USD', 'EUR', 'GBP'], p.currency)`
+
+export async function findExchangePositions(sql: Sql): Promise<readonly CurrencyPosition[]> {
+  const { rows } = await sql.query<{
+    currency: AccountCurrency
+    position: string
+    booked: string
+    exchanged: string
+    income: string
+  }>(POSITIONS)
+  return rows.map((row) => ({
+    currency: row.currency,
+    positionMinor: BigInt(row.position),
+    bookedMinor: BigInt(row.booked),
+    exchangedMinor: BigInt(row.exchanged),
+    incomeMinor: BigInt(row.income),
+  }))
+}

@@ -1,0 +1,108 @@
+/** A payment between one customer's accounts in two currencies: its quote at the review, and its journal once it is approved. */
+import type { RouteRequest } from '../../../contract/route.ts'
+import type { transferRoutes } from '../../../contract/transfers.ts'
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import { exchangeJournal } from '../../../core/exchange/decide-exchange.ts'
+import type { OfferedQuote } from '../../../core/exchange/quote-exchange.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { JournalLine } from '../../../core/transfers/transfer-journal.ts'
+import { rateDecimal } from '../../../values/exchange-rate.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Session } from '../../http/handler.ts'
+import type { CompanionRow } from '../../ledger/ledger.ts'
+import type { TransferApproval } from './approval-store.ts'
+import type { ExchangeRow } from './exchange-companion.ts'
+import type { Payment, PaymentExchange } from './payment.ts'
+import type { KnownParty } from './transfer-facts.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+/** Whether it goes from one currency to another; without both accounts nobody knows. */
+export function isExchange(from: KnownParty | undefined, to: KnownParty | undefined): boolean {
+  return from !== undefined && to !== undefined && from.customerId === to.customerId && from.currency !== to.currency
+}
+
+export function isQuoteOver({ exchange }: Payment, now: Date): boolean {
+  return exchange !== undefined && Date.parse(exchange.expiresAt) <= now.getTime()
+}
+
+/** The terms for this request: those of an open review of it, so that asking again does not change them, or a new quote. */
+export async function termsFor(
+  deps: TransfersDeps,
+  request: RouteRequest<typeof transferRoutes.initiate>,
+  known: {
+    readonly session: Session
+    readonly to: KnownParty
+    readonly earlier: readonly TransferApproval[]
+  },
+): Promise<Result<PaymentExchange, Failure>> {
+  const now = deps.clock.now()
+  const open = known.earlier.find(
+    ({ sessionId, expiresAt, content }) =>
+      sessionId === known.session.sessionId &&
+      expiresAt > now &&
+      content.exchange !== undefined &&
+      !isQuoteOver(content, now),
+  )
+  if (open?.content.exchange !== undefined) return ok(open.content.exchange)
+  if (deps.offerExchange === undefined) return fail({ kind: 'refused', reason: 'exchange-unavailable' })
+  const ask = { from: request.currencyCode, to: known.to.currency, amountMinor: BigInt(request.amount) }
+  const offered = await deps.offerExchange(ask)
+  return offered.ok ? ok(termsOf(offered.value, ask)) : offered
+}
+
+function termsOf(
+  { rate, arrivesMinor, profitMinor, ratesNumber, expiresAt }: OfferedQuote,
+  { from, to }: { readonly from: AccountCurrency; readonly to: AccountCurrency },
+): PaymentExchange {
+  return {
+    arrives: arrivesMinor.toString(),
+    arrivesCurrency: to,
+    profit: profitMinor.toString(),
+    unitCurrency: rate.unit === from ? from : to,
+    priceCurrency: rate.price === from ? from : to,
+    price: rateDecimal(rate),
+    ratesNumber: ratesNumber.toString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+/** The journal of an exchange, in the bank's accounts of both currencies. */
+export async function exchangeLines(
+  { internalAccount }: Pick<TransfersDeps, 'internalAccount'>,
+  { amount, currencyCode }: Payment,
+  { arrives, arrivesCurrency, profit }: PaymentExchange,
+  parties: { readonly from: KnownParty; readonly to: KnownParty },
+): Promise<readonly JournalLine[]> {
+  const [positionFrom, positionTo, income] = await Promise.all([
+    internalAccount('exchange-position', currencyCode),
+    internalAccount('exchange-position', arrivesCurrency),
+    internalAccount('exchange-income', arrivesCurrency),
+  ])
+  return exchangeJournal(
+    { leavesMinor: BigInt(amount), arrivesMinor: BigInt(arrives), profitMinor: BigInt(profit) },
+    { from: parties.from.ledgerAccountId, to: parties.to.ledgerAccountId, positionFrom, positionTo, income },
+  )
+}
+
+/** What the books and the statement say of it where the customer wrote nothing. */
+export function exchangeNarration(
+  { narration }: Payment,
+  { unitCurrency, priceCurrency, price }: PaymentExchange,
+): string {
+  return narration === '' ? `Exchange at 1 ${unitCurrency} = ${price} ${priceCurrency}` : narration
+}
+
+/** Rows for the companion `exchange`; none of a payment in one currency. */
+export function exchangeRows({ exchange }: Payment): readonly CompanionRow[] {
+  if (exchange === undefined) return []
+  const row: ExchangeRow = {
+    to_currency: exchange.arrivesCurrency,
+    arrives_minor: exchange.arrives,
+    profit_minor: exchange.profit,
+    unit_currency: exchange.unitCurrency,
+    price_currency: exchange.priceCurrency,
+    rate: exchange.price,
+    rates_number: exchange.ratesNumber,
+  }
+  return [{ companion: 'exchange', row }]
+}

@@ -1,0 +1,164 @@
+/** Exchange between a customer's own accounts, as it is told and booked: balanced in each currency, the spread apart. */
+import { describe, expect, it } from 'vitest'
+import { receiptFor } from '../../../core/transfers/receipt.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { showExchangePosition } from '../../operators/exchange-commands.ts'
+import { findAccountForCredit } from '../accounts/account-store.ts'
+import { findEntries } from '../accounts/entry-store.ts'
+import { MINUTE, openExchangeBank } from './test-exchange-bank.ts'
+import { findTransfer } from './transfer-store.ts'
+
+const bank = openExchangeBank()
+
+describe('an exchange', () => {
+  it('is reviewed with its rate, approved with the PIN, and moves both amounts at that rate', async () => {
+    const before = {
+      position: await bank.internalBalance('exchange-position', 'USD'),
+      income: await bank.internalBalance('exchange-income', 'USD'),
+    }
+    const { request, summary, challengeId, requiredFactors } = await bank.review()
+    expect(requiredFactors).toEqual([0])
+    expect(summary).toMatchObject({
+      amount: '10000000',
+      currencyCode: 'NGN',
+      total: '10000000',
+      fee: '0',
+      stampDuty: '0',
+      balanceAfter: '90000000',
+      rate: {
+        unitCurrency: 'USD',
+        priceCurrency: 'NGN',
+        price: '1474.1031',
+        arrives: '6783',
+        arrivesCurrency: 'USD',
+        expiresAt: new Date(bank.world.time.now.getTime() + 2 * MINUTE).toISOString(),
+      },
+    })
+    expect(JSON.stringify(summary)).not.toContain('profit')
+    expect(await bank.confirm(challengeId)).toMatchObject({ value: { data: { status: 'successful' } } })
+
+    expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(900_000_00n)
+    expect(await bank.world.balanceOf(bank.dollars)).toBe(567_83n)
+    // 68.85 at the middle rate: the position gives all of it, and 1.02 is the bank's.
+    expect(await bank.internalBalance('exchange-position', 'USD')).toBe(before.position - 68_85n)
+    expect(await bank.internalBalance('exchange-income', 'USD')).toBe(before.income + 1_02n)
+    const journal = await readJournal(bank.world.database.pool, request.transferId)
+    expect(journal?.kind).toBe('fx')
+    expect(journal?.lines.map(({ amountMinor }) => amountMinor)).toEqual([
+      -100_000_00n,
+      100_000_00n,
+      -68_85n,
+      67_83n,
+      1_02n,
+    ])
+  })
+
+  it('stands in both histories as one, and on the receipt with its rate', async () => {
+    const { request, challengeId } = await bank.review()
+    await bank.confirm(challengeId)
+    const transfer = await findTransfer(bank.world.database.pool, { ...request, customerId: bank.ada.customerId })
+    expect(receiptFor(transfer!, bank.ada.customerId)).toMatchObject({
+      status: 'successful',
+      direction: 'debit',
+      TransactionType: 2,
+      amount: '10000000',
+      currencyCode: 'NGN',
+      exchange: {
+        price: '1474.1031',
+        unitCurrency: 'USD',
+        priceCurrency: 'NGN',
+        arrives: '6783',
+        arrivesCurrency: 'USD',
+      },
+      timeline: [{}, { title: 'Money exchanged', text: '$67.83 is in your other account' }],
+    })
+    for (const [accountNumber, amountMinor] of [
+      [bank.ada.accountNumber, -100_000_00n],
+      [bank.dollars, 67_83n],
+    ] as const) {
+      expect(await newestEntry(accountNumber)).toMatchObject({
+        amountMinor,
+        kind: 'fx',
+        narration: 'Exchange at 1 USD = 1474.1031 NGN',
+        counterparty: 'ADAEZE OKONKWO',
+        transferId: request.transferId,
+      })
+    }
+  })
+
+  it('goes back the other way, and the customer has gained nothing', async () => {
+    await bank.confirm((await bank.review()).challengeId)
+    const back = await bank.review({
+      fromAccountNumber: bank.dollars,
+      toAccountNumber: bank.ada.accountNumber,
+      amount: '6783',
+      currencyCode: 'USD',
+    })
+    expect(back.summary.rate).toMatchObject({ price: '1430.5334', arrives: '9703308', arrivesCurrency: 'NGN' })
+    await bank.confirm(back.challengeId)
+    expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
+    expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(997_033_08n)
+  })
+
+  it('goes between two foreign currencies', async () => {
+    const euros = (await bank.world.openFor(bank.ada.customerId, 'DOM', 'EUR')).accountNumber
+    const { summary, challengeId } = await bank.review({
+      fromAccountNumber: bank.dollars,
+      toAccountNumber: euros,
+      amount: '10000',
+      currencyCode: 'USD',
+    })
+    expect(summary.rate).toMatchObject({ unitCurrency: 'EUR', priceCurrency: 'USD', price: '1.1669' })
+    await bank.confirm(challengeId)
+    expect(await bank.world.balanceOf(euros)).toBe(85_69n)
+  })
+
+  it('is seen in the bank’s position, whose income stands apart', async () => {
+    await bank.confirm((await bank.review()).challengeId)
+    expect(await showExchangePosition(bank.world.database.pool)).toMatchObject({
+      ok: true,
+      value: expect.stringMatching(
+        /USD {2}position −\$[0-9,.]+ {2}income \$[0-9.]+\n[^]*Worth in all .*: −?₦[0-9,.]+$/,
+      ),
+    })
+  })
+
+  it('raises no limit counter: no money leaves the customer', async () => {
+    await bank.confirm((await bank.review()).challengeId)
+    const { rows } = await bank.world.database.pool.query('select from ledger.counter where key like $1', [
+      `%${bank.ada.customerId}%`,
+    ])
+    expect(rows).toEqual([])
+  })
+})
+
+async function newestEntry(accountNumber: string) {
+  const account = await findAccountForCredit(bank.world.database.pool, accountNumber)
+  const { entries } = await findEntries(bank.world.database.pool, {
+    ledgerAccountId: account!.ledgerAccountId,
+    accountNumber,
+    beforeSeq: undefined,
+    from: undefined,
+    to: undefined,
+    direction: undefined,
+    leastMinor: undefined,
+    mostMinor: undefined,
+    kinds: undefined,
+    search: undefined,
+    searchMinor: undefined,
+    limit: 1,
+  })
+  return entries[0]
+}
+
+describe('between own accounts in one currency', () => {
+  it('moves the amount, free, without a name enquiry', async () => {
+    const current = (await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')).accountNumber
+    const { summary, challengeId } = await bank.review({ toAccountNumber: current, amount: '2500000' })
+    expect(summary).toMatchObject({ total: '2500000', fee: '0', stampDuty: '0' })
+    expect(summary.rate).toBeUndefined()
+    await bank.confirm(challengeId)
+    expect(await bank.world.balanceOf(current)).toBe(25_000_00n)
+    expect(await bank.world.balanceOf(bank.ada.accountNumber)).toBe(975_000_00n)
+  })
+})
