@@ -19,6 +19,7 @@ import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementRoutes } from './statements.ts'
+import { scheduleRoutes } from './schedules.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
 import { tokenRoutes } from './token.ts'
 import { transferRoutes } from './transfers.ts'
@@ -37,6 +38,7 @@ export const ROUTES = {
   ...securityQuestionRoutes,
   ...tokenRoutes,
   ...transferRoutes,
+  ...scheduleRoutes,
   ...receiptRoutes,
   ...feeRoutes,
   ...exchangeRoutes,

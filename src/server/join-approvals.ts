@@ -5,6 +5,7 @@
 import { approvalRoutes } from '../contract/approval.ts'
 import { bulkRoutes } from '../contract/bulk.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
+import { scheduleRoutes } from '../contract/schedules.ts'
 import { transferRoutes } from '../contract/transfers.ts'
 import { ok } from '../values/result.ts'
 import type { Approvals } from './approvals/approvals.ts'
@@ -70,6 +71,7 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [transferRoutes.withdraw, { refused: 'transfer.withdraw-refused' }],
   [bulkRoutes.confirmBulk, { refused: 'bulk.confirm-refused' }],
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
+  [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],
   [limitChangeRoutes.confirmLimits, { refused: 'limits.confirm-refused' }],
 ])
 

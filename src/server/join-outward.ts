@@ -52,11 +52,14 @@ interface OutwardParts {
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
 
+/** Tasks of other features that wait for other banks as well, and when they recur. */
+export type FurtherTasks = Required<Pick<WorkerDeps, 'tasks' | 'recurring'>>
+
 /** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
 export interface OutwardRoad {
   readonly outward: NonNullable<TransfersDeps['outward']>
   /** A worker of its own: a switch that is slow must not keep the notices waiting. */
-  startCarrying(): Promise<Worker>
+  startCarrying(further: FurtherTasks): Promise<Worker>
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
@@ -64,7 +67,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
   const health = watchSwitch(parts.paymentSwitch, { database, clock })
   return {
     outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
-    async startCarrying() {
+    async startCarrying(further) {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
@@ -81,8 +84,9 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         tasks: {
           [OUTWARD_TRANSFERS.task]: createCarry(deps),
           [LOOK_AFTER_TRANSFERS]: createLookAfter(deps),
+          ...further.tasks,
         },
-        recurring: [{ task: LOOK_AFTER_TRANSFERS, when: '* * * * *' }],
+        recurring: [{ task: LOOK_AFTER_TRANSFERS, when: '* * * * *' }, ...further.recurring],
         concurrency: CARRIED_AT_ONCE,
       })
     },

@@ -26,6 +26,7 @@ import { inwardCreditCompanion } from './features/inward-credits/inward-credit-s
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
+import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
 import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
@@ -46,6 +47,7 @@ import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
+import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
 import { openWorker } from './join-worker.ts'
 import { createMessageKeys } from './keys/message-keys.ts'
@@ -96,11 +98,13 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const documents = joinDocuments({ ...base, clock })
   const exchange = joinExchange({ ...base, clock })
   const transfers = transfersDeps(base, approvals)
+  const schedules = schedulesDeps(transfers)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
       ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
       ...withTrail(auth, transfersEndpoints(transfers)),
+      ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
@@ -134,7 +138,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange, transfers })
-  const carrying = await base.road.startCarrying()
+  const carrying = await base.road.startCarrying(scheduleTasks(schedules))
   await exchange.start()
   return async () => {
     await app.close()

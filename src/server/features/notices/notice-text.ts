@@ -4,18 +4,15 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { CASE_TEXTS } from './case-notices.ts'
+import { letter, type NoticeText, NOT_YOU } from './letter.ts'
 import type { CaseNotice, MoneyNotice, Notice, SecurityNotice, TransferNotice } from './notice.ts'
-
-export interface NoticeText {
-  readonly sms: string
-  readonly subject: string
-  readonly mail: string
-}
+import { scheduleText } from './schedule-text.ts'
 
 /** `firstName` greets in the mail. Times are Lagos time, en-GB, 12-hour. */
 export function noticeText(notice: Notice, firstName: string): NoticeText {
   if ('caseReference' in notice) return caseText(notice, firstName)
   if ('totalMinor' in notice) return transferText(notice, firstName)
+  if ('day' in notice) return scheduleText(notice, firstName)
   return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
 }
 
@@ -100,8 +97,6 @@ function transferText(notice: TransferNotice, firstName: string): NoticeText {
     mail: letter(firstName, text.mail(words((minor) => formatMinor(minor, currencyCode), notice.counterparty))),
   }
 }
-
-const NOT_YOU = `If this was not you, call ${BRAND.fraudPhone} at once.`
 
 /** Every kind that there is. */
 export const SECURITY_TEXTS: Readonly<
@@ -205,8 +200,4 @@ function securityText(notice: SecurityNotice, firstName: string): NoticeText {
     subject,
     mail: letter(firstName, `On ${when} ${sentence}. ${NOT_YOU}${about}`),
   }
-}
-
-function letter(firstName: string, body: string): string {
-  return `Dear ${firstName},\n\n${body}\n\nWe never ask for your password, PIN or codes.\n\n${BRAND.bankName}\n${BRAND.licence}\n`
 }

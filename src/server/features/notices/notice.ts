@@ -43,6 +43,16 @@ const noticeSchema = v.variant('kind', [
     caseReference: v.pipe(v.string(), v.regex(/^CASE(-[0-9A-Z]{4}){3}$/)),
   }),
   v.strictObject({
+    /** Of a schedule: set or changed; and of a payment of it: to be tried again, given up, given up and paused, the last one made. */
+    kind: v.picklist(['schedule-set', 'schedule-retrying', 'schedule-failed', 'schedule-paused', 'schedule-ended']),
+    ...money,
+    /** YYYY-MM-DD: the day of the payment; of one that was set, the first. */
+    day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
+    /** Why it was not made, and when it is tried again, in words. */
+    why: v.optional(v.pipe(v.string(), v.maxLength(100))),
+    nextTry: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  }),
+  v.strictObject({
     kind: v.picklist([
       'profile-created',
       'device-linked',
@@ -80,7 +90,8 @@ export type Notice = v.InferOutput<typeof noticeSchema>
 export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
 export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
-export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice>
+export type ScheduleNotice = Extract<Notice, { day: string }>
+export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

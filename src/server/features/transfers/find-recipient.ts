@@ -14,12 +14,16 @@ export type Recipient =
   | { readonly kind: 'here'; readonly party: KnownParty; readonly to: Payment['to'] }
   | { readonly kind: 'elsewhere'; readonly enquiryRef: string; readonly to: Payment['to'] }
 
-type Request = RouteRequest<typeof transferRoutes.initiate>
+/** The account, and under which enquiry its name was shown. */
+export type RecipientAsk = Pick<
+  RouteRequest<typeof transferRoutes.initiate>,
+  'bankCode' | 'toAccountNumber' | 'nameEnquiryRef'
+>
 
 /** The recipient must be who the customer was shown, under a reference that is theirs and still good. */
 export async function findRecipient(
   deps: TransfersDeps,
-  request: Request,
+  request: RecipientAsk,
   session: Session,
   party: KnownParty | undefined,
 ): Promise<Result<Recipient, Failure>> {

@@ -68,7 +68,10 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
   }
 }
 
-function notOffered(request: Request): Failure | undefined {
+/** Before anything is looked up: another service, or a number that cannot be. */
+export function notOffered(
+  request: Pick<Request, 'bankCode' | 'TransactionType' | 'fromAccountNumber' | 'toAccountNumber'>,
+): Failure | undefined {
   const here = request.bankCode === BRAND.institutionCode
   if (!isOffered(request.TransactionType, here)) return { kind: 'refused', reason: 'not-offered-yet' }
   const errors = {

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
 import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
 import { ZENITH } from './outward/test-outward.ts'
-import { runStanding, type StandingApproval, type StandingPayment } from './run-standing.ts'
+import { runStanding } from './run-standing.ts'
+import type { StandingApproval, StandingPayment } from './standing-payment.ts'
 import { reasonOf, type Person } from './test-world.ts'
 
 const bank = openOutwardBank()

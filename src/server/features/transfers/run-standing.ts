@@ -12,48 +12,20 @@
  * To other banks the answer is `processing`; from there on it is carried as any transfer. Features know no other feature:
  * a join-*.ts file hands this to them.
  */
-import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
-import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
-import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
-import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { withdrawnRows } from './confirmed-rows.ts'
 import { findFirstAnswer } from './first-answer.ts'
 import { enquire } from './name-enquiry.ts'
 import type { Payment } from './payment.ts'
 import type { RunContext } from './run-context.ts'
 import { runTransfer } from './run-transfer.ts'
-import { findParties, findPayeeSince } from './transfer-facts.ts'
-import { transferPolicy } from './transfer-policy.ts'
+import { decideStanding, type StandingApproval, type StandingPayment } from './standing-payment.ts'
+import { findParties } from './transfer-facts.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
-
-/** One payment as it was approved. The fingerprint under which its id stands in the ledger is made from all of it. */
-export interface StandingPayment {
-  /** A UUID derived from what the customer approved and which run of it this is. */
-  readonly transferId: string
-  readonly TransactionType: Payment['TransactionType']
-  readonly customerId: string
-  readonly fromAccountNumber: string
-  /** `accountName`: as it was shown and approved. A payee of another name is not paid. */
-  readonly to: Payment['to']
-  readonly currencyCode: AccountCurrency
-  /** Decimal string of minor units. */
-  readonly amount: string
-  readonly narration: string
-}
-
-/** How and from where it was approved. */
-export interface StandingApproval {
-  readonly way: ApprovalWay
-  readonly sessionId: string
-  /** As it was then (`limitFacts` gives it): a device that is removed later does not take back what it approved. */
-  readonly device: DeviceAge
-  /** Whose run it is, for the audit trail: `schedule:<id>`, `bulk:<id>`. Stands where an address would. */
-  readonly by: string
-}
 
 /**
  * The status that the customer is told, or why nothing was paid: reasons as of `confirm`; `beneficiary-changed` where the
@@ -79,6 +51,35 @@ export async function runStanding(
   return ran.ok ? ran : ((await findFirstAnswer(deps, standing)) ?? ran)
 }
 
+/**
+ * Uses its id up, so that it never runs, however late a worker comes; `answered` where it had run or been refused before: then
+ * `runStanding` tells how.
+ */
+export async function withdrawStanding(
+  deps: TransfersDeps,
+  standing: StandingPayment,
+  approval: StandingApproval,
+): Promise<'withdrawn' | 'answered'> {
+  const { transferId, TransactionType, customerId, fromAccountNumber, to, currencyCode, amount, narration } = standing
+  const parties = await findParties(deps, {
+    customerId,
+    fromAccountNumber,
+    toAccountNumber: to.accountNumber,
+    TransactionType,
+  })
+  const from = { accountNumber: fromAccountNumber, accountName: parties.from?.accountName ?? '' }
+  const money = { currencyCode, amount, fee: '0', vat: '0', stampDuty: '0', levy: '0', payeeSince: null }
+  const content = { transferId, TransactionType, customerId, from, to, narration, ...money }
+  const used = await deps.ledger.release({
+    id: transferId,
+    fingerprint: fingerprintOf(standing),
+    // A hold that never was, as in withdraw-approval.ts: refused, and stored under the payment's id.
+    holdId: randomUUID(),
+    companions: withdrawnRows(deps, { content }, contextOf(standing, approval)),
+  })
+  return !used.ok && used.failure.kind === 'hold-not-open' ? 'withdrawn' : 'answered'
+}
+
 function fingerprintOf(standing: StandingPayment): Buffer {
   return sha256(canonicalText(standing))
 }
@@ -97,34 +98,10 @@ async function paymentOf(
   const named = await enquire(deps, { bankCode: to.bankCode, accountNumber: to.accountNumber })
   if (!named.ok) return named
   if (named.value.accountName !== to.accountName) return fail({ kind: 'refused', reason: 'beneficiary-changed' })
-  const [parties, limits, payeeSince, policy] = await Promise.all([
-    findParties(deps, { customerId, fromAccountNumber, toAccountNumber: to.accountNumber, TransactionType }),
-    deps.limitFacts({ customerId, deviceKeyId: device.deviceKeyId }, currencyCode),
-    findPayeeSince(deps, { customerId, ...to }),
-    transferPolicy(deps),
-  ])
-  const { from } = parties
-  const [balance] = from === undefined ? [] : await deps.ledger.balances([from.ledgerAccountId])
-  const facts = {
-    ...limits,
-    device,
-    from,
-    availableMinor: balance?.availableMinor ?? 0n,
-    payeeSinceMs: payeeSince?.getTime(),
-  }
-  const ask = {
-    fromAccountNumber,
-    toAccountNumber: to.accountNumber,
-    amountMinor: BigInt(amount),
-    currency: currencyCode,
-  }
-  const decision =
-    to.bankCode === BRAND.institutionCode
-      ? decideTransfer(ask, { ...facts, to: parties.to }, policy)
-      : decideOutwardTransfer(ask, facts, policy)
+  const { deviceKeyId } = device
+  const decision = await decideStanding(deps, standing, { deviceKeyId, device, when: 'now' })
   if (!decision.ok) return decision
-  if (from === undefined) throw new Error('a transfer was allowed without its account')
-  const { charges } = decision.value
+  const { charges, from, payeeSince } = decision.value
   const { elsewhere } = named.value
   return ok({
     transferId,

@@ -1,0 +1,26 @@
+/** Why a scheduled payment was not made, in a customer's words: the second half of "… was not made: ". */
+import type { RefusalReason } from '../failure.ts'
+
+const WORDS: Partial<Readonly<Record<RefusalReason | 'failing', string>>> = {
+  failing: 'the payments before it failed or came back',
+  'insufficient-funds': 'there was not enough money in the account',
+  'switch-unavailable': 'the network between banks did not answer',
+  'bank-unavailable': 'the other bank did not answer',
+  'beneficiary-changed': 'the account has another name now than you approved',
+  'approval-expired': 'it needs a stronger approval now than you gave',
+  'account-closed': 'one of the accounts is closed',
+  'account-not-found': 'the account could not be found any more',
+  'account-not-usable': 'its bank says that the account is closed, dormant or blocked',
+  'bank-not-found': 'we cannot send to this bank any more',
+  'daily-limit': 'it would have passed your limit for the day',
+  'per-transfer-limit': 'it is above your limit for one transfer',
+  'tier-limit': 'it is above the limit of your tier',
+  'new-device-limit': 'the device that approved it was too new for this amount',
+  'new-payee-limit': 'it would have passed the limit for new payees',
+  'recipient-limit': 'the other account cannot take this amount',
+  'instant-payments-off': 'you switched off payments to others',
+}
+
+export function failureWords(reason: string): string {
+  return WORDS[reason as keyof typeof WORDS] ?? 'it was refused'
+}

@@ -1,0 +1,59 @@
+/** When a scheduled payment is made, when it is tried again, and when it is given up: as tables (docs/decisions/0023). */
+import type { RefusalReason } from '../failure.ts'
+
+/** Lagos has no summer time. */
+const OFFSET = '+01:00'
+const FIRST_TRY = '06:00'
+/** For want of funds it is tried again at these times of the day, and once more the next morning. */
+const LATER_TRIES = ['12:00', '18:00'] as const
+/** After a network that did not answer. */
+const SOON_MS = 15 * 60 * 1000
+
+/** So many occurrences in a row that failed pause a schedule. */
+export const FAILURES_TO_PAUSE = 3
+
+const at = (day: string, time: string): Date => new Date(`${day}T${time}:00${OFFSET}`)
+const dayAfter = (day: string): string => Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+
+/** From when on the payment of a day is made. */
+export function runsAt(day: string): Date {
+  return at(day, FIRST_TRY)
+}
+
+/**
+ * What follows a refusal: `again` later today or the next morning, `soon` when a network is back; `give-up` ends this
+ * occurrence and the schedule goes on; `pause` waits for the customer, since every other run would end in the same way.
+ */
+type Consequence = 'again' | 'soon' | 'give-up' | 'pause'
+
+const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
+  'insufficient-funds': 'again',
+  'switch-unavailable': 'soon',
+  'bank-unavailable': 'soon',
+  // The payee's account has another name by now, or the way it was approved in is no longer enough: approved anew, or not paid.
+  'beneficiary-changed': 'pause',
+  'approval-expired': 'pause',
+  'account-closed': 'pause',
+  'currency-mismatch': 'pause',
+}
+
+/** Anything else, such as a limit, is of this day. */
+export function consequenceOf(reason: string): Consequence {
+  return CONSEQUENCES[reason as RefusalReason] ?? 'give-up'
+}
+
+/**
+ * When to try again: within the day of the first try and the morning after, and before the next occurrence is due, so that
+ * two are never made at once. Undefined: given up.
+ */
+export function nextTry(
+  consequence: 'again' | 'soon',
+  tried: { readonly firstDay: string; readonly now: Date; readonly nextDueAt: Date | null },
+): Date | undefined {
+  const { firstDay, now, nextDueAt } = tried
+  const morning = at(dayAfter(firstDay), FIRST_TRY)
+  const tries = [...LATER_TRIES.map((time) => at(firstDay, time)), morning]
+  const soon = new Date(now.getTime() + SOON_MS)
+  const next = consequence === 'soon' ? (soon <= morning ? soon : undefined) : tries.find((one) => one > now)
+  return next !== undefined && (nextDueAt === null || next < nextDueAt) ? next : undefined
+}

@@ -1,0 +1,92 @@
+/** Approves a schedule or a change of one: what was stored is what runs from then on. */
+import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
+import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { fail } from '../../../values/result.ts'
+import type { Approval } from '../../approvals/approval.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { canonicalText } from '../../approvals/canonical-text.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { ownSchedule } from './get-schedules.ts'
+import { SCHEDULE_KIND } from './propose-schedule.ts'
+import { dropSkippedFrom, findDueRuns } from './run-store.ts'
+import type { ScheduleContent } from './schedule-payment.ts'
+import { countOpenSchedules, findSchedule, lockSchedule, MOST_SCHEDULES, putSchedule } from './schedule-store.ts'
+import type { SchedulesDeps } from './schedules-deps.ts'
+import { takeBackRun } from './take-back-run.ts'
+
+/** The use-case behind `confirmSchedule`. Asked again after it was done, it answers how the schedule stands. */
+export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.confirmSchedule> {
+  return async ({ challengeId, ...factors }, context) => {
+    const { customerId, sessionId } = context.session
+    const key = { kind: SCHEDULE_KIND, challengeId, customerId, sessionId }
+    const approval = await deps.approvals.find<ScheduleContent>(key)
+    if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { content } = approval
+    if (approval.approvedWith !== null) return ownSchedule(deps, content)
+    const way = await deps.approvals.check(approval, factors, context)
+    if (!way.ok) return way
+    // Midnight may have passed: a payment is never made for a day that is gone.
+    if (runsAt(content.recurrence.startsOn) <= deps.clock.now()) {
+      return fail({ kind: 'refused', reason: 'approval-expired' })
+    }
+    if (content.replaces !== undefined) {
+      const before = await findSchedule(deps.database.pool, content)
+      if (before !== undefined) await takeBackRun(deps, before, 'cancelled')
+    }
+    const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))
+    return refused === undefined ? ownSchedule(deps, content) : fail({ kind: 'refused', reason: refused })
+  }
+}
+
+/** Undefined where it is done, now or before. */
+async function write(
+  deps: SchedulesDeps,
+  tx: Sql,
+  approval: Approval<ScheduleContent>,
+  way: ApprovalWay,
+  context: SignedIn,
+): Promise<RefusalReason | undefined> {
+  const { content, fingerprint, sessionId } = approval
+  const { scheduleId, customerId, recurrence } = content
+  const refused = await (content.replaces === undefined ? refuseNew(tx, content) : refuseChange(tx, content))
+  if (refused !== undefined) return refused
+  if (!(await deps.approvals.use(tx, approval, way))) return undefined
+  const at = deps.clock.now()
+  const day = recurrence.startsOn
+  await dropSkippedFrom(tx, scheduleId, day)
+  const next = { number: 0, day, at: runsAt(day) }
+  await putSchedule(tx, { content, text: canonicalText(content), fingerprint, way, sessionId, next, at })
+  const kind = content.replaces === undefined ? 'schedule.set' : 'schedule.changed'
+  const { amount, currencyCode } = content.payment
+  await deps.audit(tx, context, kind, {
+    scheduleId,
+    amount,
+    currency: currencyCode,
+    repeat: recurrence.repeat,
+    day,
+    way,
+  })
+  await deps.notify(tx, { kind: 'schedule-set', scheduleId, customerId, payment: content.payment, day, at })
+  return undefined
+}
+
+async function refuseNew(tx: Sql, { scheduleId, customerId }: ScheduleContent): Promise<RefusalReason | undefined> {
+  // Two at once cannot both be the last one.
+  await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+  if ((await lockSchedule(tx, { scheduleId })) !== undefined) return 'id-reused'
+  return (await countOpenSchedules(tx, customerId)) >= MOST_SCHEDULES ? 'schedule-limit' : undefined
+}
+
+async function refuseChange(
+  tx: Sql,
+  { scheduleId, customerId, replaces }: ScheduleContent,
+): Promise<RefusalReason | undefined> {
+  const schedule = await lockSchedule(tx, { scheduleId, customerId })
+  if (schedule?.status !== 'active' && schedule?.status !== 'paused') return 'schedule-over'
+  if (schedule.fingerprint !== replaces) return 'approval-expired'
+  // One came due just now: it is taken back first, at the next try.
+  return (await findDueRuns(tx, [scheduleId])).size > 0 ? 'schedule-busy' : undefined
+}

@@ -1,0 +1,142 @@
+/** Writes down what became of a payment that was due, and what follows from it: another try, an end, a pause, word to the customer. */
+import type { Failure } from '../../../core/failure.ts'
+import { consequenceOf, FAILURES_TO_PAUSE, nextTry } from '../../../core/schedules/run-rules.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { calendarDay } from '../../../values/date.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { paymentJob } from './payment-job.ts'
+import { countFailuresInRow, endRun, findDueRuns, postponeRun, type StoredRun } from './run-store.ts'
+import { paymentId, type DuePayment, type ScheduleApproval } from './schedule-payment.ts'
+import { lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
+import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
+
+/** The payment of this occurrence, as it was approved. */
+export function duePayment({ id, customerId, content }: StoredSchedule, run: StoredRun): DuePayment {
+  return { ...content.payment, customerId, transferId: paymentId(id, run) }
+}
+
+export function approvalOf({ id, approvedWith, sessionId, content }: StoredSchedule): ScheduleApproval {
+  return { way: approvedWith, sessionId, device: content.device, by: `schedule:${id}` }
+}
+
+/** Once per try: where somebody else wrote down what became of it, nothing changes. */
+export async function recordOutcome(
+  deps: SchedulesDeps,
+  run: StoredRun,
+  transferId: string,
+  outcome: Result<TransferStatus, Failure>,
+): Promise<void> {
+  // Asked outside the transaction; an answer is for good.
+  const key = { transferId, customerId: await ownerOf(deps, run) }
+  const used = !outcome.ok && (await deps.isAnswered(key))
+  await deps.database.transaction(async (tx) => {
+    const schedule = await lockSchedule(tx, run)
+    const current = (await findDueRuns(tx, [run.scheduleId])).get(run.scheduleId)
+    if (schedule === undefined || current?.dueOn !== run.dueOn || current.refusals !== run.refusals) return
+    if (outcome.ok) await made(deps, tx, schedule, { ...run, transferId })
+    else await notMade(deps, tx, schedule, { run, used, reason: reasonOf(outcome.failure) })
+  })
+}
+
+async function ownerOf({ database }: SchedulesDeps, { scheduleId }: StoredRun): Promise<string> {
+  const { rows } = await database.pool.query<{ customer_id: string }>(
+    'select customer_id from bank.schedule where id = $1',
+    [scheduleId],
+  )
+  if (rows[0] === undefined) throw new Error('a payment has no schedule')
+  return rows[0].customer_id
+}
+
+const reasonOf = (failure: Failure): string => (failure.kind === 'refused' ? failure.reason : failure.kind)
+
+async function made(
+  deps: SchedulesDeps,
+  tx: Sql,
+  schedule: StoredSchedule,
+  run: StoredRun & { readonly transferId: string },
+): Promise<void> {
+  await endRun(tx, run, { state: 'made', transferId: run.transferId, at: deps.clock.now() })
+  if (schedule.next === null && schedule.status === 'active') await endSchedule(deps, tx, schedule, run.dueOn)
+}
+
+interface NotMade {
+  readonly run: StoredRun
+  /** The ledger refused: another try needs another id. */
+  readonly used: boolean
+  readonly reason: string
+}
+
+async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, failed: NotMade): Promise<void> {
+  const { run, used, reason } = failed
+  const now = deps.clock.now()
+  // Somebody took it back and did not live to write it down.
+  if (reason === 'approval-withdrawn') return endRun(tx, run, { state: 'cancelled', at: now })
+  const consequence = consequenceOf(reason)
+  const firstTriedOn = run.firstTriedOn ?? calendarDay(now)
+  const nextTryAt =
+    consequence === 'again' || consequence === 'soon'
+      ? nextTry(consequence, { firstDay: firstTriedOn, now, nextDueAt: schedule.next?.at ?? null })
+      : undefined
+  if (nextTryAt === undefined) return giveUp(deps, tx, schedule, { ...failed, stop: consequence === 'pause' })
+  await postponeRun(tx, run, { firstTriedOn, nextTryAt, reason, refusals: run.refusals + (used ? 1 : 0) })
+  await queueJobs(tx, [paymentJob(schedule.id, nextTryAt)])
+  // A network that is silent for a quarter of an hour is nobody's news; money that is missing is, once.
+  if (consequence === 'again' && run.reason !== reason) {
+    await tell(deps, tx, schedule, { kind: 'schedule-retrying', day: run.dueOn, reason, nextTryAt })
+  }
+}
+
+/** This occurrence is over without a payment. One that stops, or too many in a row, waits for the customer. */
+async function giveUp(
+  deps: SchedulesDeps,
+  tx: Sql,
+  schedule: StoredSchedule,
+  { run, used, reason, stop }: NotMade & { readonly stop: boolean },
+): Promise<void> {
+  const at = deps.clock.now()
+  const transferId = paymentId(schedule.id, run)
+  await endRun(tx, run, { state: 'failed', reason, at, ...(used ? { transferId } : {}) })
+  await deps.audit(tx, audited(schedule), 'schedule.payment-failed', { day: run.dueOn, reason })
+  if (schedule.status !== 'active') return
+  if (schedule.next === null) {
+    await updateSchedule(tx, schedule.id, { status: 'ended', reason })
+    return tell(deps, tx, schedule, { kind: 'schedule-failed', day: run.dueOn, reason })
+  }
+  if (stop || (await isFailing(tx, schedule))) return pauseSchedule(deps, tx, schedule, { day: run.dueOn, reason })
+  await tell(deps, tx, schedule, { kind: 'schedule-failed', day: run.dueOn, reason })
+}
+
+/** As many in a row failed as pause a schedule, since it was last set on. */
+export async function isFailing(tx: Sql, { id, activeSince }: StoredSchedule): Promise<boolean> {
+  return (await countFailuresInRow(tx, id, activeSince, FAILURES_TO_PAUSE)) >= FAILURES_TO_PAUSE
+}
+
+export async function pauseSchedule(
+  deps: SchedulesDeps,
+  tx: Sql,
+  schedule: StoredSchedule,
+  { day, reason }: { readonly day: string; readonly reason: string },
+): Promise<void> {
+  await updateSchedule(tx, schedule.id, { status: 'paused', reason })
+  await deps.audit(tx, audited(schedule), 'schedule.paused', { reason })
+  await tell(deps, tx, schedule, { kind: 'schedule-paused', day, reason })
+}
+
+async function endSchedule(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, day: string): Promise<void> {
+  await updateSchedule(tx, schedule.id, { status: 'ended', next: null })
+  // One that was for a single day is told by its payment.
+  if (schedule.content.recurrence.repeat !== 'once') await tell(deps, tx, schedule, { kind: 'schedule-ended', day })
+}
+
+const audited = ({ id, customerId }: StoredSchedule) => ({ scheduleId: id, customerId })
+
+function tell(
+  deps: SchedulesDeps,
+  tx: Sql,
+  { id, customerId, content }: StoredSchedule,
+  news: Pick<ScheduleNews, 'kind' | 'day'> & Partial<ScheduleNews>,
+): Promise<void> {
+  return deps.notify(tx, { scheduleId: id, customerId, payment: content.payment, at: deps.clock.now(), ...news })
+}

@@ -1,0 +1,129 @@
+/** What a customer does with a schedule without an approval, since less is paid after it: pause, go on, skip, cancel. */
+import type { RouteRequest } from '../../../contract/route.ts'
+import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
+import { firstNumberFrom, occurrenceDay } from '../../../core/schedules/recurrence.ts'
+import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
+import { fail } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { ownSchedule } from './get-schedules.ts'
+import { nextAfter } from './next-after.ts'
+import { addRun, findDueRuns } from './run-store.ts'
+import { findSchedule, lockSchedule, updateSchedule, type Next, type StoredSchedule } from './schedule-store.ts'
+import type { SchedulesDeps } from './schedules-deps.ts'
+import { takeBackRun } from './take-back-run.ts'
+
+type Request = RouteRequest<typeof scheduleRoutes.pauseSchedule>
+type Action = Handler<typeof scheduleRoutes.pauseSchedule>
+
+/** The use-case behind `pauseSchedule`. A payment that is being tried is taken back. */
+export function pauseSchedule(deps: SchedulesDeps): Action {
+  return change(deps, 'schedule.paused', async (tx, schedule) => {
+    if (schedule.status === 'paused') return undefined
+    if (schedule.status !== 'active' || schedule.next === null) return 'schedule-over'
+    await updateSchedule(tx, schedule.id, { status: 'paused', reason: null })
+    return undefined
+  })
+}
+
+/** The use-case behind `cancelSchedule`. */
+export function cancelSchedule(deps: SchedulesDeps): Action {
+  return change(deps, 'schedule.cancelled', async (tx, schedule) => {
+    if (schedule.status === 'ended') return 'schedule-over'
+    await updateSchedule(tx, schedule.id, { status: 'cancelled', next: null, reason: null })
+    return undefined
+  })
+}
+
+/** The use-case behind `resumeSchedule`: from the next day that has not come. What came meanwhile is not made up for. */
+export function resumeSchedule(deps: SchedulesDeps): Action {
+  return async ({ scheduleId }, context) => {
+    const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
+      const schedule = await lockSchedule(tx, { scheduleId, customerId: context.session.customerId })
+      if (schedule === undefined) return 'not-found'
+      if (schedule.status === 'active') return undefined
+      const now = deps.clock.now()
+      const next = schedule.status === 'paused' ? nextFromNow(schedule, now) : null
+      if (next === null) return 'schedule-over'
+      await updateSchedule(tx, scheduleId, { status: 'active', reason: null, next, activeSince: now })
+      await deps.audit(tx, context, 'schedule.resumed', { scheduleId })
+      return undefined
+    })
+    return refused === undefined ? own(deps, context, scheduleId) : fail({ kind: 'refused', reason: refused })
+  }
+}
+
+function nextFromNow({ content, next }: StoredSchedule, now: Date): Next | null {
+  if (next === null) return null
+  const today = calendarDay(now)
+  const from = runsAt(today) > now ? today : daysAfter(today, 1)
+  const number = firstNumberFrom(content.recurrence, from, next.number)
+  const day = number === undefined ? undefined : occurrenceDay(content.recurrence, number)
+  return number === undefined || day === undefined ? null : { number, day, at: runsAt(day) }
+}
+
+/** The use-case behind `skipNext`: the payment that is being tried, or else the next one. */
+export function skipNext(deps: SchedulesDeps): Handler<typeof scheduleRoutes.skipNext> {
+  return async ({ scheduleId }, context) => {
+    const { customerId } = context.session
+    const before = await findSchedule(deps.database.pool, { scheduleId, customerId })
+    if (before === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const taken = await takeBackRun(deps, before, 'skipped')
+    if (taken === 'made') return fail({ kind: 'refused', reason: 'schedule-paid' })
+    const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
+      const schedule = await lockSchedule(tx, { scheduleId, customerId })
+      if (schedule?.status !== 'active') return 'schedule-over'
+      if (taken === 'none') {
+        const skipped = await skip(deps, tx, schedule)
+        if (skipped !== undefined) return skipped
+      } else if (schedule.next === null) {
+        await updateSchedule(tx, scheduleId, { status: 'ended' })
+      }
+      await deps.audit(tx, context, 'schedule.skipped', { scheduleId })
+      return undefined
+    })
+    return refused === undefined ? own(deps, context, scheduleId) : fail({ kind: 'refused', reason: refused })
+  }
+}
+
+async function skip(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Promise<RefusalReason | undefined> {
+  const { id, next, content } = schedule
+  // It came due since we looked.
+  if ((await findDueRuns(tx, [id])).size > 0) return 'schedule-busy'
+  if (next === null) return 'schedule-over'
+  const { amount } = content.payment
+  await addRun(tx, { scheduleId: id, dueOn: next.day, amount, state: 'skipped', at: deps.clock.now() })
+  const following = nextAfter(schedule, next.number)
+  await updateSchedule(tx, id, { next: following, ...(following === null ? { status: 'ended' } : {}) })
+  return undefined
+}
+
+/** Takes back what is being tried, then changes the schedule under its lock. */
+function change(
+  deps: SchedulesDeps,
+  kind: string,
+  work: (tx: Sql, schedule: StoredSchedule) => Promise<RefusalReason | undefined>,
+): Action {
+  return async ({ scheduleId }: Request, context) => {
+    const key = { scheduleId, customerId: context.session.customerId }
+    const before = await findSchedule(deps.database.pool, key)
+    if (before === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    await takeBackRun(deps, before, 'cancelled')
+    const refused = await deps.database.transaction(async (tx): Promise<RefusalReason | undefined> => {
+      const schedule = await lockSchedule(tx, key)
+      if (schedule === undefined) return 'not-found'
+      // It came due since we looked.
+      if ((await findDueRuns(tx, [scheduleId])).size > 0) return 'schedule-busy'
+      const reason = await work(tx, schedule)
+      if (reason === undefined) await deps.audit(tx, context, kind, { scheduleId })
+      return reason
+    })
+    return refused === undefined ? own(deps, context, scheduleId) : fail({ kind: 'refused', reason: refused })
+  }
+}
+
+const own = (deps: SchedulesDeps, { session }: SignedIn, scheduleId: string) =>
+  ownSchedule(deps, { scheduleId, customerId: session.customerId })

@@ -1,0 +1,116 @@
+/** Says what a new schedule, or a change of one, will do and cost, and keeps exactly that for the customer's approval. */
+import type { RouteData, RouteRequest } from '../../../contract/route.ts'
+import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { checkRecurrence, nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { calendarDay, formatDate } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { challengeOf } from '../../approvals/approval.ts'
+import type { Handler, Session } from '../../http/handler.ts'
+import type { ScheduleContent } from './schedule-payment.ts'
+import { findSchedule } from './schedule-store.ts'
+import { recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
+import type { Proposal, SchedulesDeps } from './schedules-deps.ts'
+
+/** The kind under which schedules are approved. */
+export const SCHEDULE_KIND = 'schedule'
+
+type Request = RouteRequest<typeof scheduleRoutes.initiateSchedule>
+type Summary = RouteData<typeof scheduleRoutes.initiateSchedule>['summary']
+
+/** The use-case behind `initiateSchedule`: the factors are those of a transfer of this amount, to this payee. */
+export function initiateSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateSchedule> {
+  return async (request, { session }) => {
+    const days = daysOf(deps, request)
+    if (!days.ok) return days
+    const { scheduleId } = request
+    if (await isTaken(deps, scheduleId)) return fail({ kind: 'refused', reason: 'id-reused' })
+    const proposed = await deps.propose(request, session)
+    if (!proposed.ok) return proposed
+    const { payment, device } = proposed.value
+    const content = { scheduleId, customerId: session.customerId, payment, recurrence: days.value, device }
+    return keep(deps, content, proposed.value, session)
+  }
+}
+
+/** The use-case behind `changeSchedule`: other words, another amount, other days; the payee is who was approved. */
+export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.changeSchedule> {
+  return async (request, { session }) => {
+    const days = daysOf(deps, request)
+    if (!days.ok) return days
+    const { scheduleId, amount, narration } = request
+    const { customerId } = session
+    const schedule = await findSchedule(deps.database.pool, { scheduleId, customerId })
+    if (schedule === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    if (schedule.status !== 'active' && schedule.status !== 'paused') {
+      return fail({ kind: 'refused', reason: 'schedule-over' })
+    }
+    const proposed = await deps.proposeAgain({ ...schedule.content.payment, amount, narration }, session)
+    if (!proposed.ok) return proposed
+    const { payment, device } = proposed.value
+    const content = { scheduleId, customerId, payment, recurrence: days.value, device, replaces: schedule.fingerprint }
+    return keep(deps, content, proposed.value, session)
+  }
+}
+
+function daysOf(
+  { clock }: SchedulesDeps,
+  request: Pick<Request, 'repeat' | 'startsOn' | 'until' | 'count'>,
+): Result<Recurrence, Failure> {
+  const checked = checkRecurrence(recurrenceOf(request), calendarDay(clock.now()))
+  return checked.ok ? checked : fail({ kind: 'invalid-input', errors: checked.failure })
+}
+
+/** Whoever's it is: another's id is told like one's own. */
+async function isTaken({ database }: SchedulesDeps, scheduleId: string): Promise<boolean> {
+  const { rowCount } = await database.pool.query('select from bank.schedule where id = $1', [scheduleId])
+  return rowCount === 1
+}
+
+async function keep(
+  deps: SchedulesDeps,
+  content: ScheduleContent,
+  proposal: Proposal,
+  session: Session,
+): Promise<Result<{ readonly data: RouteData<typeof scheduleRoutes.initiateSchedule> }, Failure>> {
+  const approval = await deps.approvals.open({
+    kind: SCHEDULE_KIND,
+    subjectId: content.scheduleId,
+    session,
+    content,
+    ways: await deps.approvals.waysFor(session.customerId, proposal.needs),
+    codeMessage: codeMessageFor(content),
+  })
+  return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, proposal) } })
+}
+
+const OFTEN = { once: 'on', daily: 'daily from', weekly: 'weekly from', monthly: 'monthly from' } as const
+
+function codeMessageFor({ payment, recurrence }: ScheduleContent): string {
+  const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
+  const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
+  const when = `${OFTEN[recurrence.repeat]} ${formatDate(recurrence.startsOn)}`
+  return `${BRAND.bankName}: {code} approves ${amount} ${when} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+}
+
+function summaryOf({ payment, recurrence }: ScheduleContent, { charges, fromAccountName }: Proposal): Summary {
+  const { fromAccountNumber, to, amount, currencyCode, narration } = payment
+  return {
+    from: { accountNumber: fromAccountNumber, accountName: fromAccountName, bankName: BRAND.bankName },
+    to: { accountNumber: to.accountNumber, accountName: to.accountName, bankName: to.bankName },
+    amount,
+    fee: charges.feeMinor.toString(),
+    vat: charges.vatMinor.toString(),
+    stampDuty: charges.stampDutyMinor.toString(),
+    levy: charges.levyMinor.toString(),
+    total: totalMinor(BigInt(amount), charges).toString(),
+    currencyCode,
+    narration,
+    recurrence: recurrenceOnWire(recurrence),
+    nextDays: [...nextDays(recurrence, 0, SHOWN_DAYS)],
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * Makes the payments that are due. A sweep finds them: the occurrence's row, the schedule's next day and the payment's job are
+ * written in one transaction. The job pays under an id that follows from the schedule and the day; it may be cut short at
+ * any step and done again, by any worker.
+ */
+import * as v from 'valibot'
+import { lastDueNumber, occurrenceDay } from '../../../core/schedules/recurrence.ts'
+import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
+import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import { approvalOf, duePayment, isFailing, pauseSchedule, recordOutcome } from './end-run.ts'
+import { nextAfter } from './next-after.ts'
+import { paymentJob, paymentKey } from './payment-job.ts'
+import { addRun, findDueRuns, findForgottenRuns } from './run-store.ts'
+import { findAnySchedule, lockDueSchedules, updateSchedule, type StoredSchedule } from './schedule-store.ts'
+import type { SchedulesDeps } from './schedules-deps.ts'
+import { takeBackRun } from './take-back-run.ts'
+
+export const RUN_DUE_SCHEDULES = 'run-due-schedules'
+
+const AT_ONCE = 100
+/** A job that is a little late is none that was lost. */
+const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
+
+/** The task under the name RUN_DUE_SCHEDULES: every minute. */
+export function createRunDueSchedules(deps: SchedulesDeps): Task {
+  return async () => {
+    await findTheForgotten(deps)
+    while ((await deps.database.transaction((tx) => startSome(deps, tx))) === AT_ONCE);
+  }
+}
+
+async function findTheForgotten({ database, clock }: SchedulesDeps): Promise<void> {
+  const dueBefore = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
+  const forgotten = await findForgottenRuns(database.pool, dueBefore, paymentKey(''), AT_ONCE)
+  await database.transaction((tx) =>
+    queueJobs(
+      tx,
+      forgotten.map((scheduleId) => paymentJob(scheduleId)),
+    ),
+  )
+}
+
+async function startSome(deps: SchedulesDeps, tx: Sql): Promise<number> {
+  const due = await lockDueSchedules(tx, deps.clock.now(), AT_ONCE)
+  for (const schedule of due) await startRun(deps, tx, schedule)
+  return due.length
+}
+
+/** The last day that has come is made; days before it that nobody turned to are missed, and are not made up for. */
+async function startRun(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule): Promise<void> {
+  const { id, next, content } = schedule
+  const { recurrence, payment } = content
+  const now = deps.clock.now()
+  if (next === null) throw new Error('a schedule is due that has no next day')
+  // Payments to another bank may have come back since.
+  if (await isFailing(tx, schedule)) return pauseSchedule(deps, tx, schedule, { day: next.day, reason: 'failing' })
+  const last = lastDueNumber(recurrence, next.number, lastDayDue(now)) ?? next.number
+  for (let number = next.number; number <= last; number += 1) {
+    const dueOn = occurrenceDay(recurrence, number)
+    if (dueOn === undefined) throw new Error('a schedule is due after its end')
+    const state = number === last ? 'due' : 'missed'
+    await addRun(tx, { scheduleId: id, dueOn, amount: payment.amount, state, at: now })
+  }
+  await updateSchedule(tx, id, { next: nextAfter(schedule, last) })
+  await queueJobs(tx, [paymentJob(id)])
+}
+
+/** The last day whose payments are to be made by now. */
+function lastDayDue(now: Date): string {
+  const today = calendarDay(now)
+  return runsAt(today) <= now ? today : daysAfter(today, -1)
+}
+
+const payloadSchema = v.object({ scheduleId: v.pipe(v.string(), v.uuid()) })
+
+/** The task under the name MAKE_PAYMENT. Throws when the books could not be asked: the queue tries again. */
+export function createMakePayment(deps: SchedulesDeps): Task {
+  return async (payload) => {
+    const { scheduleId } = v.parse(payloadSchema, payload)
+    const { pool } = deps.database
+    const schedule = await findAnySchedule(pool, scheduleId)
+    const run = (await findDueRuns(pool, [scheduleId])).get(scheduleId)
+    // Taken back, or made, meanwhile.
+    if (schedule === undefined || run === undefined || run.nextTryAt === null) return
+    const now = deps.clock.now()
+    // The queue goes by the database's clock, which may be a little ahead.
+    if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
+    // After days in which the bank was down the next one is due as well: that one is made, and this one missed.
+    if (schedule.next !== null && schedule.next.at <= now) return void (await takeBackRun(deps, schedule, 'missed'))
+    const payment = duePayment(schedule, run)
+    const outcome = await deps.run(payment, approvalOf(schedule))
+    await recordOutcome(deps, run, payment.transferId, outcome)
+  }
+}

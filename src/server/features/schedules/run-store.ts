@@ -1,0 +1,165 @@
+/** The occurrences of schedules in the database: those that are due, and what became of those that came. */
+import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+
+export type RunState = 'due' | 'made' | 'failed' | 'skipped' | 'missed' | 'cancelled'
+
+export interface StoredRun {
+  readonly scheduleId: string
+  /** YYYY-MM-DD in Lagos. */
+  readonly dueOn: string
+  readonly state: RunState
+  /** Decimal string of minor units. */
+  readonly amount: string
+  /** Ids that the ledger refused. */
+  readonly refusals: number
+  readonly transferId: string | null
+  /** How its transfer stands; null where there is none. */
+  readonly transferState: TransferState | null
+  readonly firstTriedOn: string | null
+  readonly nextTryAt: Date | null
+  readonly reason: string | null
+}
+
+interface RunRow {
+  schedule_id: string
+  due_on: string
+  state: RunState
+  amount_minor: string
+  refusals: number
+  transfer_id: string | null
+  transfer_state: TransferState | null
+  first_tried_on: string | null
+  next_try_at: Date | null
+  reason: string | null
+}
+
+const SELECT = `select r.schedule_id, r.due_on::text, r.state, r.amount_minor::text, r.refusals, r.transfer_id,
+    t.state as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
+  from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id`
+
+function runOf(row: RunRow): StoredRun {
+  return {
+    scheduleId: row.schedule_id,
+    dueOn: row.due_on,
+    state: row.state,
+    amount: row.amount_minor,
+    refusals: row.refusals,
+    transferId: row.transfer_id,
+    transferState: row.transfer_state,
+    firstTriedOn: row.first_tried_on,
+    nextTryAt: row.next_try_at,
+    reason: row.reason,
+  }
+}
+
+/** The latest first. The caller has seen whose the schedule is. */
+export async function findRuns(sql: Sql, scheduleId: string, most: number): Promise<readonly StoredRun[]> {
+  const { rows } = await sql.query<RunRow>(`${SELECT} where r.schedule_id = $1 order by r.due_on desc limit $2`, [
+    scheduleId,
+    most,
+  ])
+  return rows.map(runOf)
+}
+
+/** The payments that are being tried, by their schedules; each has one at most. */
+export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Promise<ReadonlyMap<string, StoredRun>> {
+  const { rows } = await sql.query<RunRow>(`${SELECT} where r.schedule_id = any ($1::uuid[]) and r.state = 'due'`, [
+    scheduleIds,
+  ])
+  return new Map(rows.map((row) => [row.schedule_id, runOf(row)]))
+}
+
+/** Occurrences that nobody turned to though it was time, and for which no job waits. */
+export async function findForgottenRuns(
+  sql: Sql,
+  dueBefore: Date,
+  keyOf: string,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ schedule_id: string }>(
+    `select r.schedule_id from bank.schedule_run r
+     where r.state = 'due' and r.next_try_at < $1
+       and not exists (select from graphile_worker.jobs j where j.key = $2 || r.schedule_id::text)
+     order by r.next_try_at limit $3`,
+    [dueBefore, keyOf, most],
+  )
+  return rows.map((row) => row.schedule_id)
+}
+
+/** Adds it as due now, or as passed over. */
+export async function addRun(
+  tx: Sql,
+  run: {
+    readonly scheduleId: string
+    readonly dueOn: string
+    readonly amount: string
+    readonly state: 'due' | 'skipped' | 'missed'
+    readonly at: Date
+  },
+): Promise<void> {
+  const { scheduleId, dueOn, amount, state, at } = run
+  await tx.query(
+    `insert into bank.schedule_run (schedule_id, due_on, state, amount_minor, next_try_at, ended_at)
+     values ($1, $2, $3, $4, case when $3 = 'due' then $5::timestamptz end, case when $3 <> 'due' then $5::timestamptz end)`,
+    [scheduleId, dueOn, state, amount, at],
+  )
+}
+
+/** Ends one that is due. */
+export async function endRun(
+  tx: Sql,
+  run: Pick<StoredRun, 'scheduleId' | 'dueOn'>,
+  end: {
+    readonly state: Exclude<RunState, 'due'>
+    readonly transferId?: string
+    readonly reason?: string
+    readonly at: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `update bank.schedule_run set state = $3, transfer_id = coalesce($4, transfer_id), reason = coalesce($5, reason),
+       ended_at = $6, next_try_at = null
+     where schedule_id = $1 and due_on = $2 and state = 'due'`,
+    [run.scheduleId, run.dueOn, end.state, end.transferId ?? null, end.reason ?? null, end.at],
+  )
+}
+
+/** Tried, and to be tried again. */
+export async function postponeRun(
+  tx: Sql,
+  run: Pick<StoredRun, 'scheduleId' | 'dueOn'>,
+  tried: {
+    readonly firstTriedOn: string
+    readonly nextTryAt: Date
+    readonly reason: string
+    readonly refusals: number
+  },
+): Promise<void> {
+  await tx.query(
+    `update bank.schedule_run set first_tried_on = $3, next_try_at = $4, reason = $5, refusals = $6
+     where schedule_id = $1 and due_on = $2 and state = 'due'`,
+    [run.scheduleId, run.dueOn, tried.firstTriedOn, tried.nextTryAt, tried.reason, tried.refusals],
+  )
+}
+
+/** What was taken out of days that are replaced by others. */
+export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string): Promise<void> {
+  await tx.query(`delete from bank.schedule_run where schedule_id = $1 and due_on >= $2 and state = 'skipped'`, [
+    scheduleId,
+    day,
+  ])
+}
+
+/** How many of the latest payments in a row failed since then: at the bank, or at the other bank. */
+export async function countFailuresInRow(tx: Sql, scheduleId: string, since: Date, most: number): Promise<number> {
+  const { rows } = await tx.query<{ failed: boolean }>(
+    `select r.state = 'failed' or coalesce(t.state = 'released', false) as failed
+     from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id
+     where r.schedule_id = $1 and r.state in ('made', 'failed') and r.ended_at >= $2
+     order by r.due_on desc limit $3`,
+    [scheduleId, since, most],
+  )
+  const good = rows.findIndex((row) => !row.failed)
+  return good === -1 ? rows.length : good
+}

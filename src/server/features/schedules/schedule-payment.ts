@@ -1,0 +1,56 @@
+/** What a schedule pays, as it is approved; and the id of each payment, which follows from what is stored. */
+import { v5 as nameBasedUuid } from 'uuid'
+import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import type { Recurrence } from '../../../core/schedules/recurrence.ts'
+
+/** Who pays whom how much; the amount is a decimal string of minor units, the name as it was shown. */
+export interface ScheduledPayment {
+  readonly TransactionType: 0 | 1 | 2
+  readonly fromAccountNumber: string
+  readonly to: {
+    readonly accountNumber: string
+    readonly accountName: string
+    readonly bankCode: string
+    readonly bankName: string
+  }
+  readonly currencyCode: AccountCurrency
+  readonly amount: string
+  readonly narration: string
+}
+
+/** Exactly what a customer approves. */
+export interface ScheduleContent {
+  readonly scheduleId: string
+  readonly customerId: string
+  readonly payment: ScheduledPayment
+  readonly recurrence: Recurrence
+  /** The device that it is approved on, as it is then. */
+  readonly device: DeviceAge
+  /** Of a change: the fingerprint of what it replaces, hex. Another change meanwhile makes this one void. */
+  readonly replaces?: string
+}
+
+/** One payment of a schedule, ready to run. */
+export interface DuePayment extends ScheduledPayment {
+  readonly transferId: string
+  readonly customerId: string
+}
+
+/** How a schedule was approved. */
+export interface ScheduleApproval {
+  readonly way: ApprovalWay
+  readonly sessionId: string
+  readonly device: DeviceAge
+  /** For the audit trail. */
+  readonly by: string
+}
+
+/** The name space of the ids of scheduled payments. */
+const NAMESPACE = '2c1f9a52-60d4-5b7e-9d0c-6f3b8a4e7d15'
+
+/** The same for every worker that turns to it, and after every crash: the ledger moves money once under an id. */
+export function paymentId(scheduleId: string, run: { readonly dueOn: string; readonly refusals: number }): string {
+  return nameBasedUuid(`${scheduleId} ${run.dueOn} ${run.refusals}`, NAMESPACE)
+}

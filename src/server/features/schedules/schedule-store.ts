@@ -1,0 +1,191 @@
+/** Schedules in the database; of what a customer asks, whose they are stands in every query. */
+import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import { sha256 } from '../../approvals/canonical-text.ts'
+import type { Sql } from '../../db/database.ts'
+import type { ScheduleContent } from './schedule-payment.ts'
+
+export type ScheduleState = 'active' | 'paused' | 'ended' | 'cancelled'
+
+/** The next occurrence: its number in the approved days, its day in Lagos, and from when on it is made. */
+export interface Next {
+  readonly number: number
+  readonly day: string
+  readonly at: Date
+}
+
+export interface StoredSchedule {
+  readonly id: string
+  readonly customerId: string
+  readonly status: ScheduleState
+  /** What was approved last, and how. */
+  readonly content: ScheduleContent
+  /** SHA-256 of the content, hex. */
+  readonly fingerprint: string
+  readonly approvedWith: ApprovalWay
+  readonly sessionId: string
+  readonly next: Next | null
+  readonly reason: string | null
+  readonly createdAt: Date
+  readonly activeSince: Date
+}
+
+interface ScheduleRow {
+  id: string
+  customer_id: string
+  status: ScheduleState
+  content: string
+  fingerprint: Buffer
+  approved_with: ApprovalWay
+  session_id: string
+  next_number: number | null
+  next_on: string | null
+  next_at: Date | null
+  reason: string | null
+  created_at: Date
+  active_since: Date
+}
+
+const SELECT = `select s.id, s.customer_id, s.status, s.content, s.fingerprint, s.approved_with, s.session_id,
+  s.next_number, s.next_on::text, s.next_at, s.reason, s.created_at, s.active_since from bank.schedule s`
+
+function scheduleOf(row: ScheduleRow): StoredSchedule {
+  // Stored content that is not what was approved must never run: that is a fault, not a refusal.
+  if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored schedule does not match its fingerprint')
+  const { next_number: number, next_on: day, next_at: at } = row
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    status: row.status,
+    content: JSON.parse(row.content) as ScheduleContent,
+    fingerprint: row.fingerprint.toString('hex'),
+    approvedWith: row.approved_with,
+    sessionId: row.session_id,
+    next: number === null || day === null || at === null ? null : { number, day, at },
+    reason: row.reason,
+    createdAt: row.created_at,
+    activeSince: row.active_since,
+  }
+}
+
+export interface ScheduleKey {
+  readonly scheduleId: string
+  readonly customerId: string
+}
+
+export async function findSchedule(sql: Sql, key: ScheduleKey): Promise<StoredSchedule | undefined> {
+  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.id = $1 and s.customer_id = $2`, [
+    key.scheduleId,
+    key.customerId,
+  ])
+  return rows[0] && scheduleOf(rows[0])
+}
+
+/** Whoever's it is: for the worker, never for what a customer asks to see. */
+export async function findAnySchedule(sql: Sql, scheduleId: string): Promise<StoredSchedule | undefined> {
+  const { rows } = await sql.query<ScheduleRow>(`${SELECT} where s.id = $1`, [scheduleId])
+  return rows[0] && scheduleOf(rows[0])
+}
+
+/** Held until the transaction ends: of two that change it the second sees the first. Whoever's it is, unless said. */
+export async function lockSchedule(
+  tx: Sql,
+  key: { readonly scheduleId: string; readonly customerId?: string },
+): Promise<StoredSchedule | undefined> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `${SELECT} where s.id = $1 and ($2::uuid is null or s.customer_id = $2) for update`,
+    [key.scheduleId, key.customerId ?? null],
+  )
+  return rows[0] && scheduleOf(rows[0])
+}
+
+/** So many of a customer's are shown, and may be on at a time. */
+export const MOST_SCHEDULES = 200
+
+/** Those that are on first, the next one first; then the paused; then those that are over, the latest first. */
+export async function findSchedules(sql: Sql, customerId: string): Promise<readonly StoredSchedule[]> {
+  const { rows } = await sql.query<ScheduleRow>(
+    `${SELECT} where s.customer_id = $1
+     order by case s.status when 'active' then 0 when 'paused' then 1 else 2 end,
+       case when s.status = 'active' then s.next_at end nulls last, s.created_at desc, s.id
+     limit ${MOST_SCHEDULES}`,
+    [customerId],
+  )
+  return rows.map(scheduleOf)
+}
+
+/** On or paused. */
+export async function countOpenSchedules(sql: Sql, customerId: string): Promise<number> {
+  const { rows } = await sql.query<{ count: number }>(
+    `select count(*)::int as count from bank.schedule where customer_id = $1 and status in ('active', 'paused')`,
+    [customerId],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** What an approval makes of a schedule. */
+export interface ApprovedSchedule {
+  readonly content: ScheduleContent
+  /** The content's canonical text, and its SHA-256. */
+  readonly text: string
+  readonly fingerprint: Buffer
+  readonly way: ApprovalWay
+  readonly sessionId: string
+  readonly next: Next
+  readonly at: Date
+}
+
+/** A new one, or what was approved in the place of the one before; on from now. */
+export async function putSchedule(tx: Sql, approved: ApprovedSchedule): Promise<void> {
+  const { content, text, fingerprint, way, sessionId, next, at } = approved
+  await tx.query(
+    `insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id,
+       next_number, next_on, next_at, created_at, active_since)
+     values ($1, $2, 'active', $3, $4, $5, $6, $7, $8, $9, $10, $6, $6)
+     on conflict (id) do update set status = 'active', content = excluded.content, fingerprint = excluded.fingerprint,
+       approved_with = excluded.approved_with, approved_at = excluded.approved_at, session_id = excluded.session_id,
+       next_number = excluded.next_number, next_on = excluded.next_on, next_at = excluded.next_at, reason = null,
+       active_since = excluded.active_since`,
+    [content.scheduleId, content.customerId, text, fingerprint, way, at, sessionId, next.number, next.day, next.at],
+  )
+}
+
+/** Undefined leaves a field as it is. */
+export interface ScheduleChange {
+  readonly status?: ScheduleState
+  readonly next?: Next | null
+  readonly reason?: string | null
+  readonly activeSince?: Date
+}
+
+export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange): Promise<void> {
+  const { status, next, reason, activeSince } = change
+  await tx.query(
+    `update bank.schedule set status = coalesce($2, status), reason = case when $3 then $4 else reason end,
+       active_since = coalesce($5, active_since),
+       next_number = case when $6 then $7 else next_number end, next_on = case when $6 then $8::date else next_on end,
+       next_at = case when $6 then $9 else next_at end
+     where id = $1`,
+    [
+      id,
+      status ?? null,
+      reason !== undefined,
+      reason ?? null,
+      activeSince ?? null,
+      next !== undefined,
+      next?.number ?? null,
+      next?.day ?? null,
+      next?.at ?? null,
+    ],
+  )
+}
+
+/** Those whose next payment is due and that have none under way; held, and left out where another worker holds them. */
+export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly StoredSchedule[]> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `${SELECT} where s.status = 'active' and s.next_at <= $1
+       and not exists (select from bank.schedule_run r where r.schedule_id = s.id and r.state = 'due')
+     order by s.next_at limit $2 for update of s skip locked`,
+    [now, most],
+  )
+  return rows.map(scheduleOf)
+}

@@ -1,0 +1,71 @@
+/** What the schedules feature needs from the rest of the server; join-schedules.ts joins it. */
+import type { Failure } from '../../../core/failure.ts'
+import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Session } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { DuePayment, ScheduleApproval, ScheduledPayment } from './schedule-payment.ts'
+
+/** A payment that may be approved now, to run later. */
+export interface Proposal {
+  readonly payment: ScheduledPayment
+  readonly fromAccountName: string
+  /** As of today. */
+  readonly charges: TransferCharges
+  readonly needs: 'pin' | 'two-factors'
+  readonly device: DeviceAge
+}
+
+export type PaymentAsk = Omit<ScheduledPayment, 'to'> & {
+  readonly bankCode: string
+  readonly toAccountNumber: string
+  readonly nameEnquiryRef: string
+}
+
+/** What a customer is told of a schedule that ran without them. */
+export interface ScheduleNews {
+  readonly kind: 'schedule-set' | 'schedule-retrying' | 'schedule-failed' | 'schedule-paused' | 'schedule-ended'
+  readonly scheduleId: string
+  readonly customerId: string
+  readonly payment: ScheduledPayment
+  /** The day of the payment that it is about; of one that was set, the first. */
+  readonly day: string
+  /** The reason of the refusal. */
+  readonly reason?: string
+  readonly nextTryAt?: Date
+  readonly at: Date
+}
+
+/** What pays. */
+export interface SchedulePayer {
+  /** With the name that the customer was just shown under this enquiry. */
+  propose(ask: PaymentAsk, session: Session): Promise<Result<Proposal, Failure>>
+  /** Of a payee who was approved before. */
+  proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
+  /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
+  run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<TransferStatus, Failure>>
+  /** Whether the ledger has answered under this id: then no other answer comes under it. */
+  isAnswered(key: { readonly transferId: string; readonly customerId: string }): Promise<boolean>
+  /** Uses the id up. `answered`: it had been before, and `run` tells how. */
+  withdraw(payment: DuePayment, approval: ScheduleApproval): Promise<'withdrawn' | 'answered'>
+}
+
+export interface SchedulesDeps extends SchedulePayer {
+  readonly database: Database
+  readonly clock: Clock
+  readonly approvals: Approvals
+  /** One line of the audit trail, in the transaction that it tells of; `by` is the customer's call or the schedule itself. */
+  audit(
+    tx: Sql,
+    by: SignedIn | { readonly customerId: string; readonly scheduleId: string },
+    kind: string,
+    detail: Readonly<Record<string, string>>,
+  ): Promise<void>
+  /** Tells the customer on the other channels, in the transaction of what it tells of. */
+  notify(tx: Sql, news: ScheduleNews): Promise<void>
+}

@@ -1,0 +1,37 @@
+/** Takes back a payment that is due before it is made; the ledger says which of the two was first. */
+import { approvalOf, duePayment, recordOutcome } from './end-run.ts'
+import { endRun, findDueRuns } from './run-store.ts'
+import { lockSchedule, type StoredSchedule } from './schedule-store.ts'
+import type { SchedulesDeps } from './schedules-deps.ts'
+
+/** A refusal by the ledger gives a payment another id; more than a few while somebody looks is a fault. */
+const TRIES = 5
+
+/**
+ * `none`: there was nothing to take back. `made`: it had been paid before, or had ended; it is written down as such. `taken`:
+ * its id is used up in the ledger, so that it is never paid, however late a worker comes.
+ */
+export async function takeBackRun(
+  deps: SchedulesDeps,
+  schedule: StoredSchedule,
+  state: 'skipped' | 'cancelled' | 'missed',
+): Promise<'none' | 'made' | 'taken'> {
+  const { id } = schedule
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const run = (await findDueRuns(deps.database.pool, [id])).get(id)
+    if (run === undefined) return tries === 0 ? 'none' : 'made'
+    const payment = duePayment(schedule, run)
+    const approval = approvalOf(schedule)
+    if ((await deps.withdraw(payment, approval)) === 'withdrawn') {
+      await deps.database.transaction(async (tx) => {
+        await lockSchedule(tx, { scheduleId: id })
+        await endRun(tx, run, { state, at: deps.clock.now() })
+      })
+      return 'taken'
+    }
+    const outcome = await deps.run(payment, approval)
+    await recordOutcome(deps, run, payment.transferId, outcome)
+    if (outcome.ok) return 'made'
+  }
+  throw new Error('a scheduled payment could not be taken back')
+}

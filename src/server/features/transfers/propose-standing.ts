@@ -1,0 +1,38 @@
+/** Says whether a payment that is to run later can be approved, what it costs as of today, and what approving it takes. */
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Session } from '../../http/handler.ts'
+import { findRecipient, type RecipientAsk } from './find-recipient.ts'
+import { notOffered } from './initiate-transfer.ts'
+import { decideStanding, type StandingDecision, type StandingPayment } from './standing-payment.ts'
+import { findParties } from './transfer-facts.ts'
+import type { TransfersDeps } from './transfers-deps.ts'
+
+type Proposed = Omit<StandingPayment, 'transferId' | 'customerId'>
+type Ask = Omit<Proposed, 'to'> & RecipientAsk
+
+/** Of a payee whose name the customer was just shown: the payment with that name in it. */
+export async function proposeStanding(
+  deps: TransfersDeps,
+  ask: Ask,
+  session: Session,
+): Promise<Result<{ readonly payment: Proposed; readonly decision: StandingDecision }, Failure>> {
+  const problem = notOffered(ask)
+  if (problem !== undefined) return fail(problem)
+  const { TransactionType, fromAccountNumber, currencyCode, amount, narration } = ask
+  const parties = await findParties(deps, { ...ask, customerId: session.customerId })
+  const recipient = await findRecipient(deps, ask, session, parties.to)
+  if (!recipient.ok) return recipient
+  const payment = { TransactionType, fromAccountNumber, to: recipient.value.to, currencyCode, amount, narration }
+  const decision = await proposeAgain(deps, payment, session)
+  return decision.ok ? ok({ payment, decision: decision.value }) : decision
+}
+
+/** Of a payee who was approved before: the name is asked for again when it runs. */
+export function proposeAgain(
+  deps: TransfersDeps,
+  payment: Proposed,
+  { customerId, deviceKeyId }: Session,
+): Promise<Result<StandingDecision, Failure>> {
+  return decideStanding(deps, { ...payment, customerId }, { deviceKeyId, when: 'later' })
+}
