@@ -2,13 +2,14 @@
 import { expect, test } from 'vitest'
 import { createBatcher, type Settled } from './batcher.ts'
 
-/** A batcher whose batches end when told; every item is its own key. */
-function world(options: { maxItems: number; lanes: number; worthALane?: number }) {
+/** A batcher whose batches end when told; every item is its own key and changes itself alone. */
+function world(options: { maxItems: number; lanes: number; worthALane?: number; changed?: (item: number) => number }) {
   const started: { readonly items: readonly number[]; readonly end: () => void }[] = []
   const batcher = createBatcher<number, number>({
     worthALane: options.maxItems / 2,
     ...options,
     keysOf: (item) => [String(item)],
+    changesOf: (item) => [BigInt(options.changed?.(item) ?? item)],
     run: (items) => {
       const { promise, resolve } = Promise.withResolvers<readonly Settled<number>[]>()
       started.push({ items, end: () => resolve(items.map((answer) => ({ answer }))) })
@@ -90,4 +91,33 @@ test('two items of one key are never in one batch', async () => {
   await turns()
   started[1]!.end()
   expect(await Promise.all(answers)).toEqual([1, 1, 2])
+})
+
+test('what a batch under way changes waits for it, and nobody who came later goes before', async () => {
+  // 1 and 11 change the same, as do 2 and 12, …
+  const { started, submit } = world({ maxItems: 10, lanes: 2, worthALane: 4, changed: (item) => item % 10 })
+  const answers = submit(3)
+  await turns()
+  answers.push(...submit(3, 10), ...submit(4, 3), ...submit(2, 20))
+  await turns()
+  expect(started.map(({ items }) => items)).toEqual([
+    [0, 1, 2],
+    [3, 4, 5, 6],
+  ])
+  started[0]!.end()
+  await turns()
+  expect(started[2]?.items).toEqual([10, 11, 12, 20, 21])
+  for (const { end } of started) end()
+  expect(await Promise.all(answers)).toHaveLength(12)
+})
+
+test('where all change the same, a batch goes and waits its turn in the database', async () => {
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 4, changed: () => 0 })
+  const answers = submit(3)
+  await turns()
+  answers.push(...submit(6, 10))
+  await turns()
+  expect(sizes()).toEqual([3, 6])
+  for (const { end } of started) end()
+  expect(await Promise.all(answers)).toHaveLength(9)
 })

@@ -6,6 +6,8 @@ export type Settled<Answer> = { readonly answer: Answer } | { readonly error: un
 export interface BatcherOptions<Item, Answer> {
   /** Two items that share a key are never in one batch: the later one waits for the next. */
   readonly keysOf: (item: Item) => readonly string[]
+  /** What an item changes: where enough else waits, batches that are under way at once change nothing in common. */
+  readonly changesOf: (item: Item) => Iterable<bigint>
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
@@ -35,24 +37,32 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let queue: Waiting<Item, Answer>[] = []
   let closed = false
   const lanes = new Set<Promise<void>>()
-  let underWay = 0
+  const underWay = new Set<ReadonlySet<bigint>>()
   const isWorthwhile = (others: number): boolean =>
     queue.length > 0 && (others === 0 || queue.length >= options.worthALane)
 
-  /** What waits is shared with a free lane where that is worth it: one batch is put into words while the other is written. */
+  /** What waits is shared with the free lanes, as far as each part is worth one. */
   function batchSize(): number {
-    const isShared = underWay + 1 < options.lanes && queue.length >= 2 * options.worthALane
-    return Math.min(options.maxItems, isShared ? Math.ceil(queue.length / 2) : queue.length)
+    const parts = Math.min(options.lanes - underWay.size, Math.floor(queue.length / options.worthALane))
+    return Math.min(options.maxItems, Math.ceil(queue.length / Math.max(1, parts)))
+  }
+
+  /** Batches that change the same wait for each other in the database: apart as long as that leaves one worth a lane. */
+  function take(): Taken<Item, Answer> {
+    const size = batchSize()
+    if (underWay.size === 0) return takeBatch(queue, options, size, [])
+    const apart = takeBatch(queue, options, size, [...underWay])
+    return apart.taken.length >= Math.min(size, options.worthALane) / 2 ? apart : takeBatch(queue, options, size, [])
   }
 
   async function drain(): Promise<void> {
     // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
-    for (await nextTurn(); isWorthwhile(underWay); await nextTurn()) {
-      const { taken, left } = takeBatch(queue, options.keysOf, batchSize())
+    for (await nextTurn(); isWorthwhile(underWay.size); await nextTurn()) {
+      const { taken, left, changes } = take()
       queue = left
-      underWay += 1
+      underWay.add(changes)
       const results = await runSafely(taken, options.run)
-      underWay -= 1
+      underWay.delete(changes)
       settle(taken, results)
     }
   }
@@ -83,26 +93,40 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   }
 }
 
+interface Taken<Item, Answer> {
+  readonly taken: readonly Waiting<Item, Answer>[]
+  readonly left: Waiting<Item, Answer>[]
+  readonly changes: ReadonlySet<bigint>
+}
+
 function takeBatch<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
-  keysOf: (item: Item) => readonly string[],
+  options: Pick<BatcherOptions<Item, Answer>, 'keysOf' | 'changesOf'>,
   maxItems: number,
-): { taken: Waiting<Item, Answer>[]; left: Waiting<Item, Answer>[] } {
+  underWay: readonly ReadonlySet<bigint>[],
+): Taken<Item, Answer> {
   const taken: Waiting<Item, Answer>[] = []
   const left: Waiting<Item, Answer>[] = []
   const keys = new Set<string>()
+  const changes = new Set<bigint>()
+  // What an item that is left changes: nobody who came after it may go first, so that none waits for ever.
+  const kept = new Set<bigint>()
+  const isKept = (change: bigint): boolean => kept.has(change) || underWay.some((others) => others.has(change))
   let index = 0
   for (; index < queue.length && taken.length < maxItems; index++) {
     const waiting = queue[index] as Waiting<Item, Answer>
-    const mine = keysOf(waiting.item)
-    if (mine.some((key) => keys.has(key))) {
+    const mine = options.keysOf(waiting.item)
+    const changed = [...options.changesOf(waiting.item)]
+    if (mine.some((key) => keys.has(key)) || changed.some(isKept)) {
       left.push(waiting)
+      for (const change of changed) kept.add(change)
     } else {
       for (const key of mine) keys.add(key)
+      for (const change of changed) changes.add(change)
       taken.push(waiting)
     }
   }
-  return { taken, left: left.concat(queue.slice(index)) }
+  return { taken, left: left.concat(queue.slice(index)), changes }
 }
 
 async function runSafely<Item, Answer>(

@@ -7,7 +7,7 @@ import { createBatcher } from './batcher.ts'
 import type { Companion, Ledger, Posted, PostingRefusal } from './ledger.ts'
 import { type Answer, postBatch } from './post-batch.ts'
 import { readBalances } from './read.ts'
-import { isBalanced, keysOfRequest, type LedgerRequest } from './request.ts'
+import { accountsOf, isBalanced, keysOfRequest, type LedgerRequest } from './request.ts'
 
 export interface LedgerDeps {
   readonly database: Database
@@ -15,7 +15,7 @@ export interface LedgerDeps {
   /** When left out the database's clock dates journals and holds, which several processes then share. */
   readonly clock?: Clock
   readonly maxBatch?: number
-  /** Batches under way at once: one is put into words and read by the database while the other is written. */
+  /** Batches under way at once, each on a connection of its own. */
   readonly lanes?: number
 }
 
@@ -32,6 +32,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const now = (): Date | null => deps.clock?.now() ?? null
   const batcher = createBatcher<LedgerRequest, Answer>({
     keysOf: keysOfRequest,
+    changesOf: accountsOf,
     run: (items) => postBatch({ pool, companions, now }, items),
     maxItems: deps.maxBatch ?? 500,
     lanes,

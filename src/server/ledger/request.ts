@@ -29,6 +29,11 @@ export function linesOf(request: LedgerRequest): readonly PostingLine[] {
   return request.action === 'hold' ? [{ accountId: request.accountId, amountMinor: request.amountMinor }] : []
 }
 
+/** The accounts whose rows it changes, as far as the request names them. */
+export function accountsOf(request: LedgerRequest): readonly bigint[] {
+  return linesOf(request).map((line) => line.accountId)
+}
+
 export function countersOf(request: LedgerRequest): readonly CounterLine[] {
   return request.counters ?? []
 }

@@ -1,6 +1,6 @@
 /**
- * Takes an approval back whose answer never came. The ledger decides, under its posting lock, whether the payment or the
- * withdrawal was first; whichever came second finds the id used up. So "withdrawn" is final, however late an approval arrives.
+ * Takes an approval back whose answer never came. The ledger decides whether the payment or the withdrawal was first;
+ * whichever came second finds the id used up. So "withdrawn" is final, however late an approval arrives.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,0 +1,138 @@
+/** Batches that are written at the same time: they wait only for what they share, and keep every law together. */
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createLedger } from './create-ledger.ts'
+import type { Ledger, Posting } from './ledger.ts'
+import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { verifyBooks } from './verify.ts'
+
+const POSTING_LOCK = 7070
+
+let db: TestDatabase
+/** Two posting processes, as far as the database can tell. */
+let ledgers: readonly [Ledger, Ledger]
+let owner: pg.Client
+let accounts: readonly bigint[]
+const [a, b, c, d] = [0, 1, 2, 3]
+const account = (index: number): bigint => accounts[index % accounts.length] as bigint
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  ledgers = [createLedger({ database: db.database }), createLedger({ database: db.database })]
+  owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  accounts = (await openCustomers(ledgers[0], db.database.pool, 40, 1_000n)).customers
+})
+afterEach(async () => {
+  await owner.query('rollback')
+  expect((await verifyBooks(db.database)).faults).toEqual([])
+})
+afterAll(async () => {
+  await owner.end()
+  for (const ledger of ledgers) await ledger.close()
+  await db.drop()
+})
+
+/** Until so many transactions of this database wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await db.database.pool.query<{ waiting: number }>(
+        `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity s on s.pid = l.pid
+         where not l.granted and s.datname = current_database()`,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(count)
+}
+
+/** `waiting` until the promise is settled. */
+async function stateOf(promise: Promise<unknown>): Promise<string> {
+  return await Promise.race([promise.then(() => 'answered'), delay(50, 'waiting')])
+}
+
+test('a batch waits for another on its accounts, and for none on others', async () => {
+  await owner.query('begin')
+  await owner.query('select from ledger.account where id = $1 for update', [account(a)])
+  const shares = ledgers[0].post(transfer(account(a), account(b), 1n))
+  await untilWaiting(1)
+  expect(await ledgers[1].post(transfer(account(c), account(d), 1n))).toMatchObject({ ok: true })
+  expect(await stateOf(shares)).toBe('waiting')
+  await owner.query('commit')
+  expect(await shares).toMatchObject({ ok: true })
+})
+
+test('what is not plain waits until no batch is under way, and batches wait for it', async () => {
+  await owner.query('begin')
+  await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
+  expect(await ledgers[0].post(transfer(account(a), account(b), 1n))).toMatchObject({ ok: true })
+  const refused = ledgers[0].post(transfer(account(a), account(b), 1_000_000n))
+  await untilWaiting(1)
+  const behind = ledgers[1].post(transfer(account(c), account(d), 1n))
+  await untilWaiting(2)
+  await owner.query('commit')
+  expect(await refused).toMatchObject({ ok: false, failure: { kind: 'insufficient-funds' } })
+  expect(await behind).toMatchObject({ ok: true })
+})
+
+test('one id in two batches at once is posted once, with either answer for another request under it', async () => {
+  const posting = transfer(account(a), account(b), 1n)
+  const other = transfer(account(c), account(d), 1n, { id: posting.id })
+  const answers = await Promise.all([
+    ledgers[0].post(posting),
+    ledgers[1].post(posting),
+    ledgers[0].post(other),
+    ledgers[1].post(other),
+  ])
+  const words = answers.map((answer) =>
+    answer.ok ? (answer.value.repeated ? 'repeated' : 'posted') : answer.failure.kind,
+  )
+  expect(words.toSorted()).toEqual(['id-reused', 'id-reused', 'posted', 'repeated'])
+})
+
+test('a counter is not passed by batches at once, whether it is there already or not', async () => {
+  for (const key of [`day:${uuidv7()}`, `day:${uuidv7()}`]) {
+    const pay = (index: number): Posting =>
+      transfer(account(index), account(index + 1), 1n, {
+        counters: [{ key, addMinor: 10n, capMinor: 100n, name: 'daily-limit' }],
+      })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => ledgers[index % 2 === 0 ? 0 : 1].post(pay(index))),
+    )
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(10)
+    const { rows } = await db.database.pool.query('select value from ledger.counter where key = $1', [key])
+    expect(rows).toEqual([{ value: '100' }])
+  }
+})
+
+test('two processes at once with payments, refusals and holds on the same accounts: one answer each, and the sums agree', async () => {
+  const chosen = (): bigint => account(Math.floor(Math.random() * accounts.length))
+  let moved = 0
+  const one = async (ledger: Ledger): Promise<void> => {
+    const [from, to] = [chosen(), chosen()]
+    if (from === to) return
+    const kind = Math.random()
+    if (kind < 0.03) {
+      const id = uuidv7()
+      const request = { id, fingerprint: transfer(from, to, 1n, { id }).fingerprint, accountId: from, amountMinor: 5n }
+      const held = await ledger.hold({ ...request, expiresAt: new Date(Date.now() + 60_000), reason: 'switch' })
+      if (held.ok) await ledger.release({ ...request, id: uuidv7(), holdId: id })
+      return
+    }
+    const answer = await ledger.post(transfer(from, to, kind < 0.06 ? 1_000_000n : 3n))
+    if (answer.ok) moved += 1
+    else expect(answer.failure.kind).toBe('insufficient-funds')
+  }
+  const worker = async (ledger: Ledger): Promise<void> => {
+    for (let count = 0; count < 15; count++) await one(ledger)
+  }
+  // Enough in flight that each process has several batches under way.
+  await Promise.all(ledgers.flatMap((ledger) => Array.from({ length: 300 }, () => worker(ledger))))
+  expect(moved).toBeGreaterThan(5_000)
+  const balances = await ledgers[0].balances(accounts)
+  expect(balances.reduce((sum, { balanceMinor }) => sum + balanceMinor, 0n)).toBe(40_000n)
+  expect(balances.every(({ heldMinor }) => heldMinor === 0n)).toBe(true)
+})
