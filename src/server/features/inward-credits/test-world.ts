@@ -1,6 +1,6 @@
 /** For tests: a bank that the sandbox's switch pays into, over the wire, on a real database. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
@@ -8,6 +8,7 @@ import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { servePlain } from '../../http/serve-plain.test-support.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import { openLedgerAccount } from '../../ledger/open-account.ts'
@@ -135,19 +136,7 @@ async function createBanks(parts: {
         noticeRows: creditNoticeRows,
         logger: { warn: (details) => alerts.push(details), error: (details) => alerts.push(details) },
       })
-      if (endpoint === undefined) throw new Error('there is no endpoint')
-      const server = createServer(async (request, response) => {
-        const chunks: Buffer[] = []
-        for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-        const answer = await endpoint.handle({
-          body: Buffer.concat(chunks),
-          headers: request.headers,
-          query: {},
-          params: {},
-        })
-        response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body)
-      })
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const server = await servePlain(endpoint)
       servers.push(server)
       return server
     },

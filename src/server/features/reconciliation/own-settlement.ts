@@ -13,18 +13,19 @@ interface EntryRow {
 
 // The accounts are debit-normal: what goes out is a credit (above zero), what comes in a debit. What stood there before the
 // first payment over the switch is a balance brought forward. A settlement's journal names the hold, which has the transfer's id.
-const ENTRIES = `with first as (
-    select least((select min(created_at) from bank.transfer where transfer_id in (select transfer_id from bank.outward_transfer)),
-      (select min(received_at) from bank.inward_credit)) as at
+// Told by the entries' own times: a credit is noted a moment after it is posted.
+const ENTRIES = `with line as (
+    select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as out_reference, c.end_to_end_id as in_reference
+    from ledger.entry e
+    join ledger.account a on a.id = e.account_id
+    join ledger.request r on r.id = e.journal_id
+    left join bank.outward_transfer w on w.transfer_id = r.hold_id
+    left join bank.inward_credit c on c.posting_id = e.journal_id
+    where a.code like 'settlement:switch:%'
   )
-  select e.journal_id, e.amount, a.currency, w.network_reference as out_reference, c.end_to_end_id as in_reference
-  from ledger.entry e
-  join ledger.account a on a.id = e.account_id
-  join ledger.request r on r.id = e.journal_id
-  left join bank.outward_transfer w on w.transfer_id = r.hold_id
-  left join bank.inward_credit c on c.posting_id = e.journal_id
-  where a.code like 'settlement:switch:%' and e.posted_at >= (select at from first)
-  order by e.posted_at, e.journal_id`
+  select journal_id, amount, currency, out_reference, in_reference from line
+  where posted_at >= (select min(posted_at) from line where coalesce(out_reference, in_reference) is not null)
+  order by posted_at, journal_id`
 
 const STATES = `select w.network_reference as reference, 'out' as direction, t.state
   from bank.outward_transfer w join bank.transfer t on t.transfer_id = w.transfer_id where t.state not in ('settled', 'reversed')

@@ -8,23 +8,28 @@ import { createOutcomeCompanion } from '../../../carrying/outcome-companion.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
 import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
+import type { Companion } from '../../../ledger/ledger.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
 import { outwardCompanion } from './outward-companion.ts'
 import { creditsOver, type OutwardDeps } from './outward-deps.ts'
 import { OUTWARD_TRANSFERS } from './outward-store.ts'
-import { watchSwitch } from './switch-health.ts'
+import { type SwitchHealth, watchSwitch } from './switch-health.ts'
 import { bankOf, type TestSwitch } from './test-switch.ts'
 
 export const ZENITH = '000015'
 
 export type OutwardWorld = Awaited<ReturnType<typeof createOutwardWorld>>
 
-/** Opens the switch; closing the world closes it. */
+/** Opens the switch unless it is open. `stop` ends the bank alone, `close` the switch as well. */
 export async function createOutwardWorld(
   network: TestSwitch,
-  own: { readonly test?: Pick<TestDatabase, 'database' | 'drop'>; readonly askSchedule?: AskSchedule } = {},
+  own: {
+    readonly test?: Pick<TestDatabase, 'database' | 'drop'>
+    readonly askSchedule?: AskSchedule
+    readonly companions?: readonly Companion[]
+  } = {},
 ) {
   const test = own.test ?? (await createTestDatabase())
   const { database } = test
@@ -34,33 +39,11 @@ export async function createOutwardWorld(
   await network.open(clock)
   const health = watchSwitch(network, { database, clock })
   const world = await createWorld(test, {
-    companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS)],
+    companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS), ...(own.companions ?? [])],
     outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
   })
   now = world.deps.clock.now
-  const told: { readonly news: CarriedNews; readonly transferId: string }[] = []
-  const alerts: object[] = []
-  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
-  const deciding = await decideDeps({ database, ledger: world.ledger, clock: world.deps.clock, logger })
-  const deps: OutwardDeps = {
-    ...deciding,
-    database,
-    endRows: (news, transfer, receipt) => {
-      told.push({ news, transferId: transfer.id })
-      const rows = deciding.endRows?.(news, transfer, receipt) ?? []
-      // Its customers are told into `told`.
-      return rows.filter(({ companion }) => companion === 'payees')
-    },
-    queueNotice: (_tx, news, { id: transferId }) => {
-      told.push({ news, transferId })
-      return Promise.resolve()
-    },
-    orderOf: creditsOver({
-      outwardSwitch: health.watched,
-      findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
-    }),
-    askSchedule: own.askSchedule ?? DEFAULT_ASK_SCHEDULE,
-  }
+  const { deps, told, alerts } = await carryingOf(world, health, own.askSchedule)
   const carry = createCarry(deps)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }
   return {
@@ -86,12 +69,46 @@ export async function createOutwardWorld(
       return transferId
     },
     carry: (transferId: string) => carry({ transferId }, job),
+    stop: world.close,
     close: async () => {
       await world.close()
       await network.close()
     },
     ...readersOf(world),
   }
+}
+
+/** What the worker needs; whom it would have told what is kept instead. */
+async function carryingOf(
+  world: Awaited<ReturnType<typeof createWorld>>,
+  health: SwitchHealth,
+  askSchedule = DEFAULT_ASK_SCHEDULE,
+) {
+  const { database, ledger } = world
+  const told: { readonly news: CarriedNews; readonly transferId: string }[] = []
+  const alerts: object[] = []
+  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
+  const deciding = await decideDeps({ database, ledger, clock: world.deps.clock, logger })
+  const deps: OutwardDeps = {
+    ...deciding,
+    database,
+    endRows: (news, transfer, receipt) => {
+      told.push({ news, transferId: transfer.id })
+      const rows = deciding.endRows?.(news, transfer, receipt) ?? []
+      // Its customers are told into `told`.
+      return rows.filter(({ companion }) => companion === 'payees')
+    },
+    queueNotice: (_tx, news, { id: transferId }) => {
+      told.push({ news, transferId })
+      return Promise.resolve()
+    },
+    orderOf: creditsOver({
+      outwardSwitch: health.watched,
+      findDebtor: () => Promise.resolve({ bvn: '22200000011', tier: 3 }),
+    }),
+    askSchedule,
+  }
+  return { deps, told, alerts }
 }
 
 /** Looks at what the books and the database say. */

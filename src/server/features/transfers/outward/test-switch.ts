@@ -48,6 +48,8 @@ export interface TestSwitch extends OutwardSwitch {
   readonly sandbox: Sandbox
   /** What the switch has in its books under an id. */
   books(reference?: string): Promise<readonly SwitchLine[]>
+  /** A fault of the sandbox's switch by its name: what it does until the next call of the bank's. */
+  setFault(mode: string): Promise<void>
   open(clock: Clock): Promise<void>
   close(): Promise<void>
 }
@@ -75,23 +77,13 @@ const SILENT = {
 
 /** Open it before it is called. */
 export function createTestSwitch(): TestSwitch {
-  let sandbox: Sandbox
+  const door = createDoor()
   let patient: OutwardSwitch
   let hasty: OutwardSwitch
-  let fault = 'none'
-  const setFault = async (mode: string): Promise<void> => {
-    if (mode === fault) return
-    fault = mode
-    await fetch(`${sandbox.doorUrl}/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ switch: mode }),
-    })
-  }
   /** The next call's fate, prepared at the sandbox's door; the side of the adapter that waits as long as makes sense. */
   const prepare = async (silent: boolean): Promise<OutwardSwitch> => {
     const loss = network.down ? 'request' : (network.losses.shift() ?? 'none')
-    await setFault(FAULT_OF[loss] ?? loss)
+    await door.setFault(FAULT_OF[loss] ?? loss)
     return silent || loss === 'silence' || loss === 'fail-late' ? hasty : patient
   }
   const network: TestSwitch = {
@@ -100,29 +92,16 @@ export function createTestSwitch(): TestSwitch {
     down: false,
     inwardUrl: 'http://127.0.0.1:9/switch/inward',
     get sandbox() {
-      return sandbox
+      return door.sandbox
     },
+    setFault: door.setFault,
     async open(clock) {
-      sandbox = await startSandbox({ port: 0, bankInwardUrl: () => network.inwardUrl })
-      const adapter = (timeoutMs: number): OutwardSwitch =>
-        createIso20022OutwardSwitch({
-          baseUrl: sandbox.switchUrl,
-          institutionCode: BRAND.institutionCode,
-          dialect: ISO_DIALECTS.published,
-          signingKeyPem: sandbox.bankKeyPem,
-          switchPublicKeysPem: [sandbox.switchPublicKeyPem],
-          clock,
-          enquiryTimeoutMs: timeoutMs,
-          creditTimeoutMs: timeoutMs,
-        })
-      patient = adapter(AMPLE_MS)
-      hasty = adapter(SHORT_MS)
+      if (!(await door.open(() => network.inwardUrl))) return
+      patient = adapter(door.sandbox, clock, AMPLE_MS)
+      hasty = adapter(door.sandbox, clock, SHORT_MS)
     },
-    close: () => sandbox.close(),
-    async books(reference) {
-      const lines = (await (await fetch(`${sandbox.doorUrl}/books`)).json()) as readonly SwitchLine[]
-      return lines.filter(({ endToEndId }) => reference === undefined || endToEndId === reference)
-    },
+    close: () => door.sandbox.close(),
+    books: door.books,
     reference: (key) => patient.reference(key),
     async enquireName(account) {
       network.calls.push('enquire')
@@ -138,6 +117,53 @@ export function createTestSwitch(): TestSwitch {
     },
   }
   return network
+}
+
+/** The sandbox, once it is open, and what is done at its door. */
+function createDoor() {
+  let sandbox: Sandbox | undefined
+  let fault = 'none'
+  const opened = (): Sandbox => {
+    if (sandbox === undefined) throw new Error('open the switch first')
+    return sandbox
+  }
+  return {
+    get sandbox(): Sandbox {
+      return opened()
+    },
+    /** False where it was open. */
+    async open(bankInwardUrl: () => string): Promise<boolean> {
+      if (sandbox !== undefined) return false
+      sandbox = await startSandbox({ port: 0, bankInwardUrl })
+      return true
+    },
+    async setFault(mode: string): Promise<void> {
+      if (mode === fault) return
+      fault = mode
+      await fetch(`${opened().doorUrl}/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ switch: mode }),
+      })
+    },
+    async books(reference?: string): Promise<readonly SwitchLine[]> {
+      const lines = (await (await fetch(`${opened().doorUrl}/books`)).json()) as readonly SwitchLine[]
+      return lines.filter(({ endToEndId }) => reference === undefined || endToEndId === reference)
+    },
+  }
+}
+
+function adapter(sandbox: Sandbox, clock: Clock, timeoutMs: number): OutwardSwitch {
+  return createIso20022OutwardSwitch({
+    baseUrl: sandbox.switchUrl,
+    institutionCode: BRAND.institutionCode,
+    dialect: ISO_DIALECTS.published,
+    signingKeyPem: sandbox.bankKeyPem,
+    switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+    clock,
+    enquiryTimeoutMs: timeoutMs,
+    creditTimeoutMs: timeoutMs,
+  })
 }
 
 function isSilent(call: keyof typeof SILENT, accountNumber: string): boolean {

@@ -1,0 +1,81 @@
+/**
+ * Any order of transfers within the bank and to other banks, faults of the switch, credits from outside, turns of the worker,
+ * deaths, restarts and operators' decisions leaves what the model says: after each step, and in the switch's books at the end.
+ */
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyBooks } from '../../../ledger/verify.ts'
+import { verifyLimits } from '../../limits/verify-limits.ts'
+import { type ModelBank, openModelBank } from './test-model-bank.ts'
+import { BEFORE, compare, readOwn, type Real } from './test-model-compare.ts'
+import { decide, STEPS } from './test-model-steps.ts'
+import { carryInModel, DAY, heldOf, isOpen, type Model } from './test-model.ts'
+
+let bank: ModelBank
+beforeAll(async () => {
+  bank = await openModelBank()
+})
+afterAll(() => bank.close())
+
+async function begin(): Promise<{ model: Model; real: Real }> {
+  // Not before the run before this one: the day's counters of the customers are their own, the switch's books are all runs'.
+  const time = bank.world.time.now.getTime()
+  const people = [
+    await bank.world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE),
+    await bank.world.addPerson('Tunde', 'Bakare', 3, BEFORE),
+  ]
+  const own = { settlement: 0n, fee: 0n, vat: 0n, duty: 0n }
+  const model: Model = { time, books: people.map(() => BEFORE), transfers: [], credits: [], own }
+  return { model, real: { bank, people, ownBefore: await readOwn(bank) } }
+}
+
+/** The switch is well again: whatever is open ends, by the switch's word or an operator's. */
+async function finish(model: Model, real: Real): Promise<void> {
+  for (const ms of [0, 60_000, 60_000, 60_000, DAY, 60_000]) {
+    model.time += ms
+    bank.world.time.now = new Date(model.time)
+    for (const transfer of model.transfers.filter(isOpen)) {
+      carryInModel(model, transfer, 'none', undefined)
+      await bank.carry(transfer.transferId, 'none')
+    }
+  }
+  for (const transfer of model.transfers.filter(isOpen)) await decide(bank, model, transfer)
+  expect(model.transfers.filter(isOpen)).toEqual([])
+  expect(real.people.map((_, index) => heldOf(model, index))).toEqual(real.people.map(() => 0n))
+  await compare(model, real)
+}
+
+test('the first payment of all comes in: both books have it', async () => {
+  const { accountNumber } = await bank.world.addPerson('Bisi', 'Ade', 3, 0n)
+  expect(await bank.pay({ accountNumber, amount: '100' })).toMatchObject({ status: 'ACSC' })
+  expect(await bank.reconcile()).toMatchObject({ equal: 1, differences: [], waiting: [] })
+})
+
+test('whatever happens in whatever order, every transfer is held, settled or released once, and both books agree', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 'max' }), async (commands) => {
+      const ran = await begin()
+      // What an earlier run has left open because it failed is not this one's.
+      const { differences, waiting } = await bank.reconcile()
+      await fc.asyncModelRun(() => Promise.resolve(ran), commands)
+      await finish(ran.model, ran.real)
+      expect(await bank.reconcile()).toMatchObject({ differences, waiting })
+      expect((await verifyBooks(bank.world.database)).faults).toEqual([])
+      expect((await verifyLimits(bank.world.database.pool)).faults).toEqual([])
+    }),
+    { numRuns: 20 },
+  )
+  const { rows } = await bank.world.database.pool.query<{ kind: string }>(
+    `select distinct kind from bank.audit_event where kind like 'transfer.%' order by 1`,
+  )
+  // Every way was gone at least once.
+  expect(rows.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      'transfer.asking',
+      'transfer.held',
+      'transfer.released',
+      'transfer.review',
+      'transfer.settled',
+    ]),
+  )
+}, 240_000)

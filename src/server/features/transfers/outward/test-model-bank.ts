@@ -1,0 +1,193 @@
+/** The bank of the property test: the real features on a real database, the sandbox's switch over the wire, and restarts that forget all but the database. */
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { compareBooks, type Comparison } from '../../../../core/reconciliation/compare-books.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../../core/inward-credits/decide-inward-credit.ts'
+import { BRAND } from '../../../../values/brand.ts'
+import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
+import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-report.ts'
+import { createCarry } from '../../../carrying/carry-payment.ts'
+import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
+import { createLookAfter } from '../../../carrying/look-after.ts'
+import { openDatabase } from '../../../db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
+import { findAccountForCredit } from '../../accounts/account-store.ts'
+import { servePlain } from '../../../http/serve-plain.test-support.ts'
+import { inwardCreditCompanion } from '../../inward-credits/inward-credit-store.ts'
+import { inwardCreditEndpoints } from '../../inward-credits/inward-credits.routes.ts'
+import { openSettlementAccounts } from '../../inward-credits/open-settlement-accounts.ts'
+import { readOwnSettlement } from '../../reconciliation/own-settlement.ts'
+import { confirmTransfer } from '../confirm-transfer.ts'
+import { type Person, PIN, reasonOf } from '../test-world.ts'
+import type { Death } from './test-model.ts'
+import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
+import { createTestSwitch, type Loss, type TestSwitch } from './test-switch.ts'
+
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+
+export type ModelBank = Awaited<ReturnType<typeof openModelBank>>
+
+export async function openModelBank() {
+  const test = await createTestDatabase()
+  const network = createTestSwitch()
+  let bank = await startBank(test, network)
+  return {
+    network,
+    get world(): OutwardWorld {
+      return bank.world
+    },
+    /** Everything is made anew over the same database; nothing is handed over but the time of day. */
+    async restart(): Promise<void> {
+      const { now } = bank.world.time
+      await bank.stop()
+      bank = await startBank(test, network)
+      bank.world.time.now = now
+    },
+    carry: (transferId: string, loss: Loss, death?: Death) => carry(bank.world, network, { transferId, loss, death }),
+    lookAfter: () => createLookAfter(bank.world.outward)({}, JOB),
+    confirm: (from: Person, challengeId: string, death?: 'before' | 'after') =>
+      confirm(bank.world, from, challengeId, death),
+    decide: (transferId: string, outcome: 'settled' | 'released') =>
+      decideByOperator(
+        { ...bank.world.outward, database: bank.world.database },
+        { id: transferId, outcome, evidence: 'the settlement report', operator: 'bisi' },
+      ),
+    /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
+    reconcile: async (): Promise<Comparison> => {
+      const theirs = await createSandboxReport(network.sandbox.doorUrl).read()
+      return compareBooks(theirs, await bank.world.database.transaction((tx) => readOwnSettlement(tx)))
+    },
+    pay: (order: object) => atDoor(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
+    payAgain: (messageId: string) => atDoor(network, '/pay/repeat', { messageId }),
+    async close(): Promise<void> {
+      await bank.stop()
+      await network.close()
+      await test.drop()
+    },
+  }
+}
+
+async function startBank(test: TestDatabase, network: TestSwitch) {
+  const database = openDatabase(test.url)
+  const world = await createOutwardWorld(network, {
+    test: { database, drop: () => database.close() },
+    companions: [inwardCreditCompanion],
+  })
+  const inward = await serveInward(world, network)
+  network.inwardUrl = `http://127.0.0.1:${(inward.address() as AddressInfo).port}/switch/inward`
+  return {
+    world,
+    async stop(): Promise<void> {
+      inward.closeAllConnections()
+      await new Promise((resolve) => inward.close(resolve))
+      await world.stop()
+    },
+  }
+}
+
+async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Server> {
+  const settlement = await openSettlementAccounts(world.database)
+  const [endpoint] = inwardCreditEndpoints({
+    database: world.database,
+    ledger: world.ledger,
+    clock: world.deps.clock,
+    inwardSwitch: createIso20022InwardSwitch({
+      switchPublicKeysPem: [network.sandbox.switchPublicKeyPem],
+      signingKeyPem: network.sandbox.bankKeyPem,
+      institutionCode: BRAND.institutionCode,
+    }),
+    limits: DEFAULT_DEPOSIT_LIMITS,
+    findAccountForCredit: (number) => findAccountForCredit(world.database.pool, number),
+    settlementAccountId: (currency) => settlement.get(currency),
+    logger: { warn: () => {}, error: () => {} },
+  })
+  return servePlain(endpoint)
+}
+
+/** A server that can die: whatever it was doing never goes on, and nothing of it is caught or tidied up. */
+function createMortal() {
+  let die = (): void => {}
+  const dead = new Promise<'dead'>((resolve) => {
+    die = () => resolve('dead')
+  })
+  return {
+    /** The call, and death before or after it. */
+    dyingAt<Asked extends unknown[], Answer>(
+      call: (...asked: Asked) => Promise<Answer>,
+      when: 'before' | 'after' | undefined,
+    ) {
+      return async (...asked: Asked): Promise<Answer> => {
+        if (when === undefined) return call(...asked)
+        if (when === 'after') await call(...asked)
+        die()
+        return new Promise(() => {})
+      }
+    },
+    live: <Answer>(work: Promise<Answer>): Promise<Answer | 'dead'> => Promise.race([work, dead]),
+  }
+}
+
+/** True when the server lived on. */
+async function carry(
+  { outward }: OutwardWorld,
+  network: TestSwitch,
+  turn: { readonly transferId: string; readonly loss: Loss; readonly death: Death | undefined },
+): Promise<boolean> {
+  const { transferId, loss, death } = turn
+  network.losses.length = 0
+  network.losses.push(loss)
+  const { dyingAt, live } = createMortal()
+  const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
+  const inEnd = death === 'before-end' ? 'before' : death === 'after-end' ? 'after' : undefined
+  const { ledger, orderOf } = outward
+  const carrying = createCarry({
+    ...outward,
+    orderOf: async (transfer) => {
+      const order = await orderOf(transfer)
+      return { send: dyingAt(order.send, inCall), ask: dyingAt(order.ask, inCall) }
+    },
+    ledger: {
+      post: dyingAt((posting) => ledger.post(posting), inEnd),
+      release: dyingAt((release) => ledger.release(release), inEnd),
+    },
+  })
+  const lived = (await live(carrying({ transferId }, JOB))) !== 'dead'
+  // A loss that no call has met is nobody's.
+  network.losses.length = 0
+  return lived
+}
+
+/** The status that the customer is told, the reason why not, or that the server died: before or after the books knew. */
+async function confirm(
+  { deps }: OutwardWorld,
+  from: Person,
+  challengeId: string,
+  death: 'before' | 'after' | undefined,
+): Promise<string> {
+  const { ledger } = deps
+  const { dyingAt, live } = createMortal()
+  const handler = confirmTransfer({
+    ...deps,
+    ledger: {
+      ...ledger,
+      post: dyingAt((asked) => ledger.post(asked), death),
+      hold: dyingAt((asked) => ledger.hold(asked), death),
+    },
+  })
+  const answer = await live(handler({ challengeId, pin: PIN }, from.context))
+  if (answer === 'dead') return answer
+  return answer.ok ? answer.value.data.status : reasonOf(answer)
+}
+
+async function atDoor(
+  network: TestSwitch,
+  path: string,
+  body: object,
+): Promise<{ readonly messageId: string; readonly status: string } | undefined> {
+  const reply = await fetch(`${network.sandbox.doorUrl}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return reply.status === 200 ? ((await reply.json()) as { messageId: string; status: string }) : undefined
+}

@@ -1,0 +1,21 @@
+/** For tests: one plain endpoint behind a server of its own on the loopback, for networks that call the bank. */
+import { createServer, type Server } from 'node:http'
+import type { PlainEndpoint } from './handler.ts'
+
+/** Listens on a free port; whatever the path, the endpoint answers. */
+export async function servePlain(endpoint: PlainEndpoint | undefined): Promise<Server> {
+  if (endpoint === undefined) throw new Error('there is no endpoint')
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const { status, contentType, body } = await endpoint.handle({
+      body: Buffer.concat(chunks),
+      headers: request.headers,
+      query: {},
+      params: {},
+    })
+    response.writeHead(status, { 'content-type': contentType }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
