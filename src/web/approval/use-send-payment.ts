@@ -4,7 +4,7 @@
  */
 import { useCallback, useState } from 'react'
 import { callProblem, type CallProblem } from '../api/call-problem.ts'
-import { endsApproval } from './approval-problem.ts'
+import { endsApproval, isUnderWay } from './approval-problem.ts'
 import type { KeptPayments } from './kept-payment.ts'
 import { type Asked, type OutcomeBank, useOutcome } from './use-outcome.ts'
 
@@ -44,15 +44,16 @@ export function useSendPayment<Approval extends { readonly challengeId: string }
     async (approval: Approval) => {
       setState({ kind: 'sending' })
       kept.markSent(approval.challengeId)
-      const result = await confirm(approval)
-      if (result.error === undefined) {
+      const { error } = await confirm(approval)
+      const problem = error === undefined ? undefined : callProblem(error)
+      // Another tab may have sent this very payment.
+      if (problem === undefined || isUnderWay(problem)) {
         // One that goes over a network may be on its way for long: what the bank has, this tab need not ask about.
         kept.markAnswered()
         setState({ kind: 'known' })
         onKnown()
         return
       }
-      const problem = callProblem(result.error)
       if (problem.kind !== 'refused') {
         setState({ kind: 'checking' })
         setAsked({ paymentId, challengeId: approval.challengeId })

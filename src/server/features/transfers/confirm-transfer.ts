@@ -10,7 +10,7 @@ import type { Handler, Reply } from '../../http/handler.ts'
 import { inTurn } from '../../approvals/in-turn.ts'
 import { findApproval, type TransferApproval } from './approval-store.ts'
 import { isQuoteOver } from './exchange-payment.ts'
-import { findFirstAnswer } from './first-answer.ts'
+import { findFirstAnswer, findUsedBefore } from './first-answer.ts'
 import type { Payment } from './payment.ts'
 import { runTransfer } from './run-transfer.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -36,7 +36,11 @@ async function confirmOnce(deps: TransfersDeps, request: Request, context: Signe
   const approved = await deps.approvals.check(approval, request, context)
   if (approved.ok) {
     const ran = await runTransfer(deps, approval, approved.value, context)
-    return ran.ok ? answered(approval.content, ran.value) : ran
+    if (ran.ok) return answered(approval.content, ran.value)
+    // In another tab the same order was approved, after a name enquiry of its own: what became of it is the answer.
+    const isReused = ran.failure.kind === 'refused' && ran.failure.reason === 'id-reused'
+    const before = isReused ? await findUsedBefore(deps, approval.content) : undefined
+    return before === undefined ? ran : fail(before)
   }
   // Another process may have used up the code for this very payment meanwhile: then its answer is the answer.
   const meanwhile = await findApproval(deps, key)

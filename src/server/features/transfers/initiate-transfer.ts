@@ -8,8 +8,7 @@ import {
 } from '../../../core/transfers/decide-transfer.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -21,6 +20,7 @@ import type { Handler, Session } from '../../http/handler.ts'
 import { findApprovalsOfTransfer, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
 import { isExchange, termsFor } from './exchange-payment.ts'
+import { usedBefore } from './first-answer.ts'
 import { ownNumberErrors } from './name-enquiry.ts'
 import { chargesOf, type Payment, type PaymentExchange } from './payment.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
@@ -103,13 +103,7 @@ function answerFromEarlier(
   if (foreign) return fail({ kind: 'refused', reason: 'id-reused' })
   const used = earlier.find((approval) => approval.transferState !== null)
   if (used === undefined) return undefined
-  const { transferId } = used.content
-  const detail = {
-    transferId,
-    status: transferStatusOf(used.transferState as TransferState),
-    reference: transferReference(transferId),
-  }
-  return fail({ kind: 'refused', reason: 'approval-used', detail })
+  return fail(usedBefore(used.content.transferId, used.transferState as TransferState))
 }
 
 async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {

@@ -1,6 +1,7 @@
 /** Asks the bank for its offer to an order, under the id that is kept for it: an id that was refused for good is replaced. */
 import { callProblem, type CallProblem } from '../../api/call-problem.ts'
 import type { TransferOffer, TransferOrder } from '../../api/transfer-api.ts'
+import { isUnderWay } from '../../approval/approval-problem.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 
@@ -20,9 +21,6 @@ export type Initiate = (
   order: TransferOrder,
 ) => PromiseLike<{ readonly data?: TransferOffer | undefined; readonly error?: unknown }>
 
-/** Statuses of a used id under which nothing was taken and nothing will be. */
-const NOTHING_TAKEN = new Set<unknown>(['failed', 'cancelled'])
-
 export async function askForOffer(
   initiate: Initiate,
   { order, recipientName }: Extract<CheckedOrder, { ok: true }>,
@@ -37,8 +35,8 @@ export async function askForOffer(
   }
   const first = await ask()
   if (first.kind !== 'refused' || first.problem.reason !== 'approval-used') return first
-  const { status, transferId } = first.problem.detail
-  if (!NOTHING_TAKEN.has(status)) return typeof transferId === 'string' ? { kind: 'used', transferId } : first
+  const { transferId } = first.problem.detail
+  if (isUnderWay(first.problem)) return typeof transferId === 'string' ? { kind: 'used', transferId } : first
   KEPT_TRANSFER.forget()
   return ask()
 }

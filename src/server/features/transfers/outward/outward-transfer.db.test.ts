@@ -71,6 +71,24 @@ describe('held', () => {
     expect(await bank.world.jobsOf(prepared.transferId)).toHaveLength(1)
   })
 
+  test('one order reviewed in two tabs is one transfer, and the second tab hears of it', async () => {
+    const first = await bank.world.prepare(bank.ada, account())
+    const { nameEnquiryRef: _, ...order } = first.request
+    const again = await bank.world.requestFor(bank.ada, order.toAccountNumber, order)
+    expect(again.transferId).toBe(first.transferId)
+    const second = await bank.world.handlers.initiate(again, bank.ada.context)
+    if (!second.ok) throw new Error(reasonOf(second))
+    const { challengeId } = second.value.data
+    expect(challengeId).not.toBe(first.challengeId)
+    expect(reasonOf(await bank.world.confirm(bank.ada, first.challengeId))).toBe('ok')
+    for (let times = 0; times < 2; times += 1) {
+      const told = await bank.world.confirm(bank.ada, challengeId)
+      const detail = { transferId: first.transferId, status: 'processing' }
+      expect(told).toMatchObject({ ok: false, failure: { reason: 'approval-used', detail } })
+    }
+    expect(await bank.world.balances(bank.ada.accountNumber)).toMatchObject({ available: ADA_BEFORE - TOTAL })
+  })
+
   test('an approval that was withdrawn first can no longer be held; one that is held can no longer be withdrawn', async () => {
     const first = await bank.world.prepare(bank.ada, account())
     const withdrawn = await bank.world.handlers.withdraw({ challengeId: first.challengeId }, bank.ada.context)

@@ -1,0 +1,26 @@
+/** What the bank says to an approval whose id is used: a payment that is under way is known, one that moved nothing is over. */
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { useSendPayment } from './use-send-payment.ts'
+
+const kept = { markSent: vi.fn(), markAnswered: vi.fn(), forget: vi.fn() }
+const bank = { find: vi.fn(), withdraw: vi.fn() }
+
+async function sendAnd(status: string) {
+  vi.clearAllMocks()
+  const data = { reason: 'approval-used', status, transferId: 'p', reference: 'OPT-1' }
+  const confirm = async () => ({ error: { status: 200, data: { errorCode: '06', errorMsg: 'Used', data } } })
+  const onKnown = vi.fn()
+  const calls = { kept, confirm, bank }
+  const { result } = renderHook(() => useSendPayment<{ challengeId: string }>(calls, 'p', onKnown))
+  await act(() => result.current.send({ challengeId: 'c' }))
+  return { state: result.current.state.kind, known: onKnown.mock.calls.length, forgot: kept.forget.mock.calls.length }
+}
+
+it.each(['processing', 'successful', 'reversed'])('%s: another tab sent it, and it keeps its id', async (status) => {
+  expect(await sendAnd(status)).toEqual({ state: 'known', known: 1, forgot: 0 })
+})
+
+it.each(['failed', 'cancelled'])('%s: nothing moved, and the next order gets another id', async (status) => {
+  expect(await sendAnd(status)).toEqual({ state: 'over', known: 0, forgot: 1 })
+})
