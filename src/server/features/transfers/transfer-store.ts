@@ -3,6 +3,7 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
+import { undone } from '../../carrying/undone.ts'
 import type { Sql } from '../../db/database.ts'
 
 interface StoredTransfer extends TransferRow {
@@ -31,8 +32,7 @@ const WITH_PROGRESS = `select ${COLUMNS}, x.to_currency, x.arrives_minor, x.unit
   w.network_reference, w.asks, w.asked_at, w.next_at, w.review_at, undone.posted_at as undone_at`
 const PROGRESS = `left join bank.outward_transfer w on w.transfer_id = t.transfer_id
   left join bank.exchange x on x.transfer_id = t.transfer_id
-  left join lateral (
-    select r.posted_at from ledger.request r where r.reverses = t.transfer_id and r.outcome = 0 offset 0) undone on true`
+  ${undone('t.transfer_id')}`
 
 /** A transfer that this customer sent, or that reached them. */
 export async function findTransfer(

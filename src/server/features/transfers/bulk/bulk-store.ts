@@ -3,6 +3,7 @@ import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import type { TransferState } from '../../../../core/transfers/transfer-states.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
+import { undone } from '../../../carrying/undone.ts'
 import { copyRows } from '../../../db/copy-rows.ts'
 import type { Sql } from '../../../db/database.ts'
 import type { Payment } from '../payment.ts'
@@ -162,8 +163,7 @@ const LINES = `select b.batch_id, b.line, b.payment,
   from bank.bulk_line b
   left join bank.transfer t on t.transfer_id = b.transfer_id
   left join ledger.request r on r.id = t.transfer_id
-  left join lateral (
-    select q.posted_at from ledger.request q where q.reverses = t.transfer_id and q.outcome = 0 offset 0) undone on true`
+  ${undone('t.transfer_id')}`
 
 /** The lines of one batch, in order. */
 export async function findBatchLines(sql: Sql, batchId: string): Promise<readonly BatchLine[]> {

@@ -1,10 +1,14 @@
 /** A transfer to another bank from its approval to its end, for each answer of the switch. */
 import { describe, expect, test } from 'vitest'
 import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
+import { endId } from '../../../carrying/end-payment.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { findEntries } from '../../accounts/entry-store.ts'
+import { readJournal } from '../../../ledger/read.ts'
+import { reversalOf } from '../../../ledger/reverse.ts'
 import { reasonOf } from '../test-world.ts'
+import { findAnyTransfer, findRecentTransfers, findTransfer } from '../transfer-store.ts'
 import { OUTWARD_TRANSFERS } from './outward-store.ts'
 import { ZENITH } from './test-outward.ts'
 import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
@@ -103,6 +107,23 @@ describe('held', () => {
 })
 
 describe('answered', () => {
+  test('settled and then reversed by the bank: it reads as reversed, on its page, in the lists and to strangers', async () => {
+    const transferId = await bank.world.send(bank.ada, account())
+    await bank.world.carry(transferId)
+    const { pool } = bank.world.database
+    const journal = await readJournal(pool, endId(transferId, 'settled'))
+    expect(await bank.world.ledger.post(reversalOf(journal!, 'A mistake'))).toMatchObject({ ok: true })
+    const reversed = { state: 'reversed', completedAt: expect.any(Date) }
+    expect(await findTransfer(pool, { transferId, customerId: bank.ada.customerId })).toMatchObject(reversed)
+    expect(await findAnyTransfer(pool, transferId)).toMatchObject(reversed)
+    expect(await findRecentTransfers(pool, bank.ada.customerId, 1)).toMatchObject([{ transferId, ...reversed }])
+    expect(await bank.world.seen(bank.ada, transferId)).toMatchObject({
+      status: 'reversed',
+      timeline: [{}, {}, { title: 'Money returned' }],
+    })
+    expect(await bank.world.balances(bank.ada.accountNumber)).toEqual({ book: ADA_BEFORE, available: ADA_BEFORE })
+  })
+
   test('settled: each part goes to whom it is owed, once, however often it is carried', async () => {
     const codes = ['settlement:switch:NGN', 'fee-income:NGN', 'vat-payable:NGN', 'stamp-duty-payable:NGN']
     const before = await Promise.all(codes.map(bank.world.ownBalance))
