@@ -3,7 +3,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import { reasonOfName } from './refusal-reason.ts'
+import { reasonOfName } from '../../approvals/refusal-reason.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
 /** The answer under this customer's transfer's id; undefined where the ledger has not decided on it yet. */

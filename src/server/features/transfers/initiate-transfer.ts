@@ -17,7 +17,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { findApprovalsOfTransfer, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
+import { transferApprovals, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
 import { isExchange, termsFor } from './exchange-payment.ts'
 import { usedBefore } from './first-answer.ts'
@@ -37,7 +37,7 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     const problem = notOffered(request)
     if (problem !== undefined) return fail(problem)
     const requestHash = hashOf(request)
-    const earlier = await findApprovalsOfTransfer(deps, request.transferId)
+    const earlier = await transferApprovals.findOfSubject(deps, request.transferId)
     const answered = answerFromEarlier(earlier, requestHash, session)
     if (answered !== undefined && !answered.ok) return answered
 
@@ -101,9 +101,9 @@ function answerFromEarlier(
     (approval) => approval.customerId !== session.customerId || !approval.requestHash.equals(requestHash),
   )
   if (foreign) return fail({ kind: 'refused', reason: 'id-reused' })
-  const used = earlier.find((approval) => approval.transferState !== null)
+  const used = earlier.find((approval) => approval.state !== null)
   if (used === undefined) return undefined
-  return fail(usedBefore(used.content.transferId, used.transferState as TransferState))
+  return fail(usedBefore(used.content.transferId, used.state as TransferState))
 }
 
 async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {

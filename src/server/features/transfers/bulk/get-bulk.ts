@@ -5,7 +5,7 @@ import { type TransferState, transferStatusOf } from '../../../../core/transfers
 import { fail, ok } from '../../../../values/result.ts'
 import type { Handler } from '../../../http/handler.ts'
 import { chargesOf } from '../payment.ts'
-import { reasonOfName } from '../refusal-reason.ts'
+import { reasonOfName } from '../../../approvals/refusal-reason.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
 import { type Batch, type BatchLine, countLines, findBatch, findBatches, findBatchLines } from './bulk-store.ts'
 import { reasonText } from './line-problem.ts'

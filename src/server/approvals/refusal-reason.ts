@@ -1,6 +1,6 @@
-/** The ledger's refusals of a transfer as the reasons that its customer is told. */
-import type { RefusalReason } from '../../../core/failure.ts'
-import type { PostingRefusal } from '../../ledger/ledger.ts'
+/** The ledger's refusals of a payment as the reasons that its customer is told. */
+import type { RefusalReason } from '../../core/failure.ts'
+import type { PostingRefusal } from '../ledger/ledger.ts'
 
 export function refusalReason(refusal: PostingRefusal): RefusalReason {
   return reasonOfName(refusal.kind === 'counter-cap' ? refusal.name : refusal.kind)
@@ -31,6 +31,6 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
 export function reasonOfName(refusal: string): RefusalReason {
   const reason = REASONS[refusal]
   // Unbalanced, or a hold or reversal where there is none: ours to mend, not the customer's.
-  if (reason === undefined) throw new Error(`the ledger refused a transfer: ${refusal}`)
+  if (reason === undefined) throw new Error(`the ledger refused a payment: ${refusal}`)
   return reason
 }
