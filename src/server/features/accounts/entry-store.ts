@@ -1,4 +1,5 @@
 /** Reads an account's entries from the books, with who was on the other side of each. */
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -45,6 +46,10 @@ export interface StoredEntry {
   /** The transfer that it is of; null where there is none. */
   readonly transferId: string | null
 }
+
+/** The same on the receipt, in the history and on statements. */
+export const referenceOfEntry = ({ transferId, journalId }: Pick<StoredEntry, 'transferId' | 'journalId'>): string =>
+  transferReference(transferId ?? journalId)
 
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */

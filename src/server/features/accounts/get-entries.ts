@@ -1,7 +1,6 @@
 /** An account's history, a page at a time. */
 import type { accountRoutes, Entry } from '../../../contract/account.ts'
 import { ENTRY_KINDS } from '../../../core/accounts/entry-kinds.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { currencySymbol } from '../../../values/currency.ts'
 import { parseMajor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -9,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import { findOwnAccount, type StoredAccount } from './account-store.ts'
 import type { AccountsDeps } from './accounts-deps.ts'
 import { createEntryCursors } from './entry-cursor.ts'
-import { findEntries, type StoredEntry } from './entry-store.ts'
+import { findEntries, referenceOfEntry, type StoredEntry } from './entry-store.ts'
 
 const PAGE = 20
 const LONGEST_PAGE = 100
@@ -74,7 +73,7 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
     currencyCode: account.currency,
     direction: credit ? 'credit' : 'debit',
     balanceAfter: entry.balanceAfterMinor.toString(),
-    reference: transferReference(entry.transferId ?? entry.journalId),
+    reference: referenceOfEntry(entry),
     kind: entry.kind,
     status: entry.reversedAt === null ? 'successful' : 'reversed',
     transferId: entry.transferId,

@@ -1,12 +1,11 @@
 /** What a statement is made from: the account, its figures for the days asked for, and its entries in the order of posting. */
 import { ACCOUNT_PRODUCTS } from '../../../core/accounts/account-products.ts'
 import type { Statement, StatementFigures, StatementLine } from '../../../core/statements/statement.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { calendarDay } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import { findOwnAccount } from './account-store.ts'
 import { lastingEntryId } from './entry-cursor.ts'
-import { entryDayStart, findEntriesUpward, type StoredEntry } from './entry-store.ts'
+import { entryDayStart, findEntriesUpward, referenceOfEntry, type StoredEntry } from './entry-store.ts'
 
 /** Entries read at once: a page of a statement is about 25. */
 const BATCH = 500
@@ -106,6 +105,6 @@ function lineOf(accountNumber: string, entry: StoredEntry): StatementLine {
     kind: entry.kind,
     counterparty: entry.counterparty,
     narration: entry.narration,
-    reference: transferReference(entry.journalId),
+    reference: referenceOfEntry(entry),
   }
 }

@@ -41,7 +41,7 @@ export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
     },
     transferOf,
   ),
-  journalKind: () => 'transfer',
+  journalKind: () => 'outward-transfer',
 }
 
 function transferOf(row: OutwardRecord): OutwardTransfer {

@@ -4,7 +4,8 @@ import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
 import { endId } from '../../../carrying/end-payment.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
-import { findEntries } from '../../accounts/entry-store.ts'
+import { findEntries, referenceOfEntry } from '../../accounts/entry-store.ts'
+import { openStatement } from '../../accounts/statement-source.ts'
 import { readJournal } from '../../../ledger/read.ts'
 import { reversalOf } from '../../../ledger/reverse.ts'
 import { reasonOf } from '../test-world.ts'
@@ -163,7 +164,7 @@ describe('answered', () => {
       direction: 'debit',
       leastMinor: undefined,
       mostMinor: undefined,
-      kinds: ['transfer'],
+      kinds: ['outward-transfer'],
       search: undefined,
       searchMinor: undefined,
       limit: 5,
@@ -178,6 +179,15 @@ describe('answered', () => {
         counterpartyAccount: number,
       },
     ])
+    // One reference, wherever the customer reads it.
+    const { reference } = await bank.world.seen(bank.ada, transferId)
+    expect(entries.map(referenceOfEntry)).toEqual([reference])
+    const today = calendarDay(bank.world.time.now)
+    const days = { from: today, to: today, madeAt: bank.world.time.now }
+    const whose = { customerId: bank.ada.customerId, accountNumber: bank.ada.accountNumber }
+    const opened = await openStatement(bank.world.database.pool, { ...whose, ...days })
+    const lines = (await Array.fromAsync(opened!.batches())).flat()
+    expect(lines.filter((line) => line.amountMinor < 0n)).toMatchObject([{ reference, kind: 'outward-transfer' }])
   })
 
   test('refused: all of it is free again, and counts towards no limit', async () => {
