@@ -8,7 +8,7 @@ function codeOf(key: Uint8Array, transferId: string): string {
   return formatReceiptCode(mac.subarray(0, RECEIPT_CODE_BYTES))
 }
 
-/** The code of a transfer's receipts, the same each time; noted when it is first handed out. */
+/** The code of a transfer's receipts, the same each time under one key; noted when it is first handed out. */
 export async function issueReceiptCode(
   sql: Sql,
   key: Uint8Array,
@@ -17,7 +17,7 @@ export async function issueReceiptCode(
   const code = codeOf(key, receipt.transferId)
   await sql.query(
     `insert into bank.receipt_code (code, transfer_id, issued_at) values ($1, $2, $3)
-     on conflict (transfer_id) do nothing`,
+     on conflict (code) do nothing`,
     [code, receipt.transferId, receipt.now],
   )
   return code

@@ -90,6 +90,18 @@ describe('a receipt', () => {
     expect(answer.headers?.['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
+  it('that is made anew after a change of the key is genuine, and the old one is no more', async () => {
+    const transferId = await send()
+    const old = codeIn(await checkUrlOf(transferId))
+    const changed = { codeKey: randomBytes(32) }
+    const answer = await getReceipt({ ...deps(), ...changed })({ transferId, format: 'pdf' }, ada.context)
+    const code = codeIn(answer.ok ? answer.value.data.checkUrl : '')
+    expect(code).not.toBe(old)
+    expect((await check(code, changed)).status).toBe(200)
+    expect((await check(old, changed)).status).toBe(404)
+    expect((await check(code)).status).toBe(404)
+  })
+
   it('comes as a picture whose square code is its check', async () => {
     const transferId = await send()
     const answer = await getReceipt(deps())({ transferId, format: 'png' }, ada.context)
