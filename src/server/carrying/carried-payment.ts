@@ -34,6 +34,8 @@ export interface CarriedPayment extends TransferCharges {
   /** Under which the network knows it. */
   readonly networkReference: string
   readonly counted: readonly Counted[]
+  /** How often it was handed to the network. */
+  readonly sends: number
   /** Questions since it was last sent. */
   readonly asks: number
   readonly nextAt: Date | null

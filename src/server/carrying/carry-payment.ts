@@ -46,7 +46,7 @@ async function send<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receip
   const now = deps.clock.now()
   if (isWindowClosed(deps, payment)) {
     // The network never had it, but a customer does not expect a payment to leave a day later.
-    return giveToOperator(deps, payment, 'window-closed', { reason: 'not sent within a day', code: null })
+    return giveToOperator(deps, payment, 'window-closed', { reason: whyHeld(payment), code: null })
   }
   const order = await deps.orderOf(payment)
   const step = stepOf(payment, 'handed-over', now)
@@ -54,6 +54,12 @@ async function send<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receip
   if (!(await deps.kind.store.takeStep(deps.database.pool, { ...step, sentAt: now }))) return
   const answer = await order.send()
   await keepAnswer(deps, { ...payment, state: 'sent', asks: 0 }, answer, 'sent')
+}
+
+/** For operators, who look for it in the network's report. */
+function whyHeld({ sends }: CarriedPayment): string {
+  if (sends === 0) return 'not sent within a day'
+  return `sent ${sends === 1 ? 'once' : `${sends} times`} within a day, and the network says that it never had it`
 }
 
 async function ask<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receipt>, payment: P): Promise<void> {

@@ -107,6 +107,27 @@ describe('silent', () => {
     })
   })
 
+  test.each([
+    [0, 'not sent within a day'],
+    [1, 'sent once within a day, and the network says that it never had it'],
+    [2, 'sent 2 times within a day, and the network says that it never had it'],
+  ])(
+    'the network never had it in a day, though it was sent %i times: an operator reads just that',
+    async (sends, why) => {
+      const transferId = await bank.world.send(bank.ada, account())
+      for (let times = 0; times < sends; times += 1) {
+        network.losses.push('request')
+        await bank.world.carry(transferId)
+        pass(MINUTE)
+        await bank.world.carry(transferId)
+        expect(await stateOf(transferId)).toBe('held')
+      }
+      pass(24 * HOUR)
+      await bank.world.carry(transferId)
+      expect(await bank.world.find(transferId)).toMatchObject({ state: 'review', reviewReason: why })
+    },
+  )
+
   test('down for an hour: customers are told, what is held waits, and all of it settles when the switch is back', async () => {
     const numbers = Array.from({ length: 5 }, () => account())
     const waiting = await Promise.all(numbers.map((number) => bank.world.send(bank.ada, number)))

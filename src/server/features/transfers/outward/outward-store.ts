@@ -20,6 +20,7 @@ interface OutwardRecord extends TransferRow {
   enquiry_ref: string
   network_reference: string
   counted: readonly Counted[]
+  sends: number
   asks: number
   next_at: Date | null
   review_reason: string | null
@@ -36,7 +37,7 @@ export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
       payments: 'bank.transfer',
       carriages: 'bank.outward_transfer',
       id: 'transfer_id',
-      columns: `${TRANSFER_COLUMNS}, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.counted, w.asks, w.next_at,
+      columns: `${TRANSFER_COLUMNS}, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.counted, w.sends, w.asks, w.next_at,
         w.review_reason, w.save_payee`,
     },
     transferOf,
@@ -54,6 +55,7 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     enquiryRef: row.enquiry_ref,
     networkReference: row.network_reference,
     counted: row.counted,
+    sends: row.sends,
     asks: row.asks,
     nextAt: row.next_at,
     reviewReason: row.review_reason,
