@@ -83,7 +83,7 @@ export type BankMessage = { readonly report: string } & (
       readonly original: Original
       readonly order: Omit<
         OutwardPayment,
-        'status' | 'reason' | 'receivedAt' | 'decidedAt' | 'timesSent' | 'timesAsked'
+        'recall' | 'status' | 'reason' | 'receivedAt' | 'decidedAt' | 'timesSent' | 'timesAsked'
       >
     }
   | { readonly kind: 'status'; readonly original: Original }
@@ -137,9 +137,9 @@ function numberOf(id: v.InferOutput<typeof accountId>): string {
 }
 
 /** The sandbox's switch bears the institution code of nobody. */
-const SWITCH_CODE = '999999'
+export const SWITCH_CODE = '999999'
 
-function document(report: string, content: Readonly<Record<string, unknown>>): string {
+export function isoDocument(report: string, content: Readonly<Record<string, unknown>>): string {
   const namespace = `urn:iso:std:iso:20022:tech:xsd:${report}`
   return `<?xml version="1.0" encoding="UTF-8"?>${builder.build({ Document: { '@xmlns': namespace, ...content } })}`
 }
@@ -157,7 +157,7 @@ export function writeEnquiryReport(
     'name' in found
       ? { Vrfctn: 'true', UpdtdPtyAndAcctId: { Pty: { Nm: found.name }, Acct } }
       : { Vrfctn: 'false', Rsn: { Cd: found.reason }, OrgnlPtyAndAcctId: { Acct } }
-  return document(asked.report, {
+  return isoDocument(asked.report, {
     IdVrfctnRpt: {
       Assgnmt: {
         MsgId: makeIds(asked.institutionCode, SWITCH_CODE, at).messageId,
@@ -183,7 +183,7 @@ export interface PaymentReport {
 export function writePaymentReport(report: string, original: Original, said: PaymentReport): string {
   const at = new Date()
   const { about } = said
-  return document(report, {
+  return isoDocument(report, {
     FIToFIPmtStsRpt: {
       GrpHdr: { MsgId: makeIds(SWITCH_CODE, SWITCH_CODE, at).messageId, CreDtTm: at.toISOString() },
       TxInfAndSts: {
@@ -210,6 +210,6 @@ export function writePaymentReport(report: string, original: Original, said: Pay
   })
 }
 
-function naira(minor: string): string {
+export function naira(minor: string): string {
   return `${BigInt(minor) / 100n}.${minor.padStart(2, '0').slice(-2)}`
 }

@@ -21,6 +21,15 @@ export interface OutwardPayment {
   readonly decidedAt: string | null
   readonly timesSent: number
   readonly timesAsked: number
+  /** The bank asked for it back. */
+  readonly recall?: {
+    readonly id: string
+    readonly timesAsked: number
+    /** ACCR: agreed, and returned under `returnId`. PDCR: looked into. */
+    readonly status: 'ACCR' | 'RJCR' | 'PDCR'
+    readonly reason: string | null
+    readonly returnId: string | null
+  }
 }
 
 export interface OutwardBooks {

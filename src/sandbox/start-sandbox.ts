@@ -91,7 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
-  const { deliver } = paymentSwitch
+  const { deliver, giveBack } = paymentSwitch
   const [identity, sms, bureau, rates, biller, mail, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
@@ -99,7 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     startRatesNetwork(faults),
     startBillerNetwork(billerBooks, faults),
     startMailNetwork(messages, faults),
-    startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver }),
+    startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
     startEasypayFront({ clearing, faults }),
   ])
   return {

@@ -31,11 +31,18 @@ export type CreditScript =
   | 'processing-then-settles'
   | 'never'
 
+/**
+ * What becomes of a request to send the money back: returned at once, refused by whoever has it, looked into first and then
+ * returned, or never answered.
+ */
+export type RecallScript = 'returns' | 'refuses' | 'considers' | 'silent'
+
 interface OtherAccount {
   readonly institutionCode: string
   readonly accountNumber: string
   readonly accountName: string
   readonly script: CreditScript
+  readonly recall: RecallScript
 }
 
 export interface ScriptedAccount extends OtherAccount {
@@ -50,9 +57,18 @@ const scripted = (
   accountName: string,
   script: CreditScript,
   goodFor: string,
+  recall: RecallScript = 'returns',
 ): ScriptedAccount => {
   const { name: bankName, cbnCode } = OTHER_BANKS[institutionCode] as OtherBank
-  return { institutionCode, accountNumber: makeAccountNumber(cbnCode, serial), accountName, script, bankName, goodFor }
+  return {
+    institutionCode,
+    accountNumber: makeAccountNumber(cbnCode, serial),
+    accountName,
+    script,
+    recall,
+    bankName,
+    goodFor,
+  }
 }
 
 export const SCRIPTED_ACCOUNTS: readonly ScriptedAccount[] = [
@@ -82,6 +98,23 @@ export const SCRIPTED_ACCOUNTS: readonly ScriptedAccount[] = [
     'Is in progress first, and succeeds a minute later.',
   ),
   scripted('090267', '400000004', 'VICTOR NNAMDI', 'suspects', 'Is stopped as suspected fraud: an operator decides.'),
+  scripted(
+    '000013',
+    '500000005',
+    'IBRAHIM LAWAL',
+    'settles',
+    'Succeeds, and does not agree to give it back.',
+    'refuses',
+  ),
+  scripted(
+    '000015',
+    '600000006',
+    'NKECHI OBI',
+    'settles',
+    'Succeeds; asked to give it back, its bank looks into it first.',
+    'considers',
+  ),
+  scripted('000016', '700000007', 'SANI MOHAMMED', 'settles', 'Succeeds, and never answers a recall.', 'silent'),
 ]
 
 /** At this bank nothing can be asked: it is off line. */
@@ -101,7 +134,13 @@ export function findOtherAccount(institutionCode: string, accountNumber: string)
   const exists =
     bank === undefined ? !accountNumber.startsWith('99') : isValidAccountNumber(bank.cbnCode, accountNumber)
   if (!exists) return undefined
-  return { institutionCode, accountNumber, accountName: inventName(accountNumber), script: 'settles' }
+  return {
+    institutionCode,
+    accountNumber,
+    accountName: inventName(accountNumber),
+    script: 'settles',
+    recall: 'returns',
+  }
 }
 
 const FIRST = ['ADAORA', 'BELLO', 'COMFORT', 'DAYO', 'ESTHER', 'FATIMA', 'GODWIN', 'HAUWA', 'IKENNA', 'JUMOKE']

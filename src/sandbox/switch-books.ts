@@ -12,6 +12,8 @@ export interface SwitchAttempt {
 export interface SwitchPayment {
   readonly endToEndId: string
   readonly messageId: string
+  /** Of a return: the payment that it brings back, by which the bank's report names it. */
+  readonly originalId?: string
   readonly accountNumber: string
   /** Minor units, as a decimal string. */
   readonly amount: string

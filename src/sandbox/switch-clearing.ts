@@ -2,7 +2,10 @@
 import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
 import { type CreditScript, findOtherAccount, OFF_LINE_BANK } from './switch-accounts.ts'
 
-type CreditOrder = Omit<OutwardPayment, 'status' | 'reason' | 'receivedAt' | 'decidedAt' | 'timesSent' | 'timesAsked'>
+type CreditOrder = Omit<
+  OutwardPayment,
+  'recall' | 'status' | 'reason' | 'receivedAt' | 'decidedAt' | 'timesSent' | 'timesAsked'
+>
 
 export interface CreditOutcome {
   readonly payment: OutwardPayment
@@ -12,11 +15,22 @@ export interface CreditOutcome {
   readonly clash: boolean
 }
 
+export interface RecallOutcome {
+  readonly status: 'ACCR' | 'RJCR' | 'PDCR'
+  /** ISO's reason of a rejection. */
+  readonly reason: string | null
+  readonly silent: boolean
+  /** It was agreed just now: the money goes back once. */
+  readonly toReturn: OutwardPayment | undefined
+}
+
 export interface Clearing {
   /** The account's name, or ISO's reason why there is none. */
   enquire(institutionCode: string, accountNumber: string): { readonly name: string } | { readonly reason: string }
   /** `failing`: it is refused whatever the account. */
   credit(order: CreditOrder, failing: boolean): CreditOutcome
+  /** Asked back under this id; `returnId` is for the payment that brings it, where there is none yet. */
+  recall(id: string, recallId: string, returnId: string): RecallOutcome
   /** Undefined: the switch never received it. */
   ask(id: string): CreditOutcome | undefined
 }
@@ -56,6 +70,24 @@ export function createClearing(books: OutwardBooks): Clearing {
       const payment = { ...order, ...decided, receivedAt, decidedAt, timesSent: 1, timesAsked: 0 }
       return outcome(payment, SILENT_AT_FIRST.has(scriptOf(order)))
     },
+    recall(id, recallId, returnId) {
+      const known = books.find(id)
+      if (known?.status !== 'ACSC') return refusedRecall('NOOR')
+      if (known.recall !== undefined && known.recall.id !== recallId) return refusedRecall('IDUP')
+      const timesAsked = (known.recall?.timesAsked ?? 0) + 1
+      const { status, reason } = decideRecall(known, timesAsked)
+      const isNew = status === 'ACCR' && (known.recall?.returnId ?? null) === null
+      const kept = {
+        id: recallId,
+        timesAsked,
+        status,
+        reason,
+        returnId: isNew ? returnId : (known.recall?.returnId ?? null),
+      }
+      const payment = { ...known, recall: kept }
+      books.put(payment)
+      return { status, reason, silent: accountOf(known)?.recall === 'silent', toReturn: isNew ? payment : undefined }
+    },
     ask(id) {
       const known = books.find(id)
       if (known === undefined) return undefined
@@ -67,8 +99,24 @@ export function createClearing(books: OutwardBooks): Clearing {
   }
 }
 
+const accountOf = (order: CreditOrder) => findOtherAccount(order.institutionCode, order.accountNumber)
+
 function scriptOf(order: CreditOrder): CreditScript {
-  return findOtherAccount(order.institutionCode, order.accountNumber)?.script ?? 'refuses'
+  return accountOf(order)?.script ?? 'refuses'
+}
+
+const refusedRecall = (reason: string): RecallOutcome => ({
+  status: 'RJCR',
+  reason,
+  silent: false,
+  toReturn: undefined,
+})
+
+function decideRecall(order: CreditOrder, timesAsked: number): Pick<RecallOutcome, 'status' | 'reason'> {
+  const script = accountOf(order)?.recall
+  if (script === 'refuses') return { status: 'RJCR', reason: 'CUST' }
+  const waits = script === 'silent' || (script === 'considers' && timesAsked === 1)
+  return { status: waits ? 'PDCR' : 'ACCR', reason: null }
 }
 
 function decide(order: CreditOrder, failing: boolean): Pick<OutwardPayment, 'status' | 'reason'> {

@@ -1,4 +1,4 @@
-/** Where the bank reaches the sandbox's switch: signed ISO 20022 at /nps/acmt and /nps/pacs, answered at once, or as a fault has it. */
+/** Where the bank reaches the sandbox's switch: signed ISO 20022 at /nps/acmt, /nps/pacs and /nps/camt, answered at once, or as a fault has it. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { Fault, FaultBoard } from './fault-board.ts'
@@ -6,9 +6,13 @@ import {
   type BankMessage,
   type PaymentReport,
   readBankMessage,
+  SWITCH_CODE,
   writeEnquiryReport,
   writePaymentReport,
 } from './iso20022-outward.ts'
+import { makeIds } from './iso20022.ts'
+import { readRecall, type RecallMessage, writeResolution } from './iso20022-recall.ts'
+import type { OutwardPayment } from './outward-books.ts'
 import { type RunningServer, type SandboxRequest, send, startRawServer, waitUnless } from './network-server.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
 import { readSigned, signXml } from './switch-signing.ts'
@@ -21,16 +25,23 @@ export interface SwitchFrontOptions {
   readonly bankKey: KeyObject
   /** Delivers a report at the bank's own door. */
   readonly deliver: (signedReport: string) => Promise<unknown>
+  /** Sends one of the bank's payments back. */
+  readonly giveBack: (payment: OutwardPayment) => Promise<unknown>
 }
 
-const PATHS: Readonly<Record<string, readonly BankMessage['kind'][]>> = {
+type Message = BankMessage | RecallMessage
+
+const PATHS: Readonly<Record<string, readonly Message['kind'][]>> = {
   '/nps/acmt': ['enquiry'],
   '/nps/pacs': ['credit', 'status'],
+  '/nps/camt': ['recall'],
 }
 
 const CREDIT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'stale'])
-const isConcerned = (message: BankMessage) => (mode: Fault) =>
-  message.kind === 'enquiry' ? !CREDIT_ONLY.has(mode) : mode !== 'wrong-name'
+const isConcerned = (message: Message) => (mode: Fault) =>
+  message.kind === 'enquiry'
+    ? !CREDIT_ONLY.has(mode)
+    : mode !== 'wrong-name' && !(message.kind === 'recall' && CREDIT_ONLY.has(mode))
 
 export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningServer> {
   let stranger: KeyObject | undefined
@@ -46,30 +57,39 @@ export function startSwitchFront(options: SwitchFrontOptions): Promise<RunningSe
       response.destroy()
       return
     }
-    const report = answer(options.clearing, message, fault.mode)
+    const recalled = message.kind === 'recall' ? recall(options.clearing, message) : undefined
+    const report = message.kind === 'recall' ? recalled?.report : answer(options.clearing, message, fault.mode)
+    if (recalled?.toReturn !== undefined) void options.giveBack(recalled.toReturn)
     // The caller's own deadline ends this call; closing the sandbox does too.
     if (report === undefined || fault.mode === 'time-out' || fault.mode === 'fail-late') return
     if (fault.mode === 'slow') await waitUnless(stop, fault.delayMs)
     if (fault.mode === 'forged') stranger ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
     const signed = signXml(report, fault.mode === 'forged' && stranger !== undefined ? stranger : options.key)
     reply(response, fault.mode === 'stale' && lastReport !== '' ? lastReport : signed, fault.mode)
-    if (message.kind !== 'enquiry') lastReport = signed
-    if (fault.mode === 'duplicate') await options.deliver(signed)
+    if (message.kind === 'credit' || message.kind === 'status') lastReport = signed
+    if (fault.mode === 'duplicate' && message.kind !== 'recall') await options.deliver(signed)
   })
 }
 
-function readRequest(options: SwitchFrontOptions, request: SandboxRequest): BankMessage | string {
+function readRequest(options: SwitchFrontOptions, request: SandboxRequest): Message | string {
   const taken = PATHS[request.path]
   if (request.method !== 'POST' || taken === undefined) return 'no such path'
   const xml = readSigned(request.body.toString('utf8'), options.bankKey)
   if (xml === undefined) return 'signature does not match'
-  const message = readBankMessage(xml)
+  const message = readBankMessage(xml) ?? readRecall(xml)
   return message !== undefined && taken.includes(message.kind) ? message : 'message not understood'
 }
 
 function reply(response: ServerResponse, signed: string, fault: Fault): void {
   const body = fault === 'malformed' ? signed.slice(0, -20) : signed
   send(response, { status: 200, body, contentType: 'application/xml; charset=utf-8' })
+}
+
+function recall(clearing: Clearing, message: RecallMessage) {
+  const { endToEndId, recallId } = message
+  const returnId = makeIds(message.institutionCode, SWITCH_CODE, new Date()).endToEndId
+  const said = clearing.recall(endToEndId, recallId, returnId)
+  return { report: said.silent ? undefined : writeResolution(message, said), toReturn: said.toReturn }
 }
 
 /** The report, unsigned; undefined where the switch says nothing. */

@@ -3,7 +3,9 @@ import type { KeyObject } from 'node:crypto'
 import { BRAND } from '../values/brand.ts'
 import { type Fault, type FaultBoard, FAULTS } from './fault-board.ts'
 import { makeIds, readStatusReport, writeCreditTransfer } from './iso20022.ts'
+import { writeReturn } from './iso20022-recall.ts'
 import { waitUnless } from './network-server.ts'
+import type { OutwardPayment } from './outward-books.ts'
 import { OTHER_BANKS } from './switch-accounts.ts'
 import type { SwitchAttempt, SwitchBooks, SwitchPayment } from './switch-books.ts'
 import { readSigned, signXml } from './switch-signing.ts'
@@ -26,6 +28,8 @@ export interface SwitchNetwork {
   pay(order: PaymentOrder): Promise<SwitchPayment | undefined>
   /** Sends a message of the books again, byte for byte. */
   repeat(messageId: string): Promise<SwitchPayment | undefined>
+  /** Sends one of the bank's own payments back to it. */
+  giveBack(payment: OutwardPayment): Promise<void>
   /** Sends the bank a report that it did not ask for. */
   deliver(signedReport: string): Promise<void>
   close(): void
@@ -49,7 +53,10 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
   const { books, faults } = options
   const stop = new AbortController()
   const deliver = async (payment: SwitchPayment, message: string, withinMs: number): Promise<void> => {
-    books.record(payment.messageId, await sendOnce(options, payment.endToEndId, message, withinMs))
+    books.record(
+      payment.messageId,
+      await sendOnce(options, payment.originalId ?? payment.endToEndId, message, withinMs),
+    )
   }
   return {
     async pay(order) {
@@ -75,10 +82,37 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
       await deliver(payment, payment.xml, options.answerWithinMs ?? 15_000)
       return books.find(messageId)
     },
+    async giveBack(payment) {
+      const back = makeReturn(payment, options.key)
+      books.add(back)
+      // Whoever agrees sends the money a moment later.
+      await waitUnless(stop.signal, RETURN_AFTER_MS)
+      await deliver(back, back.xml, options.answerWithinMs ?? 15_000)
+    },
     async deliver(signedReport) {
       await sendOnce(options, '', signedReport, options.answerWithinMs ?? 15_000)
     },
     close: () => stop.abort(),
+  }
+}
+
+const RETURN_AFTER_MS = 400
+
+function makeReturn(payment: OutwardPayment, key: KeyObject): SwitchPayment {
+  const { messageId } = makeIds(payment.institutionCode, BRAND.institutionCode, new Date())
+  const returnId = payment.recall?.returnId ?? ''
+  const senderBank = OTHER_BANKS[payment.institutionCode]?.name ?? 'Another bank'
+  return {
+    endToEndId: returnId,
+    messageId,
+    originalId: payment.id,
+    accountNumber: payment.senderAccount,
+    amount: payment.amount,
+    currencyCode: payment.currencyCode,
+    senderName: `${senderBank}, returned`,
+    senderBank,
+    xml: signXml(writeReturn({ messageId, returnId, payment, at: new Date() }), key),
+    attempts: [],
   }
 }
 

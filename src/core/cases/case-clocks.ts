@@ -24,6 +24,9 @@ const MINUTE_MS = 60 * 1000
 
 const SCAM: readonly CaseType[] = ['fraud', 'not-authorised']
 
+/** Within which another bank must act on a recall. */
+export const BANK_ANSWER_RULE: ClockRule = { limit: { workingDays: 1 }, source: 'law' }
+
 /** The clocks that start when a case of this type is opened. */
 export function clocksAtOpening(type: CaseType, subject: CaseSubject): Readonly<Partial<Record<CaseClock, ClockRule>>> {
   const asked = isAskedBack(type, subject)
@@ -31,7 +34,7 @@ export function clocksAtOpening(type: CaseType, subject: CaseSubject): Readonly<
     ...(asked
       ? {
           'tell-bank': { limit: { minutes: 30 }, source: SCAM.includes(type) ? 'draft' : 'own' },
-          'bank-answer': { limit: { workingDays: 1 }, source: 'law' },
+          'bank-answer': BANK_ANSWER_RULE,
         }
       : {}),
     result: resultRule(type, asked),

@@ -20,8 +20,12 @@ export type CreditRefusal =
   | 'AM03'
   /** This id was used before for another payment. */
   | 'AM05'
+  /** More than was sent comes back. */
+  | 'AM09'
   /** The balance would pass what the account may hold. */
   | 'AM14'
+  /** No transfer of ours that could come back. */
+  | 'NOOR'
 
 /** Kobo by tier; null: no cap. */
 export interface DepositLimits {

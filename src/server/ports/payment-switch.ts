@@ -28,6 +28,26 @@ export interface InwardCredit {
   readonly narration: string
 }
 
+/** A credit of ours that another bank sends back, as the switch's message tells it. */
+export interface InwardReturn {
+  /** Which message it came in, e.g. pacs.004.001.09: its answer is of the same generation. */
+  readonly messageName: string
+  readonly messageId: string
+  /** The returning institution's id of the return, unique for ever: the same in every repeat. */
+  readonly returnId: string
+  /** Under which id we sent the credit. */
+  readonly originalEndToEndId: string
+  /** What comes back, minor units, greater than zero: at most what was sent. */
+  readonly amountMinor: bigint
+  /** ISO 4217 */
+  readonly currency: string
+  /** Six-digit codes: the bank that the message is for, and the one that returns the money. */
+  readonly instructedAgent: string
+  readonly returningAgent: string
+  /** Its reason, ISO's code or the network's own; null where it gave none. */
+  readonly reason: string | null
+}
+
 export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly reason: CreditRefusal }
 
 /** Nothing of the message may be believed: it is neither posted nor answered as a payment. */
@@ -35,10 +55,10 @@ export type UnreadableMessage = { readonly kind: 'bad-signature' | 'malformed'; 
 
 export interface InwardSwitch {
   /** Checks the message's signature, then reads what was signed. */
-  read(body: Uint8Array): Result<InwardCredit, UnreadableMessage>
-  /** The signed status report that answers this credit. `answeredAt` is the bank's clock. */
+  read(body: Uint8Array): Result<InwardCredit | InwardReturn, UnreadableMessage>
+  /** The signed status report that answers this message. `answeredAt` is the bank's clock. */
   report(
-    credit: InwardCredit,
+    message: InwardCredit | InwardReturn,
     answer: CreditAnswer,
     answeredAt: Date,
   ): { readonly contentType: string; readonly body: string }

@@ -1,10 +1,17 @@
 /**
- * Inward credits of the national payment switch: reads a signed pacs.008 with one credit transfer and answers a signed pacs.002.
+ * Inward credits of the national payment switch: reads a signed pacs.008 with one credit transfer, or a pacs.004 that returns one
+ * of ours, and answers a signed pacs.002.
  * Institutions are six-digit clearing member ids. Account numbers come in Othr/Id; IBAN is read too, because participants are
  * known to put the ten digits there.
  */
 import * as v from 'valibot'
-import type { CreditAnswer, InwardCredit, InwardSwitch, UnreadableMessage } from '../../ports/payment-switch.ts'
+import type {
+  CreditAnswer,
+  InwardCredit,
+  InwardReturn,
+  InwardSwitch,
+  UnreadableMessage,
+} from '../../ports/payment-switch.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import {
   accountIdSchema,
@@ -19,6 +26,7 @@ import {
   minorUnits,
   readable,
 } from './iso20022-parts.ts'
+import { readReturn } from './iso20022-return.ts'
 import { newMessageId } from './payment-ids.ts'
 import { parseIsoMessage } from './strict-xml.ts'
 import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
@@ -70,18 +78,20 @@ export function createIso20022InwardSwitch(options: Iso20022InwardOptions): Inwa
   const verify = createXmlVerifier(options.switchPublicKeysPem)
   const sign = createXmlSigner(options.signingKeyPem)
   return {
-    read(body) {
+    read(body): Result<InwardCredit | InwardReturn, UnreadableMessage> {
       const verified = verify(body)
       if (verified.kind === 'bad-signature') return unreadable('bad-signature', 'signature does not match')
       const message = verified.kind === 'signed' ? parseIsoMessage(verified.xml) : undefined
+      if (message !== undefined && DIALECTS.some(({ paymentReturn }) => paymentReturn === message.message))
+        return readReturn(message)
       const parsed = v.safeParse(inward, message?.content)
       if (message === undefined || dialectOf(message.message) === undefined || !parsed.success)
         return unreadable('malformed', 'not a pacs.008 of a known version with one credit')
       return toCredit(message.message, parsed.output)
     },
-    report: (credit, answer, answeredAt) => ({
+    report: (message, answer, answeredAt) => ({
       contentType: 'application/xml; charset=utf-8',
-      body: sign(statusReport(credit, answer, answeredAt, options)),
+      body: sign(statusReport(message, answer, answeredAt, options)),
     }),
   }
 }
@@ -90,8 +100,8 @@ function unreadable(kind: UnreadableMessage['kind'], detail: string): Result<nev
   return fail({ kind, detail })
 }
 
-function dialectOf(creditTransfer: string): IsoDialect | undefined {
-  return DIALECTS.find((dialect) => dialect.creditTransfer === creditTransfer)
+function dialectOf(name: string): IsoDialect | undefined {
+  return DIALECTS.find(({ creditTransfer, paymentReturn }) => name === creditTransfer || name === paymentReturn)
 }
 
 function toCredit(messageName: string, content: v.InferOutput<typeof inward>): Result<InwardCredit, UnreadableMessage> {
@@ -123,7 +133,7 @@ function toCredit(messageName: string, content: v.InferOutput<typeof inward>): R
 }
 
 function statusReport(
-  credit: InwardCredit,
+  message: InwardCredit | InwardReturn,
   answer: CreditAnswer,
   at: Date,
   { institutionCode }: Iso20022InwardOptions,
@@ -132,17 +142,23 @@ function statusReport(
     answer.kind === 'settled'
       ? { TxSts: 'ACSC', AccptncDtTm: at.toISOString() }
       : { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: answer.reason } } }
-  const dialect = dialectOf(credit.messageName)
-  if (dialect === undefined) throw new Error(`a credit came in ${credit.messageName}, which is not spoken`)
+  const dialect = dialectOf(message.messageName)
+  if (dialect === undefined) throw new Error(`a message came in ${message.messageName}, which is not spoken`)
   return isoDocument(dialect.statusReport, {
     FIToFIPmtStsRpt: {
       GrpHdr: { MsgId: newMessageId(institutionCode, at), CreDtTm: at.toISOString() },
       TxInfAndSts: {
-        OrgnlGrpInf: { OrgnlMsgId: credit.messageId, OrgnlMsgNmId: dialect.creditTransfer },
-        OrgnlEndToEndId: credit.endToEndId,
-        ...(credit.transactionId === null ? {} : { OrgnlTxId: credit.transactionId }),
+        OrgnlGrpInf: { OrgnlMsgId: message.messageId, OrgnlMsgNmId: message.messageName },
+        ...originalOf(message),
         ...outcome,
       },
     },
   })
+}
+
+/** What the report is about: a return is named by its own id, beside that of the credit that it returns. */
+function originalOf(message: InwardCredit | InwardReturn): Readonly<Record<string, string>> {
+  if ('returnId' in message) return { OrgnlEndToEndId: message.originalEndToEndId, OrgnlTxId: message.returnId }
+  const { endToEndId, transactionId } = message
+  return { OrgnlEndToEndId: endToEndId, ...(transactionId === null ? {} : { OrgnlTxId: transactionId }) }
 }

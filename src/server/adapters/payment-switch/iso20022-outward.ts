@@ -11,13 +11,12 @@ import type {
   OutwardSwitch,
   SwitchAnswer,
 } from '../../ports/payment-switch.ts'
-import { exchange } from '../call-network.ts'
 import { answerToQuestion } from './answer-to-question.ts'
 import { creditTransfer, readStatusReport, type SentCredit, statusRequest } from './iso20022-credit.ts'
 import { enquiry, readEnquiryReport, type SentEnquiry } from './iso20022-enquiry.ts'
 import type { IsoDialect } from './iso20022-parts.ts'
 import { isoEndToEndId, isoPaymentIds, newMessageId } from './payment-ids.ts'
-import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
+import { createIsoExchange } from './iso20022-exchange.ts'
 
 export interface Iso20022OutwardOptions {
   /** Without the paths: https://nps.example:8022 */
@@ -36,16 +35,10 @@ export interface Iso20022OutwardOptions {
   readonly creditTimeoutMs?: number
 }
 
-const MAX_REPLY_BYTES = 64 * 1024
-
-type Reply =
-  | { readonly kind: 'signed'; readonly xml: string }
-  | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
-
 /** Throws at once when a key cannot be read: that is configuration. */
 export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): OutwardSwitch {
   const { dialect, institutionCode, clock } = options
-  const send = createExchange(options)
+  const send = createIsoExchange(options)
   const creditTimeoutMs = options.creditTimeoutMs ?? 30_000
   const sentOf = (credit: OutwardCredit): SentCredit => ({
     credit,
@@ -76,26 +69,5 @@ export function createIso20022OutwardSwitch(options: Iso20022OutwardOptions): Ou
       const question = statusRequest(dialect, sent, { messageId: newMessageId(institutionCode, at), at })
       return answerToQuestion(await answerTo(sent, question))
     },
-  }
-}
-
-function createExchange(options: Iso20022OutwardOptions) {
-  const sign = createXmlSigner(options.signingKeyPem)
-  const verify = createXmlVerifier(options.switchPublicKeysPem)
-  return async (path: string, xml: string, timeoutMs: number): Promise<Reply> => {
-    const reply = await exchange({
-      url: `${options.baseUrl}${path}`,
-      method: 'POST',
-      headers: { 'content-type': 'application/xml; charset=utf-8', accept: 'application/xml' },
-      body: sign(xml),
-      timeoutMs,
-      maxReplyBytes: MAX_REPLY_BYTES,
-    })
-    if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
-    // That the switch does not take our message says something is wrong with it, or with our key: somebody must look.
-    if (reply.status !== 200) return { kind: 'none', detail: `HTTP ${reply.status}`, alert: reply.status < 500 }
-    const verified = verify(reply.body)
-    if (verified.kind === 'signed') return verified
-    return { kind: 'none', detail: `reply ${verified.kind}`, alert: verified.kind === 'bad-signature' }
   }
 }

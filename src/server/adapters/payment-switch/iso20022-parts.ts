@@ -9,6 +9,10 @@ export interface IsoDialect {
   readonly statusRequest: string
   readonly enquiry: string
   readonly enquiryReport: string
+  /** The request for a credit back, its answer, and the payment that brings it. */
+  readonly recall: string
+  readonly resolution: string
+  readonly paymentReturn: string
   /** Ten digits stand in `IBAN`, and institutions' six in `BICFI` too, though the schemas know neither. */
   readonly digitsForIbanAndBic: boolean
   /** Since its third version an enquiry's account is a whole `CashAccount`, whose id is one level deeper. */
@@ -23,6 +27,9 @@ export const ISO_DIALECTS = {
     statusRequest: 'pacs.028.001.04',
     enquiry: 'acmt.023.001.02',
     enquiryReport: 'acmt.024.001.02',
+    recall: 'camt.056.001.08',
+    resolution: 'camt.029.001.09',
+    paymentReturn: 'pacs.004.001.09',
     digitsForIbanAndBic: false,
     enquiredAccountIsCashAccount: false,
   },
@@ -32,6 +39,9 @@ export const ISO_DIALECTS = {
     statusRequest: 'pacs.028.001.06',
     enquiry: 'acmt.023.001.04',
     enquiryReport: 'acmt.024.001.04',
+    recall: 'camt.056.001.11',
+    resolution: 'camt.029.001.13',
+    paymentReturn: 'pacs.004.001.13',
     digitsForIbanAndBic: true,
     enquiredAccountIsCashAccount: true,
   },

@@ -26,6 +26,11 @@ export function isoEndToEndId(key: OutwardCreditKey, from: string): string {
   return `${from}${digits(key, 'end-to-end', 29)}`
 }
 
+/** The id of a request for a credit back: the same whenever it is asked for one case. */
+export function isoRecallId(caseId: string, from: string): string {
+  return `${from}${digits({ transferId: caseId }, 'recall', 29)}`
+}
+
 /** NIP's session id: 30 digits, six of the sender, the time to the second, and twelve of its own. */
 export function nipSessionId(key: OutwardCreditKey, from: string): string {
   return `${from}${lagosTime(key.createdAt).slice(2)}${digits(key, 'session', 12)}`
@@ -52,7 +57,7 @@ export function lagosDay(at: Date): string {
 }
 
 /** At most 29: a hash of 256 bits has room for 77 digits. */
-function digits(key: OutwardCreditKey, use: string, count: number): string {
+function digits(key: Pick<OutwardCreditKey, 'transferId'>, use: string, count: number): string {
   const hash = createHash('sha256').update(`${use} ${key.transferId.toLowerCase()}`).digest('hex')
   return (BigInt(`0x${hash}`) % 10n ** BigInt(count)).toString().padStart(count, '0')
 }

@@ -4,8 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signXml } from '../../../sandbox/switch-signing.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../ports/payment-switch.ts'
+import type { RecallSwitch } from '../../ports/recall-switch.ts'
 import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
 import { ISO_DIALECTS } from './iso20022-parts.ts'
+import { createIso20022Recall } from './iso20022-recall.ts'
 
 export const NOW = new Date('2026-11-21T09:30:00.000Z')
 
@@ -40,6 +42,7 @@ export interface TestSwitch {
   /** The bank's own public key, with which its messages can be checked. */
   readonly bankKey: ReturnType<typeof makeKeys>['publicKey']
   open(dialect?: keyof typeof ISO_DIALECTS): OutwardSwitch
+  openRecall(): RecallSwitch
   close(): void
 }
 
@@ -65,6 +68,13 @@ export async function startTestSwitch(): Promise<TestSwitch> {
     heard = []
     answer = next
   }
+  const options = {
+    baseUrl: url,
+    institutionCode: '000036',
+    signingKeyPem: bank.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    switchPublicKeysPem: [keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+    clock: { now: () => NOW },
+  }
   return {
     url,
     get heard() {
@@ -74,15 +84,8 @@ export async function startTestSwitch(): Promise<TestSwitch> {
     saysSigned: (xml) => says(() => ({ body: signed(xml) })),
     signed,
     bankKey: bank.publicKey,
-    open: (dialect = 'published') =>
-      createIso20022OutwardSwitch({
-        baseUrl: url,
-        institutionCode: '000036',
-        dialect: ISO_DIALECTS[dialect],
-        signingKeyPem: bank.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-        switchPublicKeysPem: [keys.publicKey.export({ type: 'spki', format: 'pem' }).toString()],
-        clock: { now: () => NOW },
-      }),
+    open: (dialect = 'published') => createIso20022OutwardSwitch({ ...options, dialect: ISO_DIALECTS[dialect] }),
+    openRecall: () => createIso20022Recall({ ...options, dialect: ISO_DIALECTS.published }),
     close() {
       server.closeAllConnections()
       server.close()

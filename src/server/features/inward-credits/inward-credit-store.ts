@@ -19,6 +19,8 @@ export interface InwardCreditRow {
   readonly sender_bank_code: string
   readonly sender_bank_name: string | null
   readonly narration: string
+  /** The transfer of ours that it brings back; null for a credit of somebody else's. */
+  readonly return_of: string | null
 }
 
 export interface FirstAnswer {
@@ -27,14 +29,14 @@ export interface FirstAnswer {
 }
 
 const NAMES = `end_to_end_id, posting_id, fingerprint, message_id, account_number, customer_id, amount_minor, currency,
-  sender_name, sender_account, sender_bank_code, sender_bank_name, narration, outcome, reason`
+  sender_name, sender_account, sender_bank_code, sender_bank_name, narration, return_of, outcome, reason`
 // One JSON document for the whole batch.
 const INSERT = `insert into bank.inward_credit (${NAMES})
   select end_to_end_id, posting_id, decode(fingerprint, 'hex'), message_id, account_number, customer_id, amount_minor, currency,
-    sender_name, sender_account, sender_bank_code, sender_bank_name, narration, outcome, reason
+    sender_name, sender_account, sender_bank_code, sender_bank_name, narration, return_of, outcome, reason
   from json_to_recordset($1::json) as row(end_to_end_id text, posting_id uuid, fingerprint text, message_id text,
     account_number text, customer_id uuid, amount_minor bigint, currency text, sender_name text, sender_account text,
-    sender_bank_code text, sender_bank_name text, narration text, outcome text, reason text)`
+    sender_bank_code text, sender_bank_name text, narration text, return_of uuid, outcome text, reason text)`
 const INSERT_NOTES = `insert into bank.journal_note (journal_id, counterparty)
   select posting_id, sender_name from json_to_recordset($1::json) as row(posting_id uuid, sender_name text, outcome text)
   where outcome = 'accepted'`
@@ -58,6 +60,7 @@ export function toRow(
     sender_bank_code: credit.debtorAgent,
     sender_bank_name: credit.debtorAgentName,
     narration: credit.narration,
+    return_of: null,
   }
 }
 

@@ -1,5 +1,6 @@
 /** What receiving money from other banks needs from the rest of the server. */
 import type { CreditedAccount, DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { ReturnedTransfer } from '../../../core/inward-credits/decide-return.ts'
 import type { Database } from '../../db/database.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -22,6 +23,17 @@ interface CreditNotice {
   readonly at: Date
 }
 
+/** A transfer of ours that another bank sends back. */
+export interface TransferReturned extends ReturnedTransfer {
+  readonly transferId: string
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly ledgerAccountId: bigint
+  readonly toAccountNumber: string
+  readonly toBankName: string
+  readonly reference: string
+}
+
 export interface InwardCreditsDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post' | 'balances'>
@@ -32,6 +44,10 @@ export interface InwardCreditsDeps {
   findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
   /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */
   readonly settlementAccountId: (currency: string) => bigint | undefined
+  /** Of the transfers feature: what was sent under an id of the network. */
+  findReturned(networkReference: string): Promise<TransferReturned | undefined>
+  /** Companions' rows of what follows from a return beside the money: a case about the transfer moves on. */
+  returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly CompanionRow[]>
   noticeRows?(notice: CreditNotice): readonly CompanionRow[]
   /** As much of pino as this needs; `alert` names what a person should look at. */
   readonly logger: {

@@ -2,6 +2,7 @@
 import type { PlainEndpoint } from '../../http/handler.ts'
 import type { InwardCreditsDeps } from './inward-credits-deps.ts'
 import { receiveInwardCredit } from './receive-inward-credit.ts'
+import { receiveReturn } from './receive-return.ts'
 
 const MAX_MESSAGE_BYTES = 64 * 1024
 
@@ -24,7 +25,9 @@ export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEn
           )
           return UNREADABLE
         }
-        const answer = await receiveInwardCredit(deps, read.value)
+        const answer = await ('returnId' in read.value
+          ? receiveReturn(deps, read.value)
+          : receiveInwardCredit(deps, read.value))
         return { status: 200, ...deps.inwardSwitch.report(read.value, answer, deps.clock.now()) }
       },
     },

@@ -1,0 +1,34 @@
+/** Whether money that another bank sends back may be booked: it must be a transfer of ours that it took, and no more than that. */
+import { BRAND } from '../../values/brand.ts'
+import type { TransferState } from '../transfers/transfer-states.ts'
+import type { CreditRefusal } from './decide-inward-credit.ts'
+
+export interface OrderedReturn {
+  readonly instructedAgent: string
+  readonly returningAgent: string
+  /** Minor units. */
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+/** The transfer that it names. */
+export interface ReturnedTransfer {
+  readonly state: TransferState
+  readonly toBankCode: string
+  readonly amountMinor: bigint
+  readonly currency: string
+  /** Whether it came back before. */
+  readonly returned: boolean
+}
+
+/** Null when it may be booked. No tier's cap counts here: it is the customer's own money. */
+export function decideReturn(ordered: OrderedReturn, transfer: ReturnedTransfer | undefined): CreditRefusal | null {
+  const { instructedAgent, returningAgent } = ordered
+  if (instructedAgent !== BRAND.institutionCode || returningAgent === BRAND.institutionCode) return 'AGNT'
+  // What is not settled here cannot come back: by our books it never went, or is on its way still.
+  if (transfer === undefined || transfer.state !== 'settled') return 'NOOR'
+  if (transfer.toBankCode !== returningAgent) return 'AGNT'
+  if (transfer.returned) return 'AM05'
+  if (transfer.currency !== ordered.currency) return 'AM03'
+  return ordered.amountMinor > transfer.amountMinor ? 'AM09' : null
+}

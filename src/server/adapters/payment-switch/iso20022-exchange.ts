@@ -1,0 +1,41 @@
+/** One signed message to the payment switch and its signed answer, by HTTP: for everything that we ask of it in ISO 20022. */
+import { exchange } from '../call-network.ts'
+import { createXmlSigner, createXmlVerifier } from './xml-signature.ts'
+
+export interface IsoExchangeOptions {
+  /** Without the paths: https://nps.example:8022 */
+  readonly baseUrl: string
+  /** Our RSA key, PKCS 8 PEM. */
+  readonly signingKeyPem: string
+  /** The switch's RSA public key, SPKI PEM. Several while it is being rotated. */
+  readonly switchPublicKeysPem: readonly string[]
+}
+
+const MAX_REPLY_BYTES = 64 * 1024
+
+/** none: nothing that can be believed. */
+export type IsoReply =
+  | { readonly kind: 'signed'; readonly xml: string }
+  | { readonly kind: 'none'; readonly detail: string; readonly alert: boolean }
+
+/** Throws at once when a key cannot be read: that is configuration. The exchange itself never throws. */
+export function createIsoExchange(options: IsoExchangeOptions) {
+  const sign = createXmlSigner(options.signingKeyPem)
+  const verify = createXmlVerifier(options.switchPublicKeysPem)
+  return async (path: string, xml: string, timeoutMs: number): Promise<IsoReply> => {
+    const reply = await exchange({
+      url: `${options.baseUrl}${path}`,
+      method: 'POST',
+      headers: { 'content-type': 'application/xml; charset=utf-8', accept: 'application/xml' },
+      body: sign(xml),
+      timeoutMs,
+      maxReplyBytes: MAX_REPLY_BYTES,
+    })
+    if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
+    // That the switch does not take our message says something is wrong with it, or with our key: somebody must look.
+    if (reply.status !== 200) return { kind: 'none', detail: `HTTP ${reply.status}`, alert: reply.status < 500 }
+    const verified = verify(reply.body)
+    if (verified.kind === 'signed') return verified
+    return { kind: 'none', detail: `reply ${verified.kind}`, alert: verified.kind === 'bad-signature' }
+  }
+}

@@ -1,0 +1,112 @@
+/** Asking a credit back as a contract, held by the adapter in both of its dialects against the sandbox over the wire. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { systemClock } from '../../ports/clock.ts'
+import type { OutwardCredit } from '../../ports/payment-switch.ts'
+import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
+import { ISO_DIALECTS } from './iso20022-parts.ts'
+import { createIso20022Recall } from './iso20022-recall.ts'
+
+const SHORT_MS = 400
+let sandbox: Sandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+})
+afterAll(() => sandbox.close())
+afterEach(() => setFault('none'))
+
+async function setFault(fault: string | { mode: string; times: number }): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const body = JSON.stringify({ switch: fault })
+  expect((await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body })).status).toBe(200)
+}
+
+const RETURNS = { institutionCode: '000013', accountNumber: '0123456785', name: 'CHINEDU OKAFOR' }
+
+async function accountNamed(name: string): Promise<OutwardCredit['creditor']> {
+  const listed = (await (await fetch(`${sandbox.doorUrl}/accounts`)).json()) as Record<string, string>[]
+  const found = listed.find(({ accountName }) => accountName === name)
+  if (found === undefined) throw new Error(`the sandbox has no ${name}`)
+  return { institutionCode: found['institutionCode']!, accountNumber: found['accountNumber']!, name }
+}
+
+describe.each(['published', 'nps'] as const)('in the dialect %s', (dialect) => {
+  const open = (timeoutMs = 20_000) => {
+    const options = {
+      baseUrl: sandbox.switchUrl,
+      institutionCode: '000036',
+      dialect: ISO_DIALECTS[dialect],
+      signingKeyPem: sandbox.bankKeyPem,
+      switchPublicKeysPem: [sandbox.switchPublicKeyPem],
+      clock: systemClock,
+      timeoutMs,
+    }
+    return { credits: createIso20022OutwardSwitch(options), recalls: createIso20022Recall(options) }
+  }
+  /** Sends a credit there, which settles, and gives what asks for it back. */
+  async function sent(creditor: OutwardCredit['creditor'], change: Partial<OutwardCredit> = {}) {
+    const credit: OutwardCredit = {
+      transferId: randomUUID(),
+      createdAt: new Date(),
+      amountMinor: 2_500_005n,
+      currency: 'NGN',
+      debtor: { name: 'Adaeze Okonkwo', accountNumber: '0102883417', bvn: '22200000011', tier: 3 },
+      creditor,
+      enquiryRef: '000036261121090000123456789012',
+      narration: 'Rent',
+      ...change,
+    }
+    expect(await open().credits.sendCredit(credit)).toMatchObject({ kind: 'settled' })
+    const { transferId, createdAt, amountMinor, currency } = credit
+    const { institutionCode } = creditor
+    return {
+      caseId: randomUUID(),
+      transferId,
+      createdAt,
+      amountMinor,
+      currency,
+      institutionCode,
+      reason: 'AC03' as const,
+    }
+  }
+
+  it('is agreed, once and ever after', async () => {
+    const recall = await sent(RETURNS)
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'agreed', code: 'CNCL' })
+  })
+
+  it('is refused by whoever has it', async () => {
+    const recall = await sent(await accountNamed('IBRAHIM LAWAL'))
+    expect(await open().recalls.askRecall(recall)).toEqual({ kind: 'refused', code: 'CUST' })
+  })
+
+  it('is looked into first', async () => {
+    const recall = await sent(await accountNamed('NKECHI OBI'))
+    expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: 'PDCR', alert: false })
+    expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
+  })
+
+  it('is never answered', async () => {
+    const recall = await sent(await accountNamed('SANI MOHAMMED'))
+    expect(await open(SHORT_MS).recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null, alert: false })
+  })
+
+  it('of what was never sent, and of what another case asks for, is refused', async () => {
+    const recall = await sent(RETURNS)
+    const never = { ...recall, transferId: randomUUID() }
+    expect(await open().recalls.askRecall(never)).toEqual({ kind: 'refused', code: 'NOOR' })
+    await open().recalls.askRecall(recall)
+    const another = { ...recall, caseId: randomUUID() }
+    expect(await open().recalls.askRecall(another)).toEqual({ kind: 'refused', code: 'IDUP' })
+  })
+
+  it.each(['time-out', 'down', 'malformed'])('is pending under %s, and what it is when asked again', async (fault) => {
+    const recall = await sent(RETURNS)
+    await setFault({ mode: fault, times: 1 })
+    expect(await open(SHORT_MS).recalls.askRecall(recall)).toMatchObject({ kind: 'pending', code: null })
+    expect(await open().recalls.askRecall(recall)).toMatchObject({ kind: 'agreed' })
+  })
+})

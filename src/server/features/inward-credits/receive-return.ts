@@ -1,0 +1,128 @@
+/** Books a transfer of ours that another bank sends back: once, however often the switch repeats it, with what follows from it. */
+import { v5 as nameBasedUuid } from 'uuid'
+import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import type { CreditAnswer, InwardReturn } from '../../ports/payment-switch.ts'
+import {
+  findFirstAnswer,
+  inwardCreditCompanion,
+  type InwardCreditRow,
+  keepRefusal,
+  reasonOfRefusal,
+} from './inward-credit-store.ts'
+import type { InwardCreditsDeps, TransferReturned } from './inward-credits-deps.ts'
+
+/** The name space of journal ids that are derived from the returning bank's ids. */
+const NAMESPACE = 'c8b9e4a2-1d47-5f36-8e0b-7a64d3f5b921'
+
+/** Throws when the database is away: the switch then has no answer, and repeats. */
+export async function receiveReturn(deps: InwardCreditsDeps, inward: InwardReturn): Promise<CreditAnswer> {
+  const fingerprint = fingerprintOf(inward)
+  const before = await firstAnswer(deps, inward, fingerprint)
+  if (before !== undefined) return before
+  const transfer = await deps.findReturned(inward.originalEndToEndId)
+  const refusal = decideReturn(inward, transfer)
+  if (refusal !== null || transfer === undefined) return refuse(deps, inward, fingerprint, refusal ?? 'NOOR', transfer)
+  return post(deps, inward, fingerprint, transfer)
+}
+
+/** All that was ordered, but not the envelope, which differs between repeats. */
+function fingerprintOf({ messageName: _name, messageId: _id, amountMinor, ...ordered }: InwardReturn): Buffer {
+  return sha256(canonicalText({ ...ordered, amountMinor: amountMinor.toString() }))
+}
+
+async function firstAnswer(
+  deps: InwardCreditsDeps,
+  inward: InwardReturn,
+  fingerprint: Buffer,
+): Promise<CreditAnswer | undefined> {
+  const first = await findFirstAnswer(deps.database.pool, inward.returnId)
+  if (first === undefined) return undefined
+  if (first.fingerprint.equals(fingerprint)) return first.answer
+  const { returnId, messageId, returningAgent } = inward
+  deps.logger.error({ alert: 'return-id-reused', returnId, messageId, returningAgent }, 'a return came with a used id')
+  return { kind: 'refused', reason: 'AM05' }
+}
+
+/** Money of ours that somebody wants to give back and that finds no place is for a person to look at. */
+async function refuse(
+  deps: InwardCreditsDeps,
+  inward: InwardReturn,
+  fingerprint: Buffer,
+  reason: CreditRefusal,
+  transfer: TransferReturned | undefined,
+): Promise<CreditAnswer> {
+  const { returnId, returningAgent, originalEndToEndId } = inward
+  deps.logger.error(
+    { alert: 'return-refused', returnId, returningAgent, originalEndToEndId, reason },
+    'another bank’s return of a transfer was refused',
+  )
+  await keepRefusal(deps.database.pool, rowOf(inward, fingerprint, transfer), reason)
+  return (await firstAnswer(deps, inward, fingerprint)) ?? { kind: 'refused', reason }
+}
+
+function rowOf(inward: InwardReturn, fingerprint: Buffer, transfer: TransferReturned | undefined): InwardCreditRow {
+  return {
+    end_to_end_id: inward.returnId,
+    posting_id: nameBasedUuid(inward.returnId, NAMESPACE),
+    fingerprint: fingerprint.toString('hex'),
+    message_id: inward.messageId,
+    account_number: transfer?.accountNumber ?? '',
+    customer_id: transfer?.customerId ?? null,
+    amount_minor: inward.amountMinor.toString(),
+    currency: inward.currency,
+    sender_name: transfer?.toBankName ?? inward.returningAgent,
+    sender_account: transfer?.toAccountNumber ?? null,
+    sender_bank_code: inward.returningAgent,
+    sender_bank_name: transfer?.toBankName ?? null,
+    narration: narrationOf(transfer),
+    return_of: transfer?.transferId ?? null,
+  }
+}
+
+function narrationOf(transfer: TransferReturned | undefined): string {
+  return transfer === undefined ? 'Returned' : `Returned: ${transfer.reference}`
+}
+
+async function post(
+  deps: InwardCreditsDeps,
+  inward: InwardReturn,
+  fingerprint: Buffer,
+  transfer: TransferReturned,
+): Promise<CreditAnswer> {
+  const { amountMinor, currency } = inward
+  const { customerId, accountNumber, toBankName: counterparty } = transfer
+  const settlementId = deps.settlementAccountId(currency)
+  if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
+  const row = rowOf(inward, fingerprint, transfer)
+  const notice = { customerId, journalId: row.posting_id, accountNumber, amountMinor, currencyCode: currency }
+  try {
+    const posted = await deps.ledger.post({
+      id: row.posting_id,
+      fingerprint,
+      kind: 'transfer-return',
+      narration: narrationOf(transfer),
+      lines: [
+        { accountId: settlementId, amountMinor: -amountMinor },
+        { accountId: transfer.ledgerAccountId, amountMinor },
+      ],
+      companions: [
+        { companion: inwardCreditCompanion.name, row },
+        ...((await deps.returnRows?.(transfer, amountMinor)) ?? []),
+        ...(deps.noticeRows?.({ ...notice, counterparty, at: deps.clock.now() }) ?? []),
+      ],
+    })
+    if (posted.ok) return { kind: 'settled' }
+    const reason = reasonOfRefusal(posted.failure.kind)
+    if (reason === undefined) throw new Error(`the ledger refused a return: ${posted.failure.kind}`)
+    return { kind: 'refused', reason }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
+    // Another process was first: with this very return, or with another of the same transfer.
+    const first = await firstAnswer(deps, inward, fingerprint)
+    return first ?? refuse(deps, inward, fingerprint, 'AM05', { ...transfer, returned: true })
+  }
+}
+
+const UNIQUE_VIOLATION = '23505'
