@@ -1,13 +1,25 @@
 /** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
 import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { transferStatusOf } from '../core/transfers/transfer-states.ts'
+import type { Config, Networks } from './config.ts'
 import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { getEntry } from './features/accounts/get-entry.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
+import {
+  askBankBack,
+  CARRY_RECALL,
+  createCarryRecall,
+  createLookAfterRecalls,
+  LOOK_AFTER_RECALLS,
+  type RecallDeps,
+  stopAskingBack,
+} from './features/cases/carry-recall.ts'
+import { casesEndpoints } from './features/cases/cases.routes.ts'
 import type { AskedAbout, CasesDeps, CaseSteps, FoundPayment, SignedIn } from './features/cases/cases-deps.ts'
 import { queueCaseNotice } from './features/notices/case-notices.ts'
 import { findTransfer } from './features/transfers/transfer-store.ts'
+import { recallSwitch } from './join-switch.ts'
 import type { Clock } from './ports/clock.ts'
 
 /** What moving a case on takes: for the server, its workers, and the operators' commands. */
@@ -23,6 +35,36 @@ export function caseSteps(clock: Clock): CaseSteps {
     },
     notify: (tx, kind, { customerId, reference: caseReference }, reference) =>
       queueCaseNotice(tx, { kind, customerId, caseReference, reference, at: clock.now() }),
+  }
+}
+
+/** Cases with a way to other banks, where the network has one, and the tasks that ask them. */
+export function joinCases(base: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly accounts: AccountsDeps
+  readonly logger: RecallDeps['logger']
+  readonly config: Pick<Config, 'askSchedule'>
+  readonly networks: Pick<Networks, 'paymentSwitch'>
+}) {
+  const { database, clock, logger, config } = base
+  const deps = casesDeps(base)
+  const overSwitch = recallSwitch(base.networks.paymentSwitch, clock)
+  if (overSwitch === undefined) return { endpoints: casesEndpoints(deps), tasks: {}, recurring: [] }
+  const { askSchedule } = config
+  const asking: RecallDeps = { database, logger, askSchedule, ...caseSteps(clock), recallSwitch: overSwitch }
+  return {
+    endpoints: casesEndpoints({ ...deps, ...bankAsking(clock) }),
+    tasks: { [CARRY_RECALL]: createCarryRecall(asking), [LOOK_AFTER_RECALLS]: createLookAfterRecalls(asking) },
+    recurring: [{ task: LOOK_AFTER_RECALLS, when: '*/5 * * * *' }],
+  }
+}
+
+/** How a case begins to ask the other bank, and stops. */
+export function bankAsking(clock: Clock): Required<Pick<CasesDeps, 'askBank' | 'stopAsking'>> {
+  return {
+    askBank: (tx, opened) => askBankBack(tx, opened, clock.now()),
+    stopAsking: (tx, caseId) => stopAskingBack(tx, caseId, clock.now()),
   }
 }
 

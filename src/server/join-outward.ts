@@ -58,8 +58,8 @@ export type FurtherTasks = Required<Pick<WorkerDeps, 'tasks' | 'recurring'>>
 /** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
 export interface OutwardRoad {
   readonly outward: NonNullable<TransfersDeps['outward']>
-  /** A worker of its own: a switch that is slow must not keep the notices waiting. */
-  startCarrying(further: FurtherTasks): Promise<Worker>
+  /** A worker of its own: a switch that is slow must not keep the notices waiting. `further`: what else asks networks. */
+  startCarrying(...further: readonly FurtherTasks[]): Promise<Worker>
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
@@ -67,7 +67,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
   const health = watchSwitch(parts.paymentSwitch, { database, clock })
   return {
     outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
-    async startCarrying(further) {
+    async startCarrying(...further) {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
@@ -84,9 +84,12 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         tasks: {
           [OUTWARD_TRANSFERS.task]: createCarry(deps),
           [LOOK_AFTER_TRANSFERS]: createLookAfter(deps),
-          ...further.tasks,
+          ...Object.assign({}, ...further.map(({ tasks }) => tasks)),
         },
-        recurring: [{ task: LOOK_AFTER_TRANSFERS, when: '* * * * *' }, ...further.recurring],
+        recurring: [
+          { task: LOOK_AFTER_TRANSFERS, when: '* * * * *' },
+          ...further.flatMap(({ recurring }) => recurring),
+        ],
         concurrency: CARRIED_AT_ONCE,
       })
     },

@@ -6,16 +6,21 @@ import { BRAND } from '../values/brand.ts'
 import { createEasypayOutwardSwitch } from './adapters/payment-switch/easypay-outward.ts'
 import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
 import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
+import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
 import type { Networks, SwitchAccess } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findAccountForCredit } from './features/accounts/account-store.ts'
+import { caseRows } from './features/cases/case-companion.ts'
+import { findCaseOfTransfer } from './features/cases/case-store.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { creditNoticeRows } from './features/notices/money-notices.ts'
+import { findReturnedTransfer } from './features/transfers/find-returned.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
+import type { RecallSwitch } from './ports/recall-switch.ts'
 
 const { institutionCode } = BRAND
 
@@ -31,6 +36,21 @@ export function outwardSwitch(access: SwitchAccess, clock: Clock): OutwardSwitch
   if (protocol === 'easypay') return createEasypayOutwardSwitch({ ...common, client })
   return createIso20022OutwardSwitch({
     ...common,
+    dialect: ISO_DIALECTS[protocol === 'nps' ? 'nps' : 'published'],
+    signingKeyPem: readFileSync(access.signingKeyFile, 'utf8'),
+    switchPublicKeysPem: publicKeysOf(access),
+  })
+}
+
+/** The switch as other banks are asked over it to send money back; the older protocol has no message for that. */
+export function recallSwitch(access: SwitchAccess, clock: Clock): RecallSwitch | undefined {
+  const { protocol, url: baseUrl } = access
+  if (protocol === 'easypay') return undefined
+  return createIso20022Recall({
+    baseUrl,
+    institutionCode,
+    clock,
+    timeoutMs: access.answerWithinMs,
     dialect: ISO_DIALECTS[protocol === 'nps' ? 'nps' : 'published'],
     signingKeyPem: readFileSync(access.signingKeyFile, 'utf8'),
     switchPublicKeysPem: publicKeysOf(access),
@@ -62,5 +82,19 @@ export async function inwardCreditsDeps(base: {
     findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,
+    ...returnsOf(database),
+  }
+}
+
+/** Transfers of ours that come back, and the cases about them. */
+export function returnsOf({ pool }: Database): Pick<InwardCreditsDeps, 'findReturned' | 'returnRows'> {
+  return {
+    findReturned: (networkReference) => findReturnedTransfer(pool, networkReference),
+    async returnRows({ transferId, customerId }, amountMinor) {
+      const caseId = await findCaseOfTransfer(pool, transferId, customerId)
+      if (caseId === undefined) return []
+      const paid = { caseId, operator: null, text: '', amount: amountMinor.toString(), counterparty: null }
+      return caseRows({ ...paid, event: 'money-returned' })
+    },
   }
 }

@@ -20,7 +20,7 @@ import { billsEndpoints } from './features/bills/bills.routes.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
-import { casesEndpoints } from './features/cases/cases.routes.ts'
+import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
@@ -32,7 +32,7 @@ import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
-import { createApp } from './http/app.ts'
+import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
@@ -41,7 +41,7 @@ import { accountsDeps } from './join-accounts.ts'
 import { withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
-import { casesDeps } from './join-cases.ts'
+import { caseSteps, joinCases } from './join-cases.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
@@ -99,6 +99,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const exchange = joinExchange({ ...base, clock })
   const transfers = transfersDeps(base, approvals)
   const schedules = schedulesDeps(transfers)
+  const cases = joinCases({ ...base, clock, accounts })
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
@@ -108,7 +109,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
-      ...casesEndpoints(casesDeps({ database, clock, accounts })),
+      ...cases.endpoints,
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
       ...banksEndpoints(),
@@ -126,19 +127,14 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     metrics,
     isDatabaseDown,
     readiness: () => readiness(database),
-    config: {
-      publicOrigins: config.publicOrigins,
-      isHttps: config.publicOrigins[0]?.startsWith('https:') === true,
-      xsrfKey: secrets.derive('anti-forgery'),
-      trustProxy: config.trustProxy,
-    },
+    config: appConfig(config, secrets),
     ...pagesOf(config, messageKeys),
   })
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange, transfers })
-  const carrying = await base.road.startCarrying(scheduleTasks(schedules))
+  const carrying = await base.road.startCarrying(scheduleTasks(schedules), cases)
   await exchange.start()
   return async () => {
     await app.close()
@@ -148,6 +144,11 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     await ledger.close()
     await database.close()
   }
+}
+
+function appConfig({ publicOrigins, trustProxy }: Config, secrets: Secrets): AppDeps['config'] {
+  const isHttps = publicOrigins[0]?.startsWith('https:') === true
+  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy }
 }
 
 function createBase(config: Config): Base {
@@ -164,6 +165,7 @@ function createBase(config: Config): Base {
     exchangeCompanion,
     outwardCompanion,
     inwardCreditCompanion,
+    createCaseCompanion(caseSteps(clock)),
     ...DECIDE_COMPANIONS,
   ]
   const ledger = createLedger({ database, companions })

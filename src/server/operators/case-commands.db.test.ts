@@ -38,7 +38,7 @@ it('lists what is open and shows one in full', async () => {
 it.each([
   [['show', 'CASE-0000-0000-0000'], 'There is no case CASE-0000-0000-0000.'],
   [['for'], 'There is no case .'],
-  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, for, against or refund.'],
+  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, ask-bank, for, against or refund.'],
   [['write', 'REF', 'Hi'], 'Which words? The customer reads them.'],
   [['refund', 'REF', 'lots', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
   [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],

@@ -11,19 +11,15 @@ import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
 import { createCaseCompanion } from '../features/cases/case-companion.ts'
-import {
-  findAnyCase,
-  findCaseClocks,
-  findCaseEvents,
-  findLateClocks,
-  findOpenCases,
-  type StoredCase,
-} from '../features/cases/case-store.ts'
+import { findAnyCase, findOpenCases, type StoredCase } from '../features/cases/case-store.ts'
+import { findCaseEvents } from '../features/cases/case-event-store.ts'
+import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase } from '../features/cases/refund-case.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
-import { caseSteps } from '../join-cases.ts'
+import { bankAsking, caseSteps } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
+import { CommandError } from '../run-command.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
@@ -58,8 +54,9 @@ export async function caseCommand(
   if (found === undefined) return fail(`There is no case ${name}.`)
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
+  if (action === 'ask-bank') return askBank(database, found)
   const event = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
-  if (event === undefined) return fail('Say show, write, ask, for, against or refund.')
+  if (event === undefined) return fail('Say show, write, ask, ask-bank, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
   const actor = { kind: 'staff', operator: userInfo().username } as const
@@ -68,6 +65,20 @@ export async function caseCommand(
   )
   if (typeof moved === 'object') return ok(lineOf(moved))
   return fail(`This cannot be done to a case that is ${found.state}.`)
+}
+
+/** Asks the other bank once more; the server's worker carries it. */
+async function askBank(database: Database, found: StoredCase): Promise<Result<string, string>> {
+  const { caseId } = found
+  const actor = { kind: 'staff', operator: userInfo().username } as const
+  const begun = await database.transaction(async (tx) => {
+    const moved = await advanceCase(caseSteps(systemClock), tx, caseId, { event: 'bank-asked', actor })
+    if (typeof moved !== 'object') return undefined
+    if (!(await bankAsking(systemClock).askBank(tx, moved)))
+      throw new CommandError('This case is about no transfer to another bank.')
+    return moved
+  })
+  return begun === undefined ? fail(`This cannot be done to a case that is ${found.state}.`) : ok(lineOf(begun))
 }
 
 /** All that is known of a case, for whoever works on it. */

@@ -56,6 +56,8 @@ const help = `Usage: npm run operators -- <command>
   case write <reference> <words>
   case ask <reference> <words>
                     Writes to its customer; ask waits for the answer. The customer is told that there is a message.
+  case ask-bank <reference>
+                    Asks the other bank, through the payment switch, once more to send the money back.
   case for <reference> <words>
   case against <reference> <words>
                     Decides it, for the customer or not, and closes it. The customer reads the words.

@@ -4,15 +4,9 @@ import { type CaseClock, dueAt, REFUND_RULE } from '../../../core/cases/case-clo
 import { type CaseEvent, isOpenCase, nextCaseState } from '../../../core/cases/case-states.ts'
 import { TYPE_RULES } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
-import {
-  findCaseEvents,
-  insertCaseEvent,
-  lockCase,
-  meetCaseClocks,
-  putCaseState,
-  startCaseClock,
-  type StoredCase,
-} from './case-store.ts'
+import { lockCase, putCaseState, type StoredCase } from './case-store.ts'
+import { findCaseEvents, insertCaseEvent } from './case-event-store.ts'
+import { meetCaseClocks, startCaseClock } from './case-clock-store.ts'
 import type { CaseActor, CaseNews, CaseSteps } from './cases-deps.ts'
 
 export interface CaseHappens {

@@ -1,8 +1,6 @@
-/** Cases in the database: each with its events and its clocks. Whose it is stands in every query of a customer's. */
+/** Cases in the database. Whose it is stands in every query of a customer's. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
-import type { CaseClock, ClockRule } from '../../../core/cases/case-clocks.ts'
-import type { CaseEvent, CaseState } from '../../../core/cases/case-states.ts'
-import type { CaseHappening, RunningClock } from '../../../core/cases/case-timeline.ts'
+import type { CaseState } from '../../../core/cases/case-states.ts'
 import type { CaseType } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -127,6 +125,20 @@ export async function findAnyCase(sql: Sql, name: string): Promise<StoredCase | 
   return rows[0] && caseOf(rows[0])
 }
 
+/** The sender's case about a transfer that money of it belongs to: the open one, else the last. */
+export async function findCaseOfTransfer(
+  sql: Sql,
+  transferId: string,
+  customerId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql.query<{ case_id: string }>(
+    `select case_id from bank.support_case where transfer_id = $1 and customer_id = $2 and type <> 'question'
+     order by closed_at is null desc, opened_at desc limit 1`,
+    [transferId, customerId],
+  )
+  return rows[0]?.case_id
+}
+
 /** Everybody's that are open, the oldest first. */
 export async function findOpenCases(sql: Sql): Promise<readonly StoredCase[]> {
   const { rows } = await sql.query<CaseRow>(`${SELECT} where c.closed_at is null order by c.opened_at`)
@@ -145,123 +157,6 @@ export async function putCaseState(tx: Sql, caseId: string, state: CaseState, cl
     state,
     closedAt,
   ])
-}
-
-export interface NewCaseEvent {
-  readonly caseId: string
-  readonly eventId: string
-  readonly event: CaseEvent
-  readonly actor: 'customer' | 'staff' | 'network'
-  readonly operator: string | null
-  readonly text: string
-  readonly amountMinor: bigint | null
-  readonly at: Date
-}
-
-/** False where the event is there already. */
-export async function insertCaseEvent(tx: Sql, added: NewCaseEvent): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (case_id, event_id) do nothing`,
-    [
-      added.caseId,
-      added.eventId,
-      added.event,
-      added.actor,
-      added.operator,
-      added.text,
-      added.amountMinor?.toString() ?? null,
-      added.at,
-    ],
-  )
-  return rowCount === 1
-}
-
-export interface StoredCaseEvent extends CaseHappening {
-  readonly eventId: string
-  readonly actor: NewCaseEvent['actor']
-  readonly operator: string | null
-}
-
-/** Oldest first. */
-export async function findCaseEvents(sql: Sql, caseId: string): Promise<readonly StoredCaseEvent[]> {
-  const { rows } = await sql.query<{
-    event_id: string
-    event: CaseEvent
-    actor: NewCaseEvent['actor']
-    operator: string | null
-    text: string
-    amount_minor: string | null
-    at: Date
-  }>(
-    'select event_id, event, actor, operator, text, amount_minor, at from bank.case_event where case_id = $1 order by id',
-    [caseId],
-  )
-  return rows.map(({ event_id: eventId, amount_minor: amountMinor, ...event }) => ({
-    ...event,
-    eventId,
-    amountMinor: amountMinor === null ? null : BigInt(amountMinor),
-  }))
-}
-
-/** Starts a clock; one that runs already keeps its time. */
-export async function startCaseClock(
-  tx: Sql,
-  caseId: string,
-  started: { readonly clock: CaseClock; readonly source: ClockRule['source']; readonly at: Date; readonly dueAt: Date },
-): Promise<void> {
-  await tx.query(
-    `insert into bank.case_clock (case_id, clock, source, started_at, due_at) values ($1, $2, $3, $4, $5)
-     on conflict (case_id, clock) do nothing`,
-    [caseId, started.clock, started.source, started.at, started.dueAt],
-  )
-}
-
-export async function meetCaseClocks(tx: Sql, caseId: string, clocks: readonly CaseClock[], at: Date): Promise<void> {
-  if (clocks.length === 0) return
-  await tx.query('update bank.case_clock set met_at = $3 where case_id = $1 and clock = any($2) and met_at is null', [
-    caseId,
-    clocks,
-    at,
-  ])
-}
-
-export async function findCaseClocks(sql: Sql, caseId: string): Promise<readonly RunningClock[]> {
-  const { rows } = await sql.query<{ clock: CaseClock; due_at: Date; met_at: Date | null }>(
-    'select clock, due_at, met_at from bank.case_clock where case_id = $1 order by due_at',
-    [caseId],
-  )
-  return rows.map(({ clock, due_at: dueAt, met_at: metAt }) => ({ clock, dueAt, metAt }))
-}
-
-export interface LateCaseClock {
-  readonly reference: string
-  readonly type: CaseType
-  readonly state: CaseState
-  readonly clock: CaseClock
-  readonly source: ClockRule['source']
-  readonly dueAt: Date
-  readonly metAt: Date | null
-}
-
-/** Clocks that were started since a time and that ran out before they were met, or have run out now; the longest overdue first. */
-export async function findLateClocks(sql: Sql, since: Date, now: Date): Promise<readonly LateCaseClock[]> {
-  const { rows } = await sql.query<{
-    reference: string
-    type: CaseType
-    state: CaseState
-    clock: CaseClock
-    source: ClockRule['source']
-    due_at: Date
-    met_at: Date | null
-  }>(
-    `select c.reference, c.type, c.state, k.clock, k.source, k.due_at, k.met_at
-     from bank.case_clock k join bank.support_case c on c.case_id = k.case_id
-     where k.started_at >= $1 and coalesce(k.met_at, $2) > k.due_at
-     order by k.due_at, c.reference`,
-    [since, now],
-  )
-  return rows.map(({ due_at: dueAt, met_at: metAt, ...late }) => ({ ...late, dueAt, metAt }))
 }
 
 function caseOf(row: CaseRow): StoredCase {

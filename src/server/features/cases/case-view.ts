@@ -4,13 +4,9 @@ import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
 import { TYPE_RULES } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
-import {
-  type CasePayment,
-  findCaseClocks,
-  findCaseEvents,
-  type StoredCase,
-  type StoredCaseEvent,
-} from './case-store.ts'
+import { type CasePayment, type StoredCase } from './case-store.ts'
+import { findCaseEvents, type StoredCaseEvent } from './case-event-store.ts'
+import { findCaseClocks } from './case-clock-store.ts'
 
 export function caseLine(stored: StoredCase): CaseLine {
   const { caseId, reference, type, state, payment, openedAt, closedAt } = stored

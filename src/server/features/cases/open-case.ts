@@ -10,14 +10,9 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { advanceCase } from './advance-case.ts'
-import {
-  findCase,
-  findOpenCaseAbout,
-  insertCase,
-  insertCaseEvent,
-  startCaseClock,
-  type StoredCase,
-} from './case-store.ts'
+import { findCase, findOpenCaseAbout, insertCase, type StoredCase } from './case-store.ts'
+import { insertCaseEvent } from './case-event-store.ts'
+import { startCaseClock } from './case-clock-store.ts'
 import { caseView, subjectView } from './case-view.ts'
 import type { AskedAbout, CasesDeps, FoundPayment, SignedIn } from './cases-deps.ts'
 

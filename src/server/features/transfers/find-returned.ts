@@ -1,12 +1,12 @@
 /** The transfer that another bank sends back, found by the id under which the network knows it. */
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import type { Sql } from '../../db/database.ts'
-import { factsOf, type TransferRow } from './transfer-row.ts'
+import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 
 /** Whoever's it is: for the network, never for what a customer asks to see. */
 export async function findReturnedTransfer(sql: Sql, networkReference: string) {
   const { rows } = await sql.query<TransferRow & { ledger_account_id: string; returned: boolean }>(
-    `select t.*, w.ledger_account_id,
+    `select ${TRANSFER_COLUMNS}, w.ledger_account_id,
        exists(select from bank.inward_credit c where c.return_of = t.transfer_id and c.outcome = 'accepted') as returned
      from bank.outward_transfer w join bank.transfer t on t.transfer_id = w.transfer_id
      where w.network_reference = $1`,

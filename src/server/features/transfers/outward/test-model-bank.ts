@@ -99,6 +99,7 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
     limits: DEFAULT_DEPOSIT_LIMITS,
     findAccountForCredit: (number) => findAccountForCredit(world.database.pool, number),
     settlementAccountId: (currency) => settlement.get(currency),
+    findReturned: () => Promise.resolve(undefined),
     logger: { warn: () => {}, error: () => {} },
   })
   return servePlain(endpoint)

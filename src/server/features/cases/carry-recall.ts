@@ -1,0 +1,155 @@
+/** Asks another bank to send a transfer back, and again until it answers or its time is over: then our staff have it. */
+import * as v from 'valibot'
+import { BANK_ANSWER_RULE, dueAt } from '../../../core/cases/case-clocks.ts'
+import type { CaseEvent } from '../../../core/cases/case-states.ts'
+import { TYPE_RULES } from '../../../core/cases/case-types.ts'
+import { recallRefusal } from '../../../core/cases/recall-codes.ts'
+import { type AskSchedule, nextAskAt } from '../../../core/transfers/ask-again.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { RecallAnswer, RecallSwitch } from '../../ports/recall-switch.ts'
+import { advanceCase } from './advance-case.ts'
+import { findAnyCase, type StoredCase } from './case-store.ts'
+import type { CaseSteps } from './cases-deps.ts'
+import {
+  askRecallLater,
+  beginRecall,
+  endRecall,
+  findForgottenRecalls,
+  findRecall,
+  type StoredRecall,
+} from './recall-store.ts'
+
+export const CARRY_RECALL = 'carry-recall'
+export const LOOK_AFTER_RECALLS = 'look-after-recalls'
+
+/** A job that is a little late is none that was lost. */
+const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
+const AT_ONCE = 500
+
+export interface RecallDeps extends CaseSteps {
+  readonly database: Database
+  readonly recallSwitch: RecallSwitch
+  /** Its pace; how long it is asked for is the clock's. */
+  readonly askSchedule: AskSchedule
+  readonly logger: { warn(details: object, text: string): void; error(details: object, text: string): void }
+}
+
+const recallKey = (caseId: string): string => `${CARRY_RECALL}:${caseId}`
+
+function recallJob(caseId: string, runAt?: Date): QueuedJob {
+  const job = { task: CARRY_RECALL, payload: { caseId }, key: recallKey(caseId) }
+  return runAt === undefined ? job : { ...job, runAt }
+}
+
+/** Begins it in the caller's transaction; false where the case is about no transfer to another bank. */
+export async function askBankBack(tx: Sql, asked: StoredCase, at: Date): Promise<boolean> {
+  const { caseId, payment } = asked
+  if (payment === null || payment.transferId === null) return false
+  const answerBy = dueAt(BANK_ANSWER_RULE, at)
+  if (!(await beginRecall(tx, { caseId, transferId: payment.transferId, at, answerBy }))) return false
+  await queueJobs(tx, [recallJob(caseId)])
+  return true
+}
+
+export async function stopAskingBack(tx: Sql, caseId: string, at: Date): Promise<void> {
+  await endRecall(tx, caseId, { state: 'stopped', at, code: null })
+}
+
+const payloadSchema = v.object({ caseId: v.pipe(v.string(), v.uuid()) })
+
+/** The task under the name CARRY_RECALL. */
+export function createCarryRecall(deps: RecallDeps): Task {
+  return async (payload) => {
+    const { caseId } = v.parse(payloadSchema, payload)
+    const recall = await findRecall(deps.database.pool, caseId)
+    const asked = await findAnyCase(deps.database.pool, caseId)
+    if (recall === undefined || asked === undefined) throw new Error('there is no recall to carry')
+    if (recall.state !== 'asking') return
+    // The money came, or the case was decided meanwhile: nothing is left to ask.
+    if (asked.state !== 'with-bank') return stopAskingBack(deps.database.pool, caseId, deps.clock.now())
+    if (recall.nextAt !== null && recall.nextAt > deps.clock.now())
+      return queueJobs(deps.database.pool, [recallJob(caseId, recall.nextAt)])
+    await keepAnswer(deps, recall, asked, await deps.recallSwitch.askRecall(orderOf(recall, asked)))
+  }
+}
+
+function orderOf(recall: StoredRecall, { type }: StoredCase) {
+  const { caseId, transferId, sentAt: createdAt, amountMinor, currency, institutionCode } = recall
+  const reason = TYPE_RULES[type].cancellationReason ?? 'AC03'
+  return { caseId, transferId, createdAt, amountMinor, currency, institutionCode, reason }
+}
+
+async function keepAnswer(deps: RecallDeps, recall: StoredRecall, asked: StoredCase, answer: RecallAnswer) {
+  const { caseId } = recall
+  switch (answer.kind) {
+    case 'agreed':
+      return end(deps, caseId, 'agreed', answer.code, 'bank-agreed', '')
+    case 'refused': {
+      const { text, isForStaff } = recallRefusal(answer.code)
+      if (isForStaff) {
+        deps.logger.error(
+          { alert: 'recall-in-doubt', caseId, code: answer.code },
+          'another bank’s refusal needs a person',
+        )
+      }
+      const forStaff = isForStaff === true || TYPE_RULES[asked.type].danger === true
+      return end(deps, caseId, 'refused', answer.code, forStaff ? 'bank-refused-fraud' : 'bank-refused', text)
+    }
+    case 'pending':
+      return askLater(deps, recall, answer)
+  }
+}
+
+async function askLater(
+  deps: RecallDeps,
+  { caseId, beganAt, answerBy, asks }: StoredRecall,
+  { code, detail, alert }: Extract<RecallAnswer, { kind: 'pending' }>,
+): Promise<void> {
+  const now = deps.clock.now()
+  if (alert)
+    deps.logger.error({ alert: 'recall-answer-not-believed', caseId, code, detail }, 'an answer to a recall is odd')
+  const forMs = answerBy.getTime() - beganAt.getTime()
+  const nextMs = nextAskAt({ ...deps.askSchedule, forMs }, { approvedAtMs: beganAt.getTime(), asks }, now.getTime())
+  if (nextMs === undefined) {
+    deps.logger.error({ alert: 'recall-unanswered', caseId, code }, 'another bank did not answer a recall in time')
+    return end(deps, caseId, 'silent', code, 'bank-silent', '')
+  }
+  const nextAt = new Date(nextMs)
+  await deps.database.transaction(async (tx) => {
+    await askRecallLater(tx, caseId, { at: now, nextAt, code })
+    await queueJobs(tx, [recallJob(caseId, nextAt)])
+  })
+}
+
+/** The end of asking and what it means for the case, together; nothing where somebody else was first. */
+async function end(
+  deps: RecallDeps,
+  caseId: string,
+  state: 'agreed' | 'refused' | 'silent',
+  code: string | null,
+  event: CaseEvent,
+  text: string,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    if (!(await endRecall(tx, caseId, { state, at: deps.clock.now(), code }))) return
+    await advanceCase(deps, tx, caseId, { event, actor: { kind: 'network' }, text })
+  })
+}
+
+/** The task under the name LOOK_AFTER_RECALLS: gives a job to recalls whose time came and that have none. */
+export function createLookAfterRecalls(deps: Pick<RecallDeps, 'database' | 'clock' | 'logger'>): Task {
+  return async () => {
+    const dueBefore = new Date(deps.clock.now().getTime() - FORGOTTEN_AFTER_MS)
+    const forgotten = await findForgottenRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
+    if (forgotten.length === 0) return
+    deps.logger.error({ alert: 'recalls-forgotten', count: forgotten.length }, 'recalls had no job and are given one')
+    await deps.database.transaction((tx) =>
+      queueJobs(
+        tx,
+        forgotten.map((caseId) => recallJob(caseId)),
+      ),
+    )
+  }
+}

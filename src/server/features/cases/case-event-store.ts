@@ -1,0 +1,61 @@
+/** What happened to cases, messages among it, in the database: append-only. Who asks has found the case first. */
+import type { CaseEvent } from '../../../core/cases/case-states.ts'
+import type { CaseHappening } from '../../../core/cases/case-timeline.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface NewCaseEvent {
+  readonly caseId: string
+  readonly eventId: string
+  readonly event: CaseEvent
+  readonly actor: 'customer' | 'staff' | 'network'
+  readonly operator: string | null
+  readonly text: string
+  readonly amountMinor: bigint | null
+  readonly at: Date
+}
+
+/** False where the event is there already. */
+export async function insertCaseEvent(tx: Sql, added: NewCaseEvent): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.case_event (case_id, event_id, event, actor, operator, text, amount_minor, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (case_id, event_id) do nothing`,
+    [
+      added.caseId,
+      added.eventId,
+      added.event,
+      added.actor,
+      added.operator,
+      added.text,
+      added.amountMinor?.toString() ?? null,
+      added.at,
+    ],
+  )
+  return rowCount === 1
+}
+
+export interface StoredCaseEvent extends CaseHappening {
+  readonly eventId: string
+  readonly actor: NewCaseEvent['actor']
+  readonly operator: string | null
+}
+
+/** Oldest first. */
+export async function findCaseEvents(sql: Sql, caseId: string): Promise<readonly StoredCaseEvent[]> {
+  const { rows } = await sql.query<{
+    event_id: string
+    event: CaseEvent
+    actor: NewCaseEvent['actor']
+    operator: string | null
+    text: string
+    amount_minor: string | null
+    at: Date
+  }>(
+    'select event_id, event, actor, operator, text, amount_minor, at from bank.case_event where case_id = $1 order by id',
+    [caseId],
+  )
+  return rows.map(({ event_id: eventId, amount_minor: amountMinor, ...event }) => ({
+    ...event,
+    eventId,
+    amountMinor: amountMinor === null ? null : BigInt(amountMinor),
+  }))
+}

@@ -1,0 +1,112 @@
+/** What other banks are asked to send back, in the database: one row for each case, with how far it is. */
+import type { Sql } from '../../db/database.ts'
+
+export interface StoredRecall {
+  readonly caseId: string
+  readonly transferId: string
+  readonly state: 'asking' | 'agreed' | 'refused' | 'silent' | 'stopped'
+  readonly beganAt: Date
+  readonly answerBy: Date
+  readonly asks: number
+  readonly nextAt: Date | null
+  /** Of the transfer, as it went over the network. */
+  readonly sentAt: Date
+  readonly institutionCode: string
+  readonly amountMinor: bigint
+  readonly currency: string
+}
+
+/** Begins to ask; a recall that was given up is begun anew. False where the transfer went to no other bank. */
+export async function beginRecall(
+  tx: Sql,
+  begun: { readonly caseId: string; readonly transferId: string; readonly at: Date; readonly answerBy: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.recall (case_id, transfer_id, state, began_at, answer_by, next_at)
+     select $1, transfer_id, 'asking', $3, $4, $3 from bank.outward_transfer where transfer_id = $2
+     on conflict (case_id) do update set state = 'asking', began_at = excluded.began_at, answer_by = excluded.answer_by,
+       asks = 0, next_at = excluded.next_at`,
+    [begun.caseId, begun.transferId, begun.at, begun.answerBy],
+  )
+  return rowCount === 1
+}
+
+export async function findRecall(sql: Sql, caseId: string): Promise<StoredRecall | undefined> {
+  const { rows } = await sql.query<{
+    case_id: string
+    transfer_id: string
+    state: StoredRecall['state']
+    began_at: Date
+    answer_by: Date
+    asks: number
+    next_at: Date | null
+    sent_at: Date
+    to_bank_code: string
+    amount_minor: string
+    currency: string
+  }>(
+    `select r.case_id, r.transfer_id, r.state, r.began_at, r.answer_by, r.asks, r.next_at,
+       t.created_at as sent_at, t.to_bank_code, t.amount_minor, t.currency
+     from bank.recall r join bank.transfer t on t.transfer_id = r.transfer_id where r.case_id = $1`,
+    [caseId],
+  )
+  const [row] = rows
+  return (
+    row && {
+      caseId: row.case_id,
+      transferId: row.transfer_id,
+      state: row.state,
+      beganAt: row.began_at,
+      answerBy: row.answer_by,
+      asks: row.asks,
+      nextAt: row.next_at,
+      sentAt: row.sent_at,
+      institutionCode: row.to_bank_code,
+      amountMinor: BigInt(row.amount_minor),
+      currency: row.currency,
+    }
+  )
+}
+
+/** One question more without a definite answer. */
+export async function askRecallLater(
+  tx: Sql,
+  caseId: string,
+  asked: { readonly at: Date; readonly nextAt: Date; readonly code: string | null },
+): Promise<void> {
+  await tx.query(
+    `update bank.recall set asks = asks + 1, asked_at = $2, next_at = $3, network_code = coalesce($4, network_code)
+     where case_id = $1 and state = 'asking'`,
+    [caseId, asked.at, asked.nextAt, asked.code],
+  )
+}
+
+/** False where it was not being asked any more: somebody else was first. */
+export async function endRecall(
+  tx: Sql,
+  caseId: string,
+  end: { readonly state: Exclude<StoredRecall['state'], 'asking'>; readonly at: Date; readonly code: string | null },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update bank.recall set state = $2, next_at = null, asked_at = $3, network_code = coalesce($4, network_code)
+     where case_id = $1 and state = 'asking'`,
+    [caseId, end.state, end.at, end.code],
+  )
+  return rowCount === 1
+}
+
+/** Those that nobody turned to though it was time, and for which no job waits. */
+export async function findForgottenRecalls(
+  sql: Sql,
+  dueBefore: Date,
+  keyPrefix: string,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ case_id: string }>(
+    `select r.case_id from bank.recall r
+     where r.next_at < $1 and not exists (select from graphile_worker.jobs j where j.key = $2 || r.case_id::text)
+     order by r.next_at limit $3`,
+    [dueBefore, keyPrefix, limit],
+  )
+  return rows.map((row) => row.case_id)
+}

@@ -1,0 +1,241 @@
+/** A recall over the wire: asked of the sandbox's switch, agreed, refused or unanswered, and the money that comes back. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SCRIPTED_ACCOUNTS } from '../../../sandbox/switch-accounts.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
+import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
+import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_ASK_SCHEDULE } from '../../../core/transfers/ask-again.ts'
+import { bankAsking, casesDeps, caseSteps } from '../../join-cases.ts'
+import { returnsOf } from '../../join-switch.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
+import { verifyBooks } from '../../ledger/verify.ts'
+import { inwardCreditCompanion } from '../inward-credits/inward-credit-store.ts'
+import { inwardCreditEndpoints } from '../inward-credits/inward-credits.routes.ts'
+import { openSettlementAccounts } from '../inward-credits/open-settlement-accounts.ts'
+import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
+import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
+import { createTestSwitch } from '../transfers/outward/test-switch.ts'
+import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { createCarryRecall } from './carry-recall.ts'
+import { createCaseCompanion } from './case-companion.ts'
+import { getCase, withdrawCase } from './follow-case.ts'
+import { openCase } from './open-case.ts'
+
+const MINUTE = 60_000
+const network = createTestSwitch()
+let world: OutwardWorld
+let ada: Person
+let door: Server
+let carry: ReturnType<typeof createCarryRecall>
+let cases: ReturnType<typeof handlersOf>
+const alerts: object[] = []
+const logger = { warn: () => {}, error: (details: object) => void alerts.push(details) }
+const job = { id: '1', attempt: 1, maxAttempts: 1 }
+
+function handlersOf(deps: Parameters<typeof openCase>[0]) {
+  return { open: openCase(deps), get: getCase(deps), withdraw: withdrawCase(deps) }
+}
+
+beforeAll(async () => {
+  world = await createOutwardWorld(network)
+  const { database } = world
+  const clock = world.deps.clock
+  const accounts = { ...world.deps, cursorKey: randomBytes(32) }
+  cases = handlersOf({ ...casesDeps({ database, clock, accounts }), ...bankAsking(clock) })
+  const { sandbox } = network
+  const keys = { signingKeyPem: sandbox.bankKeyPem, switchPublicKeysPem: [sandbox.switchPublicKeyPem] }
+  const { institutionCode } = BRAND
+  carry = createCarryRecall({
+    ...caseSteps(clock),
+    database,
+    logger,
+    askSchedule: DEFAULT_ASK_SCHEDULE,
+    recallSwitch: createIso20022Recall({
+      ...keys,
+      baseUrl: sandbox.switchUrl,
+      institutionCode,
+      dialect: ISO_DIALECTS.published,
+      clock,
+      timeoutMs: 2_000,
+    }),
+  })
+  const settlement = await openSettlementAccounts(database)
+  const companions = [inwardCreditCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
+  const [endpoint] = inwardCreditEndpoints({
+    database,
+    clock,
+    logger,
+    ledger: createLedger({ database, companions }),
+    inwardSwitch: createIso20022InwardSwitch({ ...keys, institutionCode }),
+    limits: DEFAULT_DEPOSIT_LIMITS,
+    findAccountForCredit: () => Promise.resolve(undefined),
+    settlementAccountId: (currency) => settlement.get(currency),
+    noticeRows: creditNoticeRows,
+    ...returnsOf(database),
+  })
+  door = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const message = { body: Buffer.concat(chunks), headers: request.headers, query: {}, params: {} }
+    const answer = await endpoint!.handle(message)
+    response.writeHead(answer.status, { 'content-type': answer.contentType }).end(answer.body)
+  })
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
+  network.inwardUrl = `http://127.0.0.1:${(door.address() as AddressInfo).port}/`
+})
+afterAll(async () => {
+  door.closeAllConnections()
+  door.close()
+  expect((await verifyBooks(world.database)).faults).toEqual([])
+  await network.close()
+  await world.close()
+})
+beforeEach(async () => {
+  world.time.now = new Date()
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+  alerts.length = 0
+})
+
+const scripted = (recall: string) =>
+  SCRIPTED_ACCOUNTS.find((account) => account.script === 'settles' && account.recall === recall)!.accountNumber
+
+/** Pays that account ₦5,000.00, and reports it. */
+async function reported(recall: string, type: 'wrong-account' | 'fraud' = 'wrong-account') {
+  const transferId = await world.send(ada, scripted(recall))
+  await world.carry(transferId)
+  expect((await world.find(transferId)).state).toBe('settled')
+  const request = { caseId: randomUUIDv7(), transferId, type, words: 'One digit was wrong' }
+  const opened = await cases.open(request, ada.context)
+  if (!opened.ok) throw new Error(reasonOf(opened))
+  expect(opened.value.data).toMatchObject({ state: 'with-bank' })
+  return { transferId, caseId: request.caseId }
+}
+async function seen(caseId: string) {
+  const answer = await cases.get({ caseId }, ada.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data
+}
+const titles = async (caseId: string) => (await seen(caseId)).timeline.map(({ title }) => title)
+const rowsOf = async (text: string, values: readonly unknown[]) =>
+  (await world.database.pool.query(text, [...values])).rows
+const waitUntilBack = (caseId: string) => expect.poll(async () => (await seen(caseId)).state).toBe('resolved-for')
+
+it('is agreed and returned: posted once, told once, and the case is decided by it', async () => {
+  const { caseId, transferId } = await reported('returns')
+  const before = await world.balanceOf(ada.accountNumber)
+  const used = await world.usedToday(ada)
+  await carry({ caseId }, job)
+  await waitUntilBack(caseId)
+  expect(await titles(caseId)).toEqual([
+    'You told us',
+    'We asked Guaranty Trust Bank (GTBank) for the money',
+    'Guaranty Trust Bank (GTBank) agreed',
+    '₦5,000.00 is back in your account',
+  ])
+  expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
+  // What was sent was sent: the day's limit stays used, and the charges stay paid.
+  expect(await world.usedToday(ada)).toBe(used)
+  const [line] = (await network.books()).filter(({ direction }) => direction === 'in')
+  expect(line).toMatchObject({ amount: '500000', status: 'ACSC' })
+  const journals = await rowsOf(
+    `select q.kind, q.narration from bank.inward_credit c join ledger.request q on q.id = c.posting_id where c.return_of = $1`,
+    [transferId],
+  )
+  expect(journals).toEqual([{ kind: 'transfer-return', narration: expect.stringMatching(/^Returned: OPT-/) }])
+  // Repeated by the switch, byte for byte, it is answered alike and posted no second time.
+  const { messageId } = line as unknown as { messageId: string }
+  const repeated = await fetch(`${network.sandbox.doorUrl}/pay/repeat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ messageId }),
+  })
+  expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
+  expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
+  const told = await rowsOf(
+    `select distinct payload->'notice'->>'kind' as kind from graphile_worker._private_jobs
+     where payload->'notice'->>'customerId' = $1 and payload->'notice'->>'kind' like 'case-%' order by 1`,
+    [ada.customerId],
+  )
+  expect(told.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
+  // Asked once more nothing happens: it is over.
+  await carry({ caseId }, job)
+  expect(await titles(caseId)).toHaveLength(4)
+})
+
+describe('a refusal by whoever has the money', () => {
+  it('closes the case with what is left to do', async () => {
+    const { caseId } = await reported('refuses')
+    await carry({ caseId }, job)
+    const view = await seen(caseId)
+    expect(view.state).toBe('resolved-against')
+    expect(view.timeline.at(-1)).toMatchObject({
+      title: 'Guaranty Trust Bank (GTBank) said no',
+      text: expect.stringContaining('Whoever has the account did not agree'),
+    })
+  })
+
+  it('of fraud leaves it with our staff', async () => {
+    const { caseId } = await reported('refuses', 'fraud')
+    await carry({ caseId }, job)
+    expect(await seen(caseId)).toMatchObject({ state: 'opened', statusText: 'With our staff' })
+  })
+})
+
+it('is asked again, under the same id, while the other bank looks into it', async () => {
+  const { caseId } = await reported('considers')
+  await carry({ caseId }, job)
+  expect((await seen(caseId)).state).toBe('with-bank')
+  // Too early: the pace is the schedule's.
+  await carry({ caseId }, job)
+  expect(await rowsOf('select asks, state from bank.recall where case_id = $1', [caseId])).toEqual([
+    { asks: 1, state: 'asking' },
+  ])
+  world.time.now = new Date(world.time.now.getTime() + MINUTE)
+  await carry({ caseId }, job)
+  await waitUntilBack(caseId)
+})
+
+it('that is never answered goes to our staff when the clock of the other bank is over, and is late', async () => {
+  const { caseId } = await reported('silent')
+  await carry({ caseId }, job)
+  expect((await seen(caseId)).state).toBe('with-bank')
+  world.time.now = new Date(world.time.now.getTime() + 5 * 24 * 60 * MINUTE)
+  await carry({ caseId }, job)
+  expect(await seen(caseId)).toMatchObject({ state: 'opened' })
+  expect(await titles(caseId)).toContain('First Bank of Nigeria did not answer in time')
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'recall-unanswered', caseId })])
+}, 20_000)
+
+it('that is withdrawn is asked no more; money that comes back all the same is added and told', async () => {
+  const { caseId } = await reported('returns')
+  expect(await cases.withdraw({ caseId }, ada.context)).toMatchObject({ value: { data: { state: 'withdrawn' } } })
+  const lines = (await network.books()).length
+  await carry({ caseId }, job)
+  expect((await network.books()).length).toBe(lines)
+  expect(await rowsOf('select state from bank.recall where case_id = $1', [caseId])).toEqual([{ state: 'stopped' }])
+})
+
+it('does not believe an answer that another signed, and asks again', async () => {
+  const { caseId } = await reported('returns')
+  await setFault('forged')
+  await carry({ caseId }, job)
+  await setFault('none')
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'recall-answer-not-believed' })])
+  expect((await seen(caseId)).timeline.map(({ title }) => title)).not.toContain('Guaranty Trust Bank (GTBank) agreed')
+  world.time.now = new Date(world.time.now.getTime() + MINUTE)
+  await carry({ caseId }, job)
+  await waitUntilBack(caseId)
+})
+
+async function setFault(mode: string): Promise<void> {
+  await fetch(`${network.sandbox.doorUrl}/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ switch: mode }),
+  })
+}
