@@ -33,9 +33,19 @@ const ADAEZE: Sample = {
   answer: 'kano',
 }
 
+/** Whose phone gets the codes for the payees that Adaeze has none left for: five in an hour. */
+const TUNDE: Sample = {
+  username: 'tunde.bakare',
+  password: 'Brass-lantern-77',
+  pin: '4826',
+  phone: '+2348055550177',
+  answer: 'kano',
+}
+
 const folder = makeDataFolder()
 let bank: BankProcess
 let ada: Customer
+let tunde: Customer
 /** Under the owner's login: for faults that the bank itself could not make. */
 let owner: pg.Client
 
@@ -53,9 +63,10 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   ada = await logIn(bank, ADAEZE)
-  // A browser that was linked long ago: what is new is capped.
-  await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = $1`, [
-    ada.deviceKeyId,
+  tunde = await logIn(bank, TUNDE)
+  // Browsers that were linked long ago: what is new is capped.
+  await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = any($1)`, [
+    [ada.deviceKeyId, tunde.deviceKeyId],
   ])
 })
 afterAll(async () => {
@@ -71,14 +82,17 @@ const scripted = (goodFor: RegExp) => {
   if (found === undefined) throw new Error(`the sandbox has no account that ${goodFor}`)
   return found
 }
-const prepare = async ({ institutionCode, accountNumber }: ReturnType<typeof scripted>): Promise<Prepared> => {
-  const [prepared] = await ada.prepare(1, accountNumber, String(AMOUNT), institutionCode)
+const prepare = async (
+  { institutionCode, accountNumber }: ReturnType<typeof scripted>,
+  by: Customer = ada,
+): Promise<Prepared> => {
+  const [prepared] = await by.prepare(1, accountNumber, String(AMOUNT), institutionCode)
   if (prepared === undefined) throw new Error('nothing was prepared')
   return prepared
 }
-const balances = async () => [await ada.balance(), await ada.available()]
-const expectStatus = (prepared: Prepared, status: string) =>
-  vi.waitFor(async () => expect(await ada.status(prepared), bank.stdout()).toBe(status), PATIENCE)
+const balances = async (of: Customer = ada) => [await of.balance(), await of.available()]
+const expectStatus = (prepared: Prepared, status: string, by: Customer = ada) =>
+  vi.waitFor(async () => expect(await by.status(prepared), bank.stdout()).toBe(status), PATIENCE)
 
 async function command(script: string, ...args: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path, SANDBOX_PORT: new URL(bank.door).port }
@@ -123,6 +137,36 @@ it('times out and then turns out to have succeeded: taken once', async () => {
   expect(await balances()).toEqual([book, book - AMOUNT - CHARGES])
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+})
+
+it('is in progress at first: set aside until it is asked about, then taken once', async () => {
+  const [book = 0n] = await balances(tunde)
+  const prepared = await prepare(scripted(/^Is in progress/), tunde)
+  expect(dataOf(await tunde.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
+  await expectStatus(prepared, 'successful', tunde)
+  expect(await balances(tunde)).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+})
+
+it('is stopped as suspected fraud: set aside and never given back by itself; an operator decides, by evidence', async () => {
+  const before = await balances(tunde)
+  const [book = 0n, available = 0n] = before
+  const prepared = await prepare(scripted(/suspected fraud/), tunde)
+  dataOf(await tunde.confirmWithCode(prepared))
+  await vi.waitFor(async () => {
+    expect(await command('operators/cli.ts', 'transfers-in-review')).toContain(prepared.transferId)
+  }, PATIENCE)
+  expect(await tunde.status(prepared)).toBe('processing')
+  expect(await balances(tunde)).toEqual([book, available - AMOUNT - CHARGES])
+  const decided = await command(
+    'operators/cli.ts',
+    'transfer',
+    'release',
+    prepared.transferId,
+    'Settlement report, line 7',
+  )
+  expect(decided).toContain('released')
+  await expectStatus(prepared, 'failed', tunde)
+  expect(await balances(tunde)).toEqual(before)
 })
 
 /** Where the server is when it dies: what holds it there, until it is dead. */
@@ -202,6 +246,27 @@ it.each(POINTS)('the server is killed $name: the transfer ends once', async (poi
   expect(dataOf(await ada.confirm(prepared))).toMatchObject({ transferId: prepared.transferId })
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+})
+
+it('fifty approvals at once, each sealed anew: told of the same transfer, one hold, one credit in the switch’s books', async () => {
+  const [book = 0n] = await balances()
+  const before = await taken()
+  const prepared = await prepare(scripted(/^Succeeds/))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ada.confirm(prepared)))
+  for (const answer of answers) {
+    const { transferId, status } = dataOf(answer)
+    expect(transferId).toBe(prepared.transferId)
+    // The last ones may hear that it has arrived by now.
+    expect(['processing', 'successful']).toContain(status)
+  }
+  await expectStatus(prepared, 'successful')
+  expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+  expect(await taken()).toBe(before + 1)
+  const { rows } = await owner.query<{ kind: string }>(
+    'select kind from ledger.hold_entry where hold_id = $1 order by no',
+    [prepared.transferId],
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['placed', 'settled'])
 })
 
 it('the switch is down: what is approved stays held, and settles when it is back', async () => {

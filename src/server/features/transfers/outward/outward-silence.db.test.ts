@@ -139,6 +139,11 @@ describe('silent', () => {
       reasonOf(await bank.world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber: account() }, bank.ada.context)),
     ).toBe('switch-unavailable')
     pass(HOUR)
+    // What is set aside is seen as that, and as on its way.
+    const held = { book: ADA_BEFORE, available: ADA_BEFORE - 5n * TOTAL }
+    expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
+    for (const transferId of waiting)
+      expect(await bank.world.seen(bank.ada, transferId)).toMatchObject({ status: 'processing', completedAt: null })
     network.down = false
     const round = async () => {
       for (const transferId of waiting) await bank.world.carry(transferId)

@@ -1,0 +1,92 @@
+/** What journeys to other banks share: a switch that is asked again after seconds, customers with money, and the way to the review. */
+import type { Page } from '@playwright/test'
+import { type Bank, test as base, expect } from './bank.ts'
+import {
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  shownBalance,
+  signUp,
+} from './people.ts'
+
+export interface Account {
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly goodFor: string
+}
+export interface Sender {
+  readonly page: Page
+  readonly person: Newcomer
+}
+
+/** The switch is asked again after seconds instead of minutes. */
+const QUICK = {
+  SWITCH_ANSWER_WITHIN_S: '2',
+  SWITCH_ASK_AGAIN_S: '2',
+  SWITCH_ASK_LATER_S: '2',
+  CALL_LIMIT_FACTOR: '100',
+}
+
+export const test = base.extend<
+  object,
+  { quick: Bank; sender: Sender; other: Sender; third: Sender; accounts: readonly Account[] }
+>({
+  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER()],
+  // Several, because every new payee takes a code, and a phone gets five in an hour.
+  sender: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.sender').then(use), WORKER()],
+  other: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.second').then(use), WORKER()],
+  third: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.third').then(use), WORKER()],
+  accounts: [
+    async ({ bank }, use) => use((await (await fetch(`${bank.door}/accounts`)).json()) as readonly Account[]),
+    WORKER(),
+  ],
+})
+function WORKER() {
+  return { scope: 'worker', timeout: 120_000 } as const
+}
+
+async function enter(opening: Promise<Page>, bank: Bank, username: string): Promise<Sender> {
+  const page = await opening
+  const person = await freshNewcomer(bank, username)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '3000000')
+  await expect.poll(() => balance(page)).toBe(30_000_00n)
+  return { page, person }
+}
+
+/** Of the account on the dashboard, kobo. */
+export async function balance(page: Page): Promise<bigint> {
+  await page.goto('/')
+  await expectHome(page)
+  await expect(page.locator('.hero .balance')).toContainText('₦')
+  return shownBalance(page)
+}
+
+export const scripted = (accounts: readonly Account[], goodFor: RegExp): Account => {
+  const found = accounts.find((account) => goodFor.test(account.goodFor))
+  if (found === undefined) throw new Error(`no account that ${goodFor}`)
+  return found
+}
+
+/** From home to the review sheet; the bank is found by what one types of its name. */
+export async function review(page: Page, account: Account, bankName: string, amount: string): Promise<void> {
+  await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Other Bank Transfer' })).toBeVisible()
+  await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
+  await page.getByRole('combobox', { name: 'Bank' }).fill(bankName.slice(0, 8))
+  await page.getByRole('option', { name: bankName }).click()
+  await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
+  await page.getByLabel('How much').fill(amount)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+export const expectStatus = (page: Page, status: string) =>
+  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })

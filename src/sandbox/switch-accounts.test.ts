@@ -1,0 +1,23 @@
+/** The accounts that a person is told to try are those that the switch knows. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { findOtherAccount, OFF_LINE_BANK, OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8')
+
+it('is listed in the README as it is, one row each and no other', () => {
+  const rows = SCRIPTED_ACCOUNTS.map(
+    ({ bankName, accountNumber, accountName, goodFor }) =>
+      `| ${bankName} | ${accountNumber} | ${accountName} | ${goodFor} |`,
+  )
+  expect(readme.split('\n').filter((line) => /^\| [^|]+ \| \d{10} \|/.test(line))).toEqual(rows)
+  expect(readme).toContain(`${OTHER_BANKS[OFF_LINE_BANK]?.name} is off line`)
+})
+
+it('shows every script once', () => {
+  const scripts = SCRIPTED_ACCOUNTS.map(({ script }) => script)
+  expect(new Set(scripts).size).toBe(7)
+  for (const { institutionCode, accountNumber, script } of SCRIPTED_ACCOUNTS)
+    expect(findOtherAccount(institutionCode, accountNumber)?.script).toBe(script)
+})
