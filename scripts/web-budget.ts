@@ -90,6 +90,19 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   { name: '/accounts', modules: ['src/web/app/accounts-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/bills', modules: ['src/web/app/bills-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  {
+    name: '/bills/airtime and the others',
+    modules: ['src/web/app/bills-pages.tsx', 'src/web/features/bills/bill-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
+  {
+    name: '/bills/:paymentId',
+    modules: ['src/web/app/bills-pages.tsx', 'src/web/features/bills/bill-receipt-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
   {
     name: '/beneficiaries',
     modules: ['src/web/features/beneficiaries/beneficiaries-page.tsx'],

@@ -6,6 +6,7 @@ import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPages,
   BeneficiariesPage,
+  BillsPages,
   DashboardPage,
   ForgotPasswordPage,
   HistoryPages,
@@ -25,13 +26,7 @@ import {
 import { RequireSession } from './require-session.tsx'
 
 /** Services whose tiles and links stand before they do. */
-const NOT_YET: readonly (readonly [path: string, name: string])[] = [
-  [PATHS.airtime, 'Airtime'],
-  [PATHS.cableTv, 'Cable TV'],
-  [PATHS.electricity, 'Electricity'],
-  [PATHS.sports, 'Sports & Gaming'],
-  [PATHS.kyc, 'Identity (KYC)'],
-]
+const NOT_YET: readonly (readonly [path: string, name: string])[] = [[PATHS.kyc, 'Identity (KYC)']]
 
 /** After the password is right, so that the first page is there when the answer comes. */
 function preloadHome(): void {
@@ -49,6 +44,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
+  [`${PATHS.bills}/*`, [SignedIn, BillsPages]],
   [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
   [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
@@ -78,6 +74,7 @@ export function AppRoutes() {
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={`${PATHS.accounts}/*`} element={<AccountsPages />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
+        <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
         {NOT_YET.map(([path, name]) => (

@@ -40,7 +40,7 @@ const BILLS_UNDER = '/bills/'
 export const RAIL_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.electricity, label: 'Pay bills', Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: 'Pay bills', Icon: SlipIcon, under: BILLS_UNDER },
   HISTORY,
   ...MORE_LINKS,
 ]
@@ -48,7 +48,7 @@ export const RAIL_LINKS: readonly ShellLink[] = [
 export const TAB_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.electricity, label: 'Bills', Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: 'Bills', Icon: SlipIcon, under: BILLS_UNDER },
   HISTORY,
   { to: PATHS.more, label: 'More', Icon: MenuIcon },
 ]

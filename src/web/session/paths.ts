@@ -12,6 +12,7 @@ export const PATHS = {
   transferOptimus: '/transfers/optimus',
   transferOthers: '/transfers/others',
   receipt: '/transfers/:transferId',
+  bills: '/bills',
   airtime: '/bills/airtime',
   cableTv: '/bills/cable-tv',
   electricity: '/bills/electricity',

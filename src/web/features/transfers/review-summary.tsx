@@ -1,10 +1,10 @@
 /** What will be sent, as the bank has it: amount, charges, to, from, narration, each with its way back to the form. */
-import type { ReactNode } from 'react'
 import type * as v from 'valibot'
 import type { transferSummary } from '../../../contract/transfers.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { SummaryRow } from '../../ui/summary-row.tsx'
 import { FIELD } from './check-order.ts'
 
 export interface ReviewSummaryProps {
@@ -30,7 +30,7 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
         <span className="strong ink">{shown(summary.total)}</span> in all
       </p>
       <dl className="kv">
-        <Row
+        <SummaryRow
           name="To"
           sub={
             <>
@@ -40,8 +40,8 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
           onEdit={onEdit && (() => onEdit(FIELD.to))}
         >
           {summary.to.accountName.toUpperCase()}
-        </Row>
-        <Row
+        </SummaryRow>
+        <SummaryRow
           name="From"
           sub={
             <>
@@ -52,10 +52,10 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
           onEdit={onEdit && (() => onEdit(FIELD.from))}
         >
           {summary.from.accountName}
-        </Row>
-        <Row name="Narration" onEdit={onEdit && (() => onEdit(FIELD.narration))}>
+        </SummaryRow>
+        <SummaryRow name="Narration" onEdit={onEdit && (() => onEdit(FIELD.narration))}>
           {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
-        </Row>
+        </SummaryRow>
       </dl>
     </div>
   )
@@ -73,30 +73,4 @@ function chargesText(summary: ReviewSummaryProps['summary']): string {
     .filter(([, minor]) => minor !== '0')
     .map(([name, minor]) => `${formatMinor(BigInt(minor), summary.currencyCode)} ${name}`)
   return named.length === 0 ? 'No charges. ' : `plus ${named.join(', ')}. `
-}
-
-interface RowProps {
-  readonly name: string
-  readonly sub?: ReactNode
-  readonly onEdit: (() => void) | undefined
-  readonly children: ReactNode
-}
-
-function Row({ name, sub, onEdit, children }: RowProps) {
-  return (
-    <div className="ed">
-      <dt className="meta">{name}</dt>
-      <dd className="v">
-        {children}
-        {sub && <span className="sub">{sub}</span>}
-      </dd>
-      {onEdit && (
-        <dd className="e">
-          <button className="link editl" type="button" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
-            Edit
-          </button>
-        </dd>
-      )}
-    </div>
-  )
 }

@@ -1,12 +1,14 @@
-/** The slices that Spec §3 names and whose screens come later: their shapes stand, so that a logout already clears them. */
+/** The small slices that Spec §3 names: what was heard last of bills, banks and beneficiaries. A logout clears them. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Beneficiary } from '../../../contract/beneficiaries.ts'
 
 export interface BillTransaction {
   readonly paymentId: string
+  readonly billerName: string
+  readonly amount: string
 }
 export interface BillCategory {
-  readonly categoryId: string
+  readonly category: string
   readonly name: string
 }
 export interface PaymentsState {
@@ -14,7 +16,21 @@ export interface PaymentsState {
   readonly categories: readonly BillCategory[]
 }
 const noPayments: PaymentsState = { recent: [], categories: [] }
-export const paymentsSlice = createSlice({ name: 'payments', initialState: noPayments, reducers: {} })
+export const paymentsSlice = createSlice({
+  name: 'payments',
+  initialState: noPayments,
+  reducers: {
+    recentBillsReceived: (state, action: PayloadAction<readonly BillTransaction[]>): PaymentsState => ({
+      ...(state as PaymentsState),
+      recent: action.payload,
+    }),
+    billCategoriesReceived: (state, action: PayloadAction<readonly BillCategory[]>): PaymentsState => ({
+      ...(state as PaymentsState),
+      categories: action.payload,
+    }),
+  },
+})
+export const { recentBillsReceived, billCategoriesReceived } = paymentsSlice.actions
 
 export interface Bank {
   readonly bankCode: string

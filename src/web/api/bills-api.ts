@@ -1,0 +1,96 @@
+/** The calls of bills. None that moves money is ever retried or queued: what is unknown is asked about, not sent again. */
+import { type Biller, type billCategory, type BillProduct, billRoutes as routes } from '../../contract/bills.ts'
+import type { RouteData, RouteInput } from '../../contract/route.ts'
+import type * as v from 'valibot'
+import { accountsChanged } from '../session/store/accounts-slice.ts'
+import { billCategoriesReceived, recentBillsReceived } from '../session/store/small-slices.ts'
+import { bankApi } from './bank-api.ts'
+
+export type BillCategory = v.InferOutput<typeof billCategory>
+export type { Biller, BillProduct }
+export type BillCustomer = RouteData<typeof routes.validateBillCustomer>
+export type BillOrder = RouteInput<typeof routes.initiateBill>
+export type BillOffer = RouteData<typeof routes.initiateBill>
+export type BillApproval = RouteInput<typeof routes.confirmBill>
+export type BillPayment = RouteData<typeof routes.getBillPayment>
+export type RecentBill = RouteData<typeof routes.getRecentBills>['payments'][number]
+export type GamingLimit = RouteData<typeof routes.getGamingLimit>
+
+/** After this the outcome is unknown, and is asked about. */
+const CONFIRM_TIMEOUT_MS = 15_000
+const WITHDRAW_TIMEOUT_MS = 10_000
+
+export const billsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Bills', 'GamingLimit'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getBillCategories: build.query<RouteData<typeof routes.getBillCategories>['categories'], void>({
+      query: () => ({ route: routes.getBillCategories, input: {} }),
+      transformResponse: (data: RouteData<typeof routes.getBillCategories>) => data.categories,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer !== undefined) dispatch(billCategoriesReceived(answer.data))
+      },
+    }),
+    getBillers: build.query<RouteData<typeof routes.getBillers>, BillCategory>({
+      query: (category) => ({ route: routes.getBillers, input: { category } }),
+    }),
+    getBillProducts: build.query<BillProduct[], string>({
+      query: (billerId) => ({ route: routes.getBillProducts, input: { billerId } }),
+      transformResponse: (data: RouteData<typeof routes.getBillProducts>) => data.products,
+    }),
+    validateBillCustomer: build.mutation<BillCustomer, RouteInput<typeof routes.validateBillCustomer>>({
+      query: (input) => ({ route: routes.validateBillCustomer, input }),
+    }),
+    initiateBill: build.mutation<BillOffer, BillOrder>({
+      query: (input) => ({ route: routes.initiateBill, input }),
+    }),
+    confirmBill: build.mutation<RouteData<typeof routes.confirmBill>, BillApproval>({
+      query: (input) => ({ route: routes.confirmBill, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
+      // Whatever the answer, and most of all when there is none, the books may have changed.
+      invalidatesTags: ['Bills', 'GamingLimit'],
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        await queryFulfilled.catch(() => undefined)
+        dispatch(accountsChanged())
+      },
+    }),
+    withdrawBill: build.mutation<RouteData<typeof routes.withdrawBill>, string>({
+      query: (challengeId) => ({
+        route: routes.withdrawBill,
+        input: { challengeId },
+        options: { timeoutMs: WITHDRAW_TIMEOUT_MS },
+      }),
+    }),
+    getBillPayment: build.query<BillPayment, string>({
+      query: (paymentId) => ({ route: routes.getBillPayment, input: { paymentId } }),
+      providesTags: ['Bills'],
+    }),
+    getRecentBills: build.query<RecentBill[], BillCategory | undefined>({
+      query: (category) => ({ route: routes.getRecentBills, input: category === undefined ? {} : { category } }),
+      transformResponse: (data: RouteData<typeof routes.getRecentBills>) => data.payments,
+      providesTags: ['Bills'],
+      async onQueryStarted(category, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer !== undefined && category === undefined) dispatch(recentBillsReceived(answer.data))
+      },
+    }),
+    getGamingLimit: build.query<GamingLimit, void>({
+      query: () => ({ route: routes.getGamingLimit, input: {} }),
+      providesTags: ['GamingLimit'],
+    }),
+    setGamingLimit: build.mutation<GamingLimit, string | undefined>({
+      query: (perDay) => ({ route: routes.setGamingLimit, input: perDay === undefined ? {} : { perDay } }),
+      invalidatesTags: ['GamingLimit'],
+    }),
+  }),
+})
+
+export const {
+  useGetBillCategoriesQuery,
+  useGetBillersQuery,
+  useGetBillProductsQuery,
+  useValidateBillCustomerMutation,
+  useInitiateBillMutation,
+  useConfirmBillMutation,
+  useGetRecentBillsQuery,
+  useGetGamingLimitQuery,
+  useSetGamingLimitMutation,
+} = billsApi

@@ -1,0 +1,57 @@
+/** What is typed into the forms of bills, kept for the tab: a reload, a lost connection or a new login loses nothing. */
+import type { BillCategory, RecentBill } from '../../api/bills-api.ts'
+import { keepForm, readKeptForm } from '../../session/kept-form.ts'
+import { formatPlain } from '../../../values/money.ts'
+import type { BillDraft } from './check-bill.ts'
+
+const formOf = (category: BillCategory): string => `bill-${category}`
+
+/** What "Pay again" brings along. */
+export interface RepeatBill {
+  readonly repeat?: Partial<BillDraft>
+}
+
+export function emptyDraft(category: BillCategory): BillDraft {
+  const isPhone = category === 'airtime' || category === 'data'
+  return {
+    fromAccountNumber: '',
+    billerId: '',
+    recipientType: isPhone ? 'self' : '',
+    reference: '',
+    productId: '',
+    subscription: '',
+    amount: '',
+  }
+}
+
+/** This customer's kept draft of this category, or undefined. */
+export function readBillDraft(category: BillCategory): BillDraft | undefined {
+  const kept = readKeptForm(formOf(category))
+  if (kept['amount'] === undefined) return undefined
+  const empty = emptyDraft(category)
+  return Object.fromEntries(
+    Object.entries(empty).map(([field, value]) => [field, kept[field] ?? value]),
+  ) as unknown as BillDraft
+}
+
+/** Keeps the draft, or with undefined forgets it. */
+export function keepBillDraft(category: BillCategory, draft: BillDraft | undefined): void {
+  keepForm(formOf(category), draft === undefined ? undefined : { ...draft })
+}
+
+/** The same bill as a new draft: every figure is checked again. */
+export function repeatOf(
+  bill: Pick<RecentBill, 'category' | 'billerId' | 'productId' | 'subscription' | 'customerReference' | 'amount'>,
+): RepeatBill {
+  const isPhone = bill.category === 'airtime' || bill.category === 'data'
+  return {
+    repeat: {
+      billerId: bill.billerId,
+      recipientType: isPhone ? 'others' : '',
+      reference: bill.customerReference,
+      productId: bill.productId ?? '',
+      subscription: bill.subscription ?? '',
+      amount: formatPlain(BigInt(bill.amount), 'NGN'),
+    },
+  }
+}

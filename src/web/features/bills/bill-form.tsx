@@ -1,0 +1,175 @@
+/** The form of a bill: whom one pays, for which number, what of it, and how much. */
+import { type FormEvent, useId } from 'react'
+import { formatMinor, parseMajor } from '../../../values/money.ts'
+import type { Biller } from '../../api/bills-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { amountBounds, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
+import { ForWhom } from './for-whom.tsx'
+import { errorOf, type BillFormProps } from './bill-form-props.ts'
+
+export function BillForm(props: BillFormProps) {
+  const online = useOnline()
+  const costsTitle = useId()
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!props.busy && online) props.onReview()
+  }
+  return (
+    <form className="cols side" onSubmit={submit} noValidate>
+      <div className="form">
+        <ErrorSummary problems={props.problems} />
+        <ForWhom {...props} />
+        <WhatCard {...props} />
+      </div>
+      <section className="card pad stick" aria-labelledby={costsTitle}>
+        <h2 id={costsTitle}>What it costs</h2>
+        <Costs {...props} />
+        <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
+          Review payment
+        </Button>
+        <p className="meta gap-3" id="review-why">
+          {online ? 'Nothing is paid until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+        </p>
+      </section>
+    </form>
+  )
+}
+
+/** What is bought, how much, and from which account. */
+function WhatCard(props: BillFormProps) {
+  const { accounts, from, draft, biller, onChange, hidden } = props
+  const fixed = fixedAmount(draft, props)
+  const typed = fixed === undefined && draft.subscription !== 'renew'
+  return (
+    <section className="card pad form" aria-labelledby="h-what">
+      <h2 id="h-what">Amount</h2>
+      {biller !== undefined && biller.category !== 'electricity' && needsProduct(draft, biller) && (
+        <Products {...props} biller={biller} />
+      )}
+      {typed && biller?.hasProducts !== true && <AmountField {...props} />}
+      {typed && biller?.hasProducts === true && biller.category === 'electricity' && <AmountField {...props} />}
+      {typed && biller?.hasProducts === true && biller.category !== 'electricity' && draft.productId !== '' && (
+        <AmountField {...props} />
+      )}
+      <SelectField
+        id={FIELD.from}
+        label="From"
+        choices={accounts.map(({ accountNumber, currencyCode, availableMinor }) => ({
+          value: accountNumber,
+          label: `${currencyCode} ${accountNumber.slice(-4)} · ${
+            hidden ? 'balance hidden' : formatMinor(BigInt(availableMinor), currencyCode)
+          }`,
+        }))}
+        value={from.accountNumber}
+        onChange={(event) => onChange({ fromAccountNumber: event.target.value })}
+      />
+    </section>
+  )
+}
+
+function Products(props: BillFormProps & { readonly biller: Biller }) {
+  const { products, draft, onChange, onRetryProducts } = props
+  if (onRetryProducts !== undefined) {
+    return (
+      <InlineError
+        title="We could not load what there is to buy."
+        reference={undefined}
+        onRetry={onRetryProducts}
+        busy={false}
+      >
+        Nothing has been paid.
+      </InlineError>
+    )
+  }
+  if (products?.length === 0) {
+    return <p className="muted">{props.biller.name} offers nothing here at the moment. Choose another one.</p>
+  }
+  return (
+    <SelectField
+      id={FIELD.product}
+      label={props.category === 'cable-tv' ? 'Bouquet' : 'Bundle'}
+      placeholder={products === undefined ? 'Loading…' : 'Choose one'}
+      choices={(products ?? []).map(({ productId, name, amount }) => ({
+        value: productId,
+        label: amount === null ? name : `${name} · ${formatMinor(BigInt(amount), 'NGN')}`,
+      }))}
+      value={draft.productId}
+      onChange={(event) => onChange({ productId: event.target.value })}
+      error={errorOf(props, FIELD.product)}
+    />
+  )
+}
+
+function AmountField(props: BillFormProps) {
+  const { draft, biller, onChange } = props
+  const { least, most } = amountBounds(props)
+  const naira = (minor: bigint): string => formatMinor(minor, 'NGN').replace(/\.00$/, '')
+  return (
+    <>
+      {biller !== undefined && biller.quickAmounts.length > 0 && (
+        <fieldset className="chips">
+          <legend className="vh">Quick amounts</legend>
+          {biller.quickAmounts.map((minor) => (
+            <button
+              key={minor}
+              className="chip"
+              type="button"
+              aria-pressed={draft.amount.replaceAll(',', '').replace(/\.00$/, '') === (BigInt(minor) / 100n).toString()}
+              onClick={() => onChange({ amount: formatMinor(BigInt(minor), 'NGN').replace(/[^0-9.,]/g, '') })}
+            >
+              {naira(BigInt(minor))}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <MoneyInput
+        id={FIELD.amount}
+        label="How much"
+        currency="NGN"
+        value={draft.amount}
+        onChange={(amount) => onChange({ amount })}
+        error={errorOf(props, FIELD.amount)}
+        hint={biller === undefined ? undefined : `From ${naira(least)} to ${naira(most)}`}
+      />
+    </>
+  )
+}
+
+function Costs(props: BillFormProps) {
+  const { from, hidden, draft } = props
+  const minor = fixedAmount(draft, props) ?? typedMinor(draft.amount)
+  const after = BigInt(from.availableMinor) - minor
+  return (
+    <dl className="kv">
+      <div>
+        <dt>You pay</dt>
+        <dd className="num">{formatMinor(minor, 'NGN')}</dd>
+      </div>
+      <div>
+        <dt>Fee</dt>
+        <dd>Shown before you approve</dd>
+      </div>
+      <div>
+        <dt>Balance after</dt>
+        <dd>
+          {after < 0n ? (
+            <span className="neg">Not enough in this account</span>
+          ) : (
+            <PrivateFigure hidden={hidden}>{formatMinor(after, 'NGN')}</PrivateFigure>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function typedMinor(text: string): bigint {
+  const parsed = parseMajor(text, 'NGN')
+  return parsed.ok ? parsed.value : 0n
+}

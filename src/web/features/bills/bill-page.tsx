@@ -1,0 +1,143 @@
+/** One category of bills: loads what its form needs, and opens the review once the bank has answered. */
+import type { Account } from '../../../contract/account.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { type BillCategory, useGetBillersQuery, useGetRecentBillsQuery } from '../../api/bills-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { shownAccounts } from '../../session/account-label.ts'
+import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { BillForm } from './bill-form.tsx'
+import { BillReviewDesk } from './bill-review.tsx'
+import { GamingNote } from './gaming-note.tsx'
+import { RecentBills } from './recent-bills.tsx'
+import { UnsettledBillNote } from './unsettled-bill-note.tsx'
+import { useBill } from './use-bill.ts'
+
+export const CATEGORY_TITLES = {
+  airtime: 'Airtime',
+  data: 'Data bundles',
+  'cable-tv': 'Cable TV',
+  electricity: 'Electricity',
+  sports: 'Sports & Gaming',
+} as const satisfies Record<BillCategory, string>
+
+export function BillPage({ category }: { readonly category: BillCategory }) {
+  const accounts = useGetAccountsQuery()
+  const billers = useGetBillersQuery(category)
+  const own = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
+  const failed = accounts.data === undefined ? accounts : billers
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>{CATEGORY_TITLES[category]}</PageHead>
+      {(category === 'airtime' || category === 'data') && <PhoneTabs category={category} />}
+      {own === undefined || billers.data === undefined ? (
+        <Waiting error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+      ) : own.length === 0 ? (
+        <EmptyState title="You have no naira account to pay from yet">
+          <p>Bills are paid in naira. When a naira account is open in your name, you can pay here.</p>
+        </EmptyState>
+      ) : billers.data.billers.length === 0 ? (
+        <EmptyState title="Nothing can be paid here at the moment">
+          <p>None of these billers takes payments right now. Please look again later.</p>
+        </EmptyState>
+      ) : (
+        <div className="stack">
+          <UnsettledBillNote />
+          {category === 'sports' && <GamingNote />}
+          <BillDesk category={category} accounts={own} offered={billers.data} />
+          <RecentBills category={category} />
+          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Airtime and data are for the same phones, and often one of them is meant when the other was opened. */
+function PhoneTabs({ category }: { readonly category: 'airtime' | 'data' }) {
+  return (
+    <nav className="chips phone-tabs" aria-label="Airtime or data">
+      {(['airtime', 'data'] as const).map((one) => (
+        <Link key={one} className="chip" to={CATEGORY_PATHS[one]} aria-current={one === category ? 'page' : undefined}>
+          {CATEGORY_TITLES[one]}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+interface BillDeskProps {
+  readonly category: BillCategory
+  readonly accounts: readonly Account[]
+  readonly offered: NonNullable<ReturnType<typeof useGetBillersQuery>['data']>
+}
+
+function BillDesk({ category, accounts, offered }: BillDeskProps) {
+  const [hidden] = useHiddenBalances()
+  const { billers, myNumber } = offered
+  const recent = useGetRecentBillsQuery(category).data ?? []
+  const bill = useBill(category, { billers, accounts, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
+  const numbers = new Set(recent.map(({ customerReference }) => customerReference))
+  return (
+    <>
+      <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={[...numbers]} />
+      {bill.review && (
+        <BillReviewDesk
+          key={bill.review.offer.challengeId}
+          category={category}
+          review={bill.review}
+          hidden={hidden}
+          onClose={bill.closeReview}
+        />
+      )}
+    </>
+  )
+}
+
+interface WaitingProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function Waiting({ error, busy, onRetry }: WaitingProps) {
+  if (error === undefined) {
+    return (
+      <Loading label="Loading what you can pay">
+        <div className="cols side">
+          <div className="card pad bones">
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+            <Bone width={2} height={3} />
+            <Bone height={5} />
+          </div>
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone height={6} />
+          </div>
+        </div>
+      </Loading>
+    )
+  }
+  const problem = callProblem(error)
+  return (
+    <div className="card pad">
+      <InlineError
+        title="We could not load what you can pay."
+        reference={problem.reference}
+        onRetry={onRetry}
+        busy={busy}
+      >
+        {problem.message}. Nothing has been paid, and your money is not affected.
+      </InlineError>
+    </div>
+  )
+}

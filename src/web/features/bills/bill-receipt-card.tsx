@@ -1,0 +1,186 @@
+/** The receipt of a bill, as it prints: status, token, amount, for whom, charges, reference. Waiting never looks like success. */
+import type { ReactNode } from 'react'
+import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import type { BillPayment } from '../../api/bills-api.ts'
+import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
+import { RetryIcon } from '../../ui/icons-parts.tsx'
+import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { ElectricityToken } from './electricity-token.tsx'
+import { STATUS_WORDS } from './status-words.ts'
+
+const LOOKS = {
+  successful: { look: 'ok', Icon: TickIcon },
+  processing: { look: 'wait', Icon: ClockIcon },
+  scheduled: { look: 'wait', Icon: ClockIcon },
+  failed: { look: 'bad', Icon: AlertIcon },
+  reversed: { look: 'bad', Icon: RetryIcon },
+  cancelled: { look: '', Icon: InfoIcon },
+} as const satisfies Record<BillPayment['status'], { look: string; Icon: typeof TickIcon }>
+
+export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
+  const { look, Icon } = LOOKS[bill.status]
+  const amount = moneyParts(BigInt(bill.amount), bill.currencyCode)
+  const prepaid = bill.status === 'successful' ? bill.electricity : null
+  return (
+    <article className="card receipt" aria-labelledby="am">
+      <p className="print-only">
+        <strong>{BRAND.bankName}</strong> {BRAND.licence}
+        <strong className="sandbox-only"> Sandbox: this is play money.</strong>
+      </p>
+      <div className="pad">
+        <span className={`pill ${look}`}>
+          <Icon />
+          {STATUS_WORDS[bill.status]}
+          {prepaid !== null && prepaid.token !== null && ', token ready'}
+        </span>
+        <h2 id="am" className="amt-xl">
+          {amount.symbol}
+          {amount.major}
+          <small>{amount.decimals}</small>
+        </h2>
+        <p>
+          {sentenceOf(bill)} <span className="strong">{bill.billerName}</span>
+        </p>
+        <p className="meta">{whenText(bill)}</p>
+        <StatusNote bill={bill} />
+      </div>
+      {prepaid !== null && (
+        <div className="pad details">
+          <ElectricityToken electricity={prepaid} meter={bill.customerReference} />
+        </div>
+      )}
+      <Details bill={bill} />
+    </article>
+  )
+}
+
+function sentenceOf({ status }: BillPayment): string {
+  if (status === 'successful') return 'paid to'
+  if (status === 'failed' || status === 'cancelled') return 'not paid to'
+  return status === 'reversed' ? 'returned to you by' : 'to'
+}
+
+function whenText({ completedAt, createdAt, status }: BillPayment): string {
+  const at = completedAt ?? createdAt
+  const verb = status === 'processing' ? 'Started' : status === 'successful' ? 'Confirmed' : 'Ended'
+  return `${verb} on ${formatDayDate(at)}, ${formatTimeExact(at)}`
+}
+
+function StatusNote({ bill }: { readonly bill: BillPayment }) {
+  switch (bill.status) {
+    case 'processing':
+      return (
+        <Note kind="wait" className="gap-4">
+          <p>
+            <span className="strong">Please do not pay it again.</span> {bill.billerName} has not told us yet if it
+            arrived, and paying again could cost you twice. It is safe to leave. We keep checking.
+          </p>
+        </Note>
+      )
+    case 'cancelled':
+      return (
+        <Note className="gap-4">
+          <p>
+            <span className="strong">Nothing left your account.</span> The approval was withdrawn before it was carried
+            out, and no longer can be.
+          </p>
+        </Note>
+      )
+    case 'failed':
+      return (
+        <Note kind="bad" className="gap-4">
+          <p>
+            <span className="strong">Nothing was taken from your account.</span> What was set aside is yours again.
+          </p>
+        </Note>
+      )
+    case 'reversed':
+      return (
+        <Note kind="info" className="gap-4">
+          <p>
+            <span className="strong">The money is back in your account.</span> The biller gave it back after it had
+            taken it.
+          </p>
+        </Note>
+      )
+    default:
+      return null
+  }
+}
+
+function Details({ bill }: { readonly bill: BillPayment }) {
+  const left = bill.status !== 'failed' && bill.status !== 'cancelled'
+  return (
+    <div className="pad details">
+      <dl className="kv">
+        {bill.electricity !== null && bill.electricity.units !== null && (
+          <Line name="You get" sub={bill.electricity.tariff}>
+            {bill.electricity.units}
+          </Line>
+        )}
+        {bill.customerName !== null && (
+          <Line name="Customer" sub={bill.customerAddress}>
+            {bill.customerName.toUpperCase()}
+          </Line>
+        )}
+        <Line name="Number">
+          <span className="num">{bill.customerReference}</span>
+        </Line>
+        {bill.productName !== null && <Line name="For">{bill.productName}</Line>}
+        <Line name="From" sub={`${bill.from.bankName} · ${bill.from.accountNumber}`}>
+          {bill.from.accountName}
+        </Line>
+        {left && <Charges bill={bill} />}
+        <Line name="Reference">
+          <span className="ref">{bill.reference}</span>
+        </Line>
+        {bill.providerReference !== null && (
+          <Line name="Provider’s reference">
+            <span className="ref">{bill.providerReference}</span>
+          </Line>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+function Charges({ bill }: { readonly bill: BillPayment }) {
+  const shown = (minor: bigint): string => formatMinor(minor, bill.currencyCode)
+  const charges = BigInt(bill.total) - BigInt(bill.amount)
+  return (
+    <>
+      <Line
+        name="Charges"
+        sub={bill.fee === '0' ? null : `Fee ${shown(BigInt(bill.fee))}, VAT ${shown(BigInt(bill.vat))}`}
+      >
+        {shown(charges)}
+      </Line>
+      <div className="total">
+        <dt>{bill.status === 'successful' ? 'Total paid' : 'Total'}</dt>
+        <dd className="num">{shown(BigInt(bill.total))}</dd>
+      </div>
+    </>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  /** Smaller, under it. */
+  readonly sub?: string | null
+  readonly children: ReactNode
+}
+
+function Line({ name, sub = null, children }: LineProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {sub !== null && <span className="sub">{sub}</span>}
+      </dd>
+    </div>
+  )
+}

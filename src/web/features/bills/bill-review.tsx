@@ -1,0 +1,108 @@
+/** The last look before a bill is paid, its approval, and what became of it. */
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { formatTime } from '../../../values/date.ts'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { type BillCategory, type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
+import { PaymentSheet } from '../../approval/payment-sheet.tsx'
+import { useSendPayment } from '../../approval/use-send-payment.ts'
+import { billPath } from '../../session/bill-paths.ts'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { SummaryRow } from '../../ui/summary-row.tsx'
+import type { BillReview } from './ask-for-offer.ts'
+import { keepBillDraft } from './bill-draft.ts'
+import { FIELD } from './check-bill.ts'
+import { KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
+
+export interface BillReviewDeskProps {
+  readonly category: BillCategory
+  readonly review: BillReview
+  readonly hidden: boolean
+  readonly onClose: (fieldId?: string) => void
+}
+
+/** Give it the challenge as its key: another offer starts with a clean slate. */
+export function BillReviewDesk({ category, review, hidden, onClose }: BillReviewDeskProps) {
+  const { paymentId, offer } = review
+  const { summary, similarTo } = offer
+  const navigate = useNavigate()
+  const showStatus = useCallback(() => void navigate(billPath(paymentId)), [navigate, paymentId])
+  const known = useCallback(() => {
+    keepBillDraft(category, undefined)
+    void navigate(billPath(paymentId), { replace: true })
+  }, [navigate, category, paymentId])
+  const [confirm] = useConfirmBillMutation()
+  const { state, send } = useSendPayment({ kept: KEPT_BILL, confirm, bank: useBillOutcomes() }, paymentId, known)
+  const amount = formatMinor(BigInt(summary.amount), summary.currencyCode)
+  return (
+    <PaymentSheet
+      challenge={offer}
+      state={state}
+      words={{ noun: 'payment', press: `Pay ${amount}`, busy: 'Paying', done: 'paid', verb: 'pay' }}
+      renderSummary={(edit) => <Summary summary={summary} hidden={hidden} onEdit={edit} />}
+      similar={
+        similarTo && {
+          text: (
+            <>
+              <span className="strong">
+                You paid {amount} for this number at {formatTime(similarTo.createdAt)}.
+              </span>{' '}
+              {similarTo.status === 'processing' ? 'It is still on its way.' : 'It went through.'}
+            </>
+          ),
+          another: `Yes, pay another ${amount}`,
+          to: billPath(similarTo.paymentId),
+        }
+      }
+      onApprove={(factors) => void send({ challengeId: offer.challengeId, ...factors })}
+      onEdit={onClose}
+      onShowStatus={showStatus}
+    />
+  )
+}
+
+interface SummaryProps {
+  readonly summary: BillOffer['summary']
+  readonly hidden: boolean
+  readonly onEdit: ((fieldId: string) => void) | undefined
+}
+
+function Summary({ summary, hidden, onEdit }: SummaryProps) {
+  const shown = (minor: string): string => formatMinor(BigInt(minor), summary.currencyCode)
+  const amount = moneyParts(BigInt(summary.amount), summary.currencyCode)
+  const to = (fieldId: string) => onEdit && (() => onEdit(fieldId))
+  return (
+    <div>
+      <p className="amt-xl">
+        {amount.symbol}
+        {amount.major}
+        <small>{amount.decimals}</small>
+      </p>
+      <p className="small muted review-charges">
+        {summary.fee === '0' ? 'No charges. ' : `plus ${shown(summary.fee)} fee, ${shown(summary.vat)} VAT. `}
+        <span className="strong ink">{shown(summary.total)}</span> in all
+      </p>
+      <dl className="kv">
+        <SummaryRow name="For" sub={summary.customerAddress ?? summary.customerReference} onEdit={to(FIELD.reference)}>
+          {summary.customerName?.toUpperCase() ?? summary.customerReference}
+        </SummaryRow>
+        <SummaryRow name="To" sub={summary.productName} onEdit={to(FIELD.biller)}>
+          {summary.billerName}
+        </SummaryRow>
+        <SummaryRow
+          name="From"
+          sub={
+            <>
+              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
+              <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure> left after
+            </>
+          }
+          onEdit={to(FIELD.from)}
+        >
+          {summary.from.accountName}
+        </SummaryRow>
+      </dl>
+    </div>
+  )
+}

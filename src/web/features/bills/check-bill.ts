@@ -1,0 +1,170 @@
+/** Reads the form of a bill: an order that can be reviewed, or every problem with the field that has it. Pure. */
+import type { Account } from '../../../contract/account.ts'
+import { type AmountProblem, formatMinor, parseMajor } from '../../../values/money.ts'
+import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+
+export interface BillDraft {
+  readonly fromAccountNumber: string
+  readonly billerId: string
+  /** `self`, `optimus` or `others`; of airtime and data only. */
+  readonly recipientType: string
+  readonly reference: string
+  readonly productId: string
+  /** `renew` or `change`; of cable TV only. */
+  readonly subscription: string
+  /** As typed: "1,500.00". */
+  readonly amount: string
+}
+
+/** Ids of the form's controls; an error summary links to them. */
+export const FIELD = {
+  biller: 'biller',
+  recipient: 'recipient',
+  reference: 'reference',
+  product: 'product',
+  subscription: 'subscription',
+  amount: 'amount',
+  from: 'from-account',
+} as const
+
+/** Whose number it is, as far as the biller has said. */
+export type CustomerState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'found'; readonly customer: BillCustomer }
+  /** The biller knows nobody with it: another number helps, another try does not. */
+  | { readonly kind: 'nobody'; readonly text: string }
+  /** It could not be asked: another try may help. */
+  | { readonly kind: 'problem'; readonly text: string }
+
+export interface BillFacts {
+  readonly biller: Biller | undefined
+  /** Undefined while they load. */
+  readonly products: readonly BillProduct[] | undefined
+  readonly customer: CustomerState
+  readonly from: Account
+}
+
+export type CheckedBill =
+  | { readonly ok: true; readonly order: Omit<BillOrder, 'paymentId'>; readonly recipientName: string }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/** The amount in kobo where it is not the customer's to choose: what runs is renewed at its price, a bundle has its own. */
+export function fixedAmount(draft: BillDraft, facts: Pick<BillFacts, 'products' | 'customer'>): bigint | undefined {
+  if (draft.subscription === 'renew') {
+    const renewal = facts.customer.kind === 'found' ? facts.customer.customer.bouquet?.renewalAmount : undefined
+    return renewal === undefined || renewal === null ? undefined : BigInt(renewal)
+  }
+  const amount = facts.products?.find(({ productId }) => productId === draft.productId)?.amount
+  return amount === undefined || amount === null ? undefined : BigInt(amount)
+}
+
+/** Whether a product must be chosen: whoever renews keeps the one that runs. */
+export function needsProduct(draft: BillDraft, biller: Biller | undefined): boolean {
+  return biller?.hasProducts === true && draft.subscription !== 'renew'
+}
+
+/** Whether the whole of what was typed is in the biller's shape. */
+export function fitsReference(biller: Biller | undefined, reference: string): boolean {
+  return biller !== undefined && new RegExp(`^(?:${biller.reference.pattern})$`).test(reference)
+}
+
+export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
+  const { biller } = facts
+  const amount = checkAmount(draft, facts)
+  const problems = [
+    { fieldId: FIELD.biller, text: biller === undefined ? 'Choose whom you pay' : undefined },
+    { fieldId: FIELD.reference, text: referenceProblem(draft, facts) },
+    { fieldId: FIELD.subscription, text: subscriptionProblem(draft, facts) },
+    {
+      fieldId: FIELD.product,
+      text: needsProduct(draft, biller) && draft.productId === '' ? 'Choose what you buy' : undefined,
+    },
+    { fieldId: FIELD.amount, text: amount.problem },
+  ].filter((item): item is { fieldId: (typeof item)['fieldId']; text: string } => item.text !== undefined)
+  if (problems.length > 0 || biller === undefined) return { ok: false, problems }
+  const customer = facts.customer.kind === 'found' ? facts.customer.customer : undefined
+  return {
+    ok: true,
+    recipientName: `${biller.name}${draft.reference === '' ? '' : ` ${draft.reference}`}`,
+    order: {
+      fromAccountNumber: draft.fromAccountNumber,
+      billerId: biller.billerId,
+      ...(needsProduct(draft, biller) ? { productId: draft.productId } : {}),
+      ...(isSubscription(draft.subscription) ? { subscription: draft.subscription } : {}),
+      ...(isRecipient(draft.recipientType) ? { recipientType: draft.recipientType } : {}),
+      ...(draft.recipientType === 'self' ? {} : { reference: draft.reference }),
+      ...(biller.isValidated && customer !== undefined ? { customerRef: customer.customerRef } : {}),
+      amount: amount.minor.toString(),
+    },
+  }
+}
+
+const isSubscription = (text: string): text is 'renew' | 'change' => text === 'renew' || text === 'change'
+const isRecipient = (text: string): text is 'self' | 'optimus' | 'others' =>
+  text === 'self' || text === 'optimus' || text === 'others'
+
+function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
+  if (draft.recipientType === 'self' || biller === undefined) return undefined
+  if (draft.reference === '') return `Enter the ${biller.reference.label.toLowerCase()}`
+  if (!fitsReference(biller, draft.reference)) return biller.reference.hint
+  if (!biller.isValidated) return undefined
+  switch (customer.kind) {
+    case 'waiting':
+    case 'checking':
+      return 'Wait a moment: we are checking whose number this is'
+    case 'nobody':
+      return customer.text
+    case 'problem':
+      return 'We could not check this number yet. Try again'
+    case 'found':
+      return undefined
+  }
+}
+
+function subscriptionProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
+  if (biller === undefined || biller.subscriptions.length < 2) return undefined
+  if (!isSubscription(draft.subscription)) return 'Choose to renew or to change'
+  const price = customer.kind === 'found' ? customer.customer.bouquet?.renewalAmount : undefined
+  return draft.subscription === 'renew' && customer.kind === 'found' && !price
+    ? 'There is nothing to renew at a known price: choose a bouquet'
+    : undefined
+}
+
+const AMOUNT_TEXTS: Readonly<Record<AmountProblem, string>> = {
+  empty: 'Enter an amount',
+  'not-an-amount': 'Enter the amount in figures, like 1,500.00',
+  'too-many-decimals': 'Naira has two decimals at most',
+  'too-large': 'This amount is too large',
+}
+
+function checkAmount(
+  draft: BillDraft,
+  facts: BillFacts,
+): { readonly minor: bigint; readonly problem: string | undefined } {
+  const fixed = fixedAmount(draft, facts)
+  const available = BigInt(facts.from.availableMinor)
+  const short = `You have ${formatMinor(available, 'NGN')} available in this account`
+  if (fixed !== undefined) return { minor: fixed, problem: fixed > available ? short : undefined }
+  // Without what it is for there is no price yet, and that is said at its own field.
+  if (draft.subscription === 'renew' || (needsProduct(draft, facts.biller) && draft.productId === '')) {
+    return { minor: 0n, problem: undefined }
+  }
+  const parsed = parseMajor(draft.amount, 'NGN')
+  if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure] }
+  const minor = parsed.value
+  const { least, most } = amountBounds(facts)
+  if (minor < least) return { minor, problem: `The least is ${formatMinor(least, 'NGN')}` }
+  if (minor > most) return { minor, problem: `The most is ${formatMinor(most, 'NGN')}` }
+  return { minor, problem: minor > available ? short : undefined }
+}
+
+/** Kobo. What the biller said of this very customer goes before what it says of all. */
+export function amountBounds({ biller, customer }: Pick<BillFacts, 'biller' | 'customer'>): {
+  readonly least: bigint
+  readonly most: bigint
+} {
+  const said = customer.kind === 'found' ? customer.customer : biller
+  return { least: BigInt(said?.leastAmount ?? 1), most: BigInt(said?.mostAmount ?? '9999999999') }
+}

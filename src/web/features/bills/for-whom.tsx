@@ -1,0 +1,252 @@
+/** Whom one pays and for which number: the biller, the number, and whose it is where the biller says so. */
+import { formatDate } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { AlertIcon, CheckIcon } from '../../ui/icons-public.tsx'
+import { RetryIcon } from '../../ui/icons-parts.tsx'
+import { FieldNotes } from '../../ui/field.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { BillerMark } from './biller-mark.tsx'
+import { errorOf, type BillFormProps } from './bill-form-props.ts'
+import { type CustomerState, FIELD } from './check-bill.ts'
+import { SubscriptionField } from './subscription-field.tsx'
+
+const TITLES = {
+  airtime: 'Whose phone',
+  data: 'Whose phone',
+  'cable-tv': 'Which decoder',
+  electricity: 'Which meter',
+  sports: 'Which wallet',
+} as const
+
+export function ForWhom(props: BillFormProps) {
+  const { category, draft, biller, onChange } = props
+  const isPhone = category === 'airtime' || category === 'data'
+  return (
+    <section className="card pad form" aria-labelledby="h-for">
+      <h2 id="h-for">{TITLES[category]}</h2>
+      {isPhone && <Recipient {...props} />}
+      {isPhone && draft.recipientType !== 'self' && <ReferenceField {...props} />}
+      {isPhone ? <Networks {...props} /> : <BillerField {...props} />}
+      {category === 'electricity' && biller !== undefined && <MeterType {...props} />}
+      {!isPhone && biller !== undefined && <ReferenceField {...props} />}
+      {biller?.isValidated === true && <CustomerResult state={props.customer} onRetry={props.onRetryCustomer} />}
+      <SubscriptionField key={`${draft.billerId} ${draft.reference}`} {...props} onChange={onChange} />
+    </section>
+  )
+}
+
+function Recipient(props: BillFormProps) {
+  const { myNumber, draft, onChange } = props
+  return (
+    <RadioField
+      id={FIELD.recipient}
+      legend="Top up"
+      choices={[
+        ...(myNumber === null ? [] : [{ value: 'self', label: `My number, ${myNumber.maskedPhone}` }]),
+        { value: 'optimus', label: `Somebody at ${BRAND.shortName}` },
+        { value: 'others', label: 'Another number' },
+      ]}
+      defaultValue={draft.recipientType}
+      error={errorOf(props, FIELD.recipient)}
+      onChange={(recipientType) => onChange({ recipientType, reference: '' })}
+    />
+  )
+}
+
+/** The network that the first four digits were given to, of those offered. */
+export function networkOf(billers: BillFormProps['billers'], reference: string): string | undefined {
+  return billers.find(({ prefixes }) => prefixes.includes(reference.slice(0, 4)))?.billerId
+}
+
+function ReferenceField(props: BillFormProps) {
+  const { biller, billers, category, draft, customer, recentNumbers, onChange } = props
+  const shape = (biller ?? billers[0])?.reference
+  const error = errorOf(props, FIELD.reference)
+  const digits = shape === undefined || !/a-z/i.test(shape.pattern)
+  const isPhone = category === 'airtime' || category === 'data'
+  function type(text: string): void {
+    const reference = text.replace(digits ? /[^0-9]/g : /[^A-Za-z0-9]/g, '').slice(0, 30)
+    const suggested = isPhone && reference.length >= 4 ? networkOf(billers, reference) : undefined
+    // Suggested while the digits are typed, never against what was chosen for them: numbers are ported.
+    const isNew = reference.slice(0, 4) !== draft.reference.slice(0, 4)
+    onChange({ reference, ...(suggested !== undefined && isNew ? { billerId: suggested, productId: '' } : {}) })
+  }
+  const numbers = recentNumbers.filter((number) => number !== draft.reference)
+  return (
+    <div className="field">
+      <label htmlFor={FIELD.reference}>{shape?.label ?? 'Number'}</label>
+      <input
+        className="input acct-in"
+        id={FIELD.reference}
+        name={FIELD.reference}
+        type="text"
+        inputMode={digits ? 'numeric' : 'text'}
+        autoComplete="off"
+        enterKeyHint="next"
+        value={draft.reference}
+        onChange={(event) => type(event.target.value)}
+        aria-invalid={error !== undefined || customer.kind === 'nobody' || undefined}
+        aria-describedby={`${FIELD.reference}-hint bill-customer`}
+      />
+      <FieldNotes
+        id={FIELD.reference}
+        error={customer.kind === 'nobody' ? undefined : error}
+        hint={shape === undefined ? undefined : `For example ${shape.example}`}
+      />
+      {numbers.length > 0 && (
+        <fieldset className="chips">
+          <legend className="vh">Paid lately</legend>
+          {numbers.slice(0, 3).map((number) => (
+            <button key={number} className="chip num" type="button" onClick={() => type(number)}>
+              {number}
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+/** The four networks as tiles: one press, with the suggestion said and easy to change. */
+function Networks(props: BillFormProps) {
+  const { billers, draft, myNumber, onChange } = props
+  const error = errorOf(props, FIELD.biller)
+  const suggested =
+    draft.recipientType === 'self' ? (myNumber?.suggestedBillerId ?? undefined) : networkOf(billers, draft.reference)
+  return (
+    <fieldset className="field">
+      <legend>Network</legend>
+      <div className="networks">
+        {billers.map((biller, index) => (
+          <label className="radio network" key={biller.billerId}>
+            <input
+              type="radio"
+              name={FIELD.biller}
+              id={index === 0 ? FIELD.biller : `${FIELD.biller}-${index}`}
+              value={biller.billerId}
+              checked={draft.billerId === biller.billerId}
+              onChange={() => onChange({ billerId: biller.billerId, productId: '' })}
+            />
+            <BillerMark biller={biller} />
+            <span>{biller.name.replace(/ Data$/, '')}</span>
+          </label>
+        ))}
+      </div>
+      <FieldNotes
+        id={FIELD.biller}
+        error={error}
+        hint={
+          suggested === undefined
+            ? 'Choose the network of this number.'
+            : 'Suggested by the first digits. A number that has moved keeps them: choose its network of today.'
+        }
+      />
+    </fieldset>
+  )
+}
+
+function BillerField(props: BillFormProps) {
+  const { billers, category, draft, onChange } = props
+  return (
+    <SelectField
+      id={FIELD.biller}
+      label={category === 'electricity' ? 'Supplier' : category === 'cable-tv' ? 'Provider' : 'Company'}
+      placeholder="Choose one"
+      choices={billers.map(({ billerId, name, shortName, coverage }) => ({
+        value: billerId,
+        label: [shortName === null ? name : `${name} (${shortName})`, coverage].filter(Boolean).join(' · '),
+      }))}
+      value={draft.billerId}
+      onChange={(event) => onChange({ billerId: event.target.value, productId: '', subscription: '' })}
+      error={errorOf(props, FIELD.biller)}
+    />
+  )
+}
+
+function MeterType(props: BillFormProps) {
+  const { products, draft, onChange } = props
+  if (products === undefined) return null
+  return (
+    <RadioField
+      key={draft.billerId}
+      id={FIELD.product}
+      legend="Kind of meter"
+      choices={products.map(({ productId, meterType, name }) => ({
+        value: productId,
+        label:
+          meterType === 'prepaid'
+            ? 'Prepaid: you get a token to type in'
+            : meterType === 'postpaid'
+              ? 'Postpaid: you pay what you used'
+              : name,
+      }))}
+      defaultValue={draft.productId}
+      error={errorOf(props, FIELD.product)}
+      onChange={(productId) => onChange({ productId })}
+    />
+  )
+}
+
+/** A live region: the result is announced without moving the focus out of the number. */
+function CustomerResult({ state, onRetry }: { readonly state: CustomerState; readonly onRetry: () => void }) {
+  return (
+    <div id="bill-customer" aria-live="polite" className="name-result">
+      <Result state={state} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Result({ state, onRetry }: { readonly state: CustomerState; readonly onRetry: () => void }) {
+  switch (state.kind) {
+    case 'waiting':
+      return null
+    case 'checking':
+      return (
+        <p className="note asking">
+          <span className="spin" aria-hidden="true" />
+          <span>Checking whose number this is</span>
+        </p>
+      )
+    case 'found': {
+      const { customerName, address, bouquet } = state.customer
+      return (
+        <div className="resolved">
+          <CheckIcon />
+          <b>{customerName.toUpperCase()}</b>
+          {address !== null && <span className="meta">{address}</span>}
+          {bouquet !== null && (
+            <span className="meta">
+              {bouquet.name}
+              {bouquet.renewalAmount !== null && `, ${formatMinor(BigInt(bouquet.renewalAmount), 'NGN')}`}
+              {bouquet.dueOn !== null && `, until ${formatDate(bouquet.dueOn)}`}
+            </span>
+          )}
+        </div>
+      )
+    }
+    case 'nobody':
+      return (
+        <p className="err">
+          <AlertIcon />
+          {state.text}
+        </p>
+      )
+    case 'problem':
+      return (
+        <div className="note bad">
+          <AlertIcon />
+          <div>
+            <p>
+              <span className="strong">We could not check this number.</span> {state.text}. Nothing has been paid.
+            </p>
+            <button className="link" type="button" onClick={onRetry}>
+              <RetryIcon small />
+              Try again
+            </button>
+          </div>
+        </div>
+      )
+  }
+}

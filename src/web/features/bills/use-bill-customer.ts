@@ -1,0 +1,69 @@
+/** Asks the biller whose number this is, once it is whole and nobody types any more; an edited number forgets the name at once. */
+import { useEffect, useState } from 'react'
+import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { type CustomerState, fitsReference } from './check-bill.ts'
+
+/** A meter number may have ten to thirteen digits: the tenth may not be the last. */
+const TYPING_MS = 600
+
+interface Answer {
+  readonly question: string
+  readonly state: CustomerState
+}
+
+export interface BillQuestion {
+  readonly biller: Biller | undefined
+  readonly reference: string
+  /** Of electricity, where a meter is prepaid or postpaid; empty until that is chosen. */
+  readonly productId: string
+}
+
+export function useBillCustomer({ biller, reference, productId }: BillQuestion): {
+  readonly state: CustomerState
+  readonly retry: () => void
+} {
+  const [ask] = useValidateBillCustomerMutation()
+  const [attempt, setAttempt] = useState(0)
+  const [answer, setAnswer] = useState<Answer>()
+  const withProduct = biller?.category === 'electricity'
+  const complete =
+    biller?.isValidated === true && fitsReference(biller, reference) && (!withProduct || productId !== '')
+  const billerId = biller?.billerId ?? ''
+  const asked = withProduct ? productId : ''
+  const question = `${billerId} ${reference} ${asked} ${attempt}`
+
+  useEffect(() => {
+    if (!complete) return
+    let call: ReturnType<typeof ask> | undefined
+    const timer = setTimeout(() => {
+      call = ask({ billerId, reference, ...(asked === '' ? {} : { productId: asked }) })
+      void call.then((result) => {
+        if (!current) return
+        setAnswer({
+          question,
+          state: 'data' in result && result.data ? { kind: 'found', customer: result.data } : refusal(result.error),
+        })
+      })
+    }, TYPING_MS)
+    let current = true
+    return () => {
+      current = false
+      clearTimeout(timer)
+      call?.abort()
+    }
+  }, [ask, complete, billerId, reference, asked, question])
+
+  const retry = () => setAttempt((count) => count + 1)
+  if (!complete) return { state: { kind: 'waiting' }, retry }
+  return { state: answer?.question === question ? answer.state : { kind: 'checking' }, retry }
+}
+
+/** The biller or the aggregator does not answer: another try may help, as when there is no connection. */
+const PASSING = new Set(['biller-unavailable', 'bills-unavailable'])
+
+function refusal(error: unknown): CustomerState {
+  const problem = callProblem(error)
+  if (problem.kind !== 'refused' || PASSING.has(problem.reason ?? '')) return { kind: 'problem', text: problem.message }
+  return { kind: 'nobody', text: Object.values(problem.errors).flat()[0] ?? problem.message }
+}

@@ -1,0 +1,162 @@
+/** One bill from typing to the bank's offer: the draft, its checks, and the review that opens. */
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import {
+  type BillCategory,
+  type Biller,
+  type BillProduct,
+  useGetBillProductsQuery,
+  useInitiateBillMutation,
+} from '../../api/bills-api.ts'
+import type { CallProblem } from '../../api/call-problem.ts'
+import { billPath } from '../../session/bill-paths.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { askForOffer, type BillReview } from './ask-for-offer.ts'
+import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
+import { type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
+import { KEPT_BILL } from './kept-bill.ts'
+import { useBillCustomer } from './use-bill-customer.ts'
+
+const NO_PROBLEMS: readonly FieldProblem[] = []
+
+const STILL_CHECKING =
+  'We are still checking your last payment. You can make the next one as soon as we know what became of it'
+
+export interface BillForm {
+  readonly category: BillCategory
+  readonly billers: readonly Biller[]
+  readonly accounts: readonly Account[]
+  readonly draft: BillDraft
+  readonly biller: Biller | undefined
+  readonly from: Account
+  /** Undefined while they load, or where there are none to choose. */
+  readonly products: readonly BillProduct[] | undefined
+  /** Products could not be loaded. */
+  readonly onRetryProducts: (() => void) | undefined
+  readonly customer: CustomerState
+  readonly onRetryCustomer: () => void
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  readonly onChange: (change: Partial<BillDraft>) => void
+  readonly onReview: () => void
+}
+
+export interface Bill {
+  readonly form: BillForm
+  readonly review: BillReview | undefined
+  /** Back to the form; with a field's id, to that field. */
+  readonly closeReview: (fieldId?: string) => void
+}
+
+export interface BillChoices {
+  readonly billers: readonly Biller[]
+  /** The naira ones, at least one. */
+  readonly accounts: readonly Account[]
+  /** The network that the customer's own number was given to. */
+  readonly suggestedBillerId: string | null
+}
+
+export function useBill(category: BillCategory, { billers, accounts, suggestedBillerId }: BillChoices): Bill {
+  const [typed, setDraft] = useDraft(category)
+  // One's own number needs no choice where its prefix says the network; another press changes it.
+  const draft =
+    typed.billerId === '' && typed.recipientType === 'self' ? { ...typed, billerId: suggestedBillerId ?? '' } : typed
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [review, setReview] = useState<BillReview>()
+  const navigate = useNavigate()
+  const [initiate, { isLoading: busy }] = useInitiateBillMutation()
+  const biller = billers.find(({ billerId }) => billerId === draft.billerId)
+  const catalogue = useGetBillProductsQuery(biller?.billerId ?? '', { skip: biller?.hasProducts !== true })
+  const products = biller?.hasProducts === true ? catalogue.currentData : undefined
+  const { state: customer, retry } = useBillCustomer({ biller, ...draft })
+  const from = useSource(accounts, draft.fromAccountNumber)
+  const facts: BillFacts = { biller, products, customer, from }
+
+  async function askForReview(): Promise<void> {
+    if (KEPT_BILL.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
+    const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, facts)
+    if (!checked.ok) return setProblems(checked.problems)
+    setProblems(NO_PROBLEMS)
+    const asked = await askForOffer(initiate, checked)
+    if (asked.kind === 'offer') return setReview(asked.review)
+    if (asked.kind === 'used') return void navigate(billPath(asked.paymentId))
+    // The number was checked too long ago: ask again, so that the next review can work.
+    if (asked.problem.reason === 'ticket-expired') retry()
+    setProblems(refused(asked.problem))
+  }
+
+  return {
+    form: {
+      category,
+      billers,
+      accounts,
+      draft,
+      biller,
+      from,
+      products,
+      onRetryProducts:
+        catalogue.error !== undefined && products === undefined ? () => void catalogue.refetch() : undefined,
+      customer,
+      onRetryCustomer: retry,
+      problems,
+      busy,
+      onChange: (change) => setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change }),
+      onReview: () => void askForReview(),
+    },
+    review,
+    closeReview: (fieldId) => {
+      setReview(undefined)
+      if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+    },
+  }
+}
+
+/** The kept draft, or what "Pay again" brought; kept at every change. */
+function useDraft(category: BillCategory): readonly [BillDraft, (draft: BillDraft) => void] {
+  const repeat = (useLocation().state as RepeatBill | null)?.repeat
+  const [draft, setDraft] = useState<BillDraft>(() => ({
+    ...emptyDraft(category),
+    ...(repeat ?? readBillDraft(category)),
+  }))
+  useEffect(() => keepBillDraft(category, draft), [category, draft])
+  return [draft, setDraft]
+}
+
+function useSource(accounts: readonly Account[], chosen: string): Account {
+  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
+  const find = (wanted: string | undefined) => accounts.find(({ accountNumber }) => accountNumber === wanted)
+  const [first] = accounts
+  if (first === undefined) throw new Error('a bill needs an account to pay from')
+  return find(chosen) ?? find(selected) ?? first
+}
+
+/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
+function refused(problem: CallProblem): readonly FieldProblem[] {
+  if (problem.reason === 'id-reused') KEPT_BILL.forget()
+  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was paid.` }]
+  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
+    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
+  )
+  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
+}
+
+const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  billerId: FIELD.biller,
+  productId: FIELD.product,
+  subscription: FIELD.subscription,
+  recipientType: FIELD.recipient,
+  reference: FIELD.reference,
+  fromAccountNumber: FIELD.from,
+  amount: FIELD.amount,
+}
+
+const REASON_FIELDS: Readonly<Record<string, string>> = {
+  'insufficient-funds': FIELD.amount,
+  'daily-limit': FIELD.amount,
+  'per-transfer-limit': FIELD.amount,
+  'new-device-limit': FIELD.amount,
+  'tier-limit': FIELD.amount,
+  'biller-not-found': FIELD.biller,
+}

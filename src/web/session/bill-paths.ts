@@ -1,0 +1,21 @@
+/** Addresses of bills beside those of the tiles. Apart from paths.ts, which every first page loads. */
+import { PATHS } from './paths.ts'
+
+export const BILL_PATHS = {
+  data: `${PATHS.bills}/data`,
+  gamingLimit: `${PATHS.bills}/gaming-limit`,
+  payment: `${PATHS.bills}/:paymentId`,
+} as const
+
+export const CATEGORY_PATHS = {
+  airtime: PATHS.airtime,
+  data: BILL_PATHS.data,
+  'cable-tv': PATHS.cableTv,
+  electricity: PATHS.electricity,
+  sports: PATHS.sports,
+} as const
+
+/** Where the receipt of one payment is. */
+export function billPath(paymentId: string): string {
+  return BILL_PATHS.payment.replace(':paymentId', paymentId)
+}

@@ -1,0 +1,30 @@
+/** One line of what is about to be approved, with its way back to the form. */
+import type { ReactNode } from 'react'
+
+export interface SummaryRowProps {
+  readonly name: string
+  /** Smaller, under it. */
+  readonly sub?: ReactNode
+  /** Absent where it can no longer be changed. */
+  readonly onEdit: (() => void) | undefined
+  readonly children: ReactNode
+}
+
+export function SummaryRow({ name, sub, onEdit, children }: SummaryRowProps) {
+  return (
+    <div className="ed">
+      <dt className="meta">{name}</dt>
+      <dd className="v">
+        {children}
+        {sub && <span className="sub">{sub}</span>}
+      </dd>
+      {onEdit && (
+        <dd className="e">
+          <button className="link editl" type="button" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
+            Edit
+          </button>
+        </dd>
+      )}
+    </div>
+  )
+}
