@@ -44,6 +44,7 @@ export type RefusalReason =
   | 'profile-exists'
   | 'quote-expired'
   | 'recipient-limit'
+  | 'recipient-tries-used'
   | 'resend-too-soon'
   | 'same-account'
   | 'schedule-busy'

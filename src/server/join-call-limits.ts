@@ -5,9 +5,12 @@ import { accountOfCall } from './features/auth/account-of-call.ts'
 import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { limitCalls } from './features/call-limits/limit-calls.ts'
-import { createTakeCall } from './features/call-limits/take-call.ts'
+import { createTakeCall, isFull } from './features/call-limits/take-call.ts'
+import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { Endpoint } from './http/handler.ts'
 import type { Clock } from './ports/clock.ts'
+
+type CapRefusals = TransfersDeps['capRefusals']
 
 interface JoinedDeps {
   readonly database: Database
@@ -16,6 +19,23 @@ interface JoinedDeps {
   readonly logger: Pick<Logger, 'warn'>
   /** Multiplies how often each call may be made. */
   readonly factor: number
+}
+
+/** The count of a sender's payments that were refused because of what the recipient holds. */
+export function capRefusals({
+  database,
+  clock,
+  factor,
+}: Pick<JoinedDeps, 'database' | 'clock' | 'factor'>): CapRefusals {
+  const deps = { pool: database.pool, factor }
+  const takeCall = createTakeCall(deps)
+  const meter = 'recipient-cap'
+  return {
+    areUsedUp: (customerId) => isFull(deps, { meter, account: customerId, now: clock.now() }),
+    count: async (customerId) => {
+      await takeCall(meter, { account: customerId, address: undefined, session: undefined }, clock.now())
+    },
+  }
 }
 
 /** The endpoints with their limits before them. One line of the trail for a meter that is found full, not one for each call of a flood. */

@@ -38,7 +38,7 @@ import { createReplayGuard } from './http/replay-guard.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { accountsDeps } from './join-accounts.ts'
-import { withCallLimits } from './join-call-limits.ts'
+import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
@@ -218,6 +218,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
     limitFacts: limitFactsOf({ database, clock }),
+    capRefusals: capRefusals({ database, clock, factor: base.config.callLimitFactor }),
     offerExchange: offerExchange(exchangeDeps({ ...base, clock })),
     outward: base.road.outward,
     payeeRows,

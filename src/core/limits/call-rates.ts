@@ -3,6 +3,7 @@
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** So many at once, and after that one for every `withinMs / times`. */
 export interface CallRate {
@@ -46,6 +47,8 @@ export const CALL_RATES = {
   'make-document': { account: rate(240, HOUR) },
   /** Each fills a mailbox that others may read. */
   'mail-statement': { account: rate(5, HOUR) },
+  /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */
+  'recipient-cap': { account: rate(10, DAY) },
   /** Each is a person’s work. */
   'write-case': { account: rate(40, HOUR) },
 } as const satisfies Readonly<Record<string, MeterRates>>

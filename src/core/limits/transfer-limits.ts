@@ -11,8 +11,8 @@ interface TransferLimit {
 export interface LimitPolicy {
   readonly tiers: Readonly<Record<Tier, Readonly<Record<AccountCurrency, TransferLimit>>>>
   /**
-   * The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). What a tier may hold in all
-   * is not asked of a sender's transfer: the refusal would tell the sender what the recipient has.
+   * The largest single deposit that a tier may take, in kobo; null: no cap (CBN, 1 July 2016). What a tier may hold in all is
+   * kept by the posting: each refusal tells the sender something of what the recipient has, so they are counted (`recipient-cap`).
    */
   readonly singleDepositMinor: Readonly<Record<Tier, bigint | null>>
   /** In naira: a single transfer above `aboveMinor`, up to `mostMinor`, needs the customer's indemnity, from this tier on. */

@@ -18,6 +18,7 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing', string>>> = {
   'new-device-limit': 'the device that approved it was too new for this amount',
   'new-payee-limit': 'it would have passed the limit for new payees',
   'recipient-limit': 'the other account cannot take this amount',
+  'recipient-tries-used': 'too many of your payments that day were more than the recipient may hold',
   'instant-payments-off': 'you switched off payments to others',
 }
 

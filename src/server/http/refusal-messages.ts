@@ -50,6 +50,8 @@ export const REFUSAL_MESSAGES = {
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'quote-expired': 'No money has moved: the time to agree to this exchange rate has passed. Get a new rate.',
   'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',
+  'recipient-tries-used':
+    'No money has moved: too many of your payments today were more than the recipient’s account may hold. Try again tomorrow.',
   'resend-too-soon': 'Please wait a little before you ask for another code.',
   'same-account': 'No money has moved: choose two different accounts.',
   'schedule-busy': 'Nothing was changed: a payment of this schedule is being made just now. Try again in a moment.',

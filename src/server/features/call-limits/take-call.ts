@@ -51,6 +51,20 @@ export function createTakeCall(deps: { readonly pool: Sql; readonly factor: numb
   }
 }
 
+/** Whether an account's meter is full, without taking from it. */
+export async function isFull(
+  deps: { readonly pool: Sql; readonly factor: number },
+  { meter, account, now }: { readonly meter: Meter; readonly account: string; readonly now: Date },
+): Promise<boolean> {
+  const [place] = placesOf(meter, { account, address: undefined, session: undefined }, deps.factor)
+  if (place === undefined) throw new Error(`${meter} is not counted for an account`)
+  const { rowCount } = await deps.pool.query('select from bank.call_meter where key = $1 and empty_at > $2', [
+    place.key,
+    new Date(now.getTime() + place.spanMs - place.stepMs),
+  ])
+  return rowCount === 1
+}
+
 function placesOf(meter: Meter, subjects: CallSubjects, factor: number): readonly Place[] {
   const rates: MeterRates = CALL_RATES[meter]
   return ORDER.flatMap((by) => {

@@ -1,5 +1,6 @@
 /** What a tier may take and hold is kept for transfers as for credits from other banks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { createWorld, PIN, reasonOf, type World } from './test-world.ts'
@@ -39,4 +40,29 @@ test('a single deposit above what the tier may take is refused before the review
   const small = await world.addPerson('Tier', 'One', 1, 0n)
   const request = await world.requestFor(ada, small.accountNumber, { amount: '5000001' })
   expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('recipient-limit')
+})
+
+test('what an account holds cannot be felt out by payment after payment that it refuses', async () => {
+  const ada = await world.addPerson('Ada', 'Probes', 3, 5_000_000_00n)
+  const small = await world.addPerson('Tier', 'One', 1, 290_000_00n)
+  const own = await world.openFor(ada.customerId, 'CUR', 'NGN')
+  const confirm = confirmTransfer({ ...world.deps, deposits: DEFAULT_DEPOSIT_LIMITS })
+  const pay = async (to: string, amount: string, TransactionType: 0 | 2 = 0) => {
+    const request = await world.requestFor(ada, to, { amount, TransactionType })
+    const made = await world.handlers.initiate(request, ada.context)
+    if (!made.ok) throw new Error(reasonOf(made))
+    return reasonOf(await confirm({ challengeId: made.value.data.challengeId, pin: PIN }, ada.context))
+  }
+  const { times, withinMs } = CALL_RATES['recipient-cap'].account
+  for (let n = 0; n < times; n += 1) expect(await pay(small.accountNumber, '4000000')).toBe('recipient-limit')
+  // Neither what it would refuse nor what it would take tells anything now.
+  expect(await pay(small.accountNumber, '4000000')).toBe('recipient-tries-used')
+  expect(await pay(small.accountNumber, '10000')).toBe('recipient-tries-used')
+  expect(await world.balanceOf(small.accountNumber)).toBe(290_000_00n)
+  // Who may hold any amount, and oneself, can be paid as ever.
+  const other = await world.addPerson('Tier', 'Three', 3, 0n)
+  expect(await pay(other.accountNumber, '10000')).toBe('ok')
+  expect(await pay(own.accountNumber, '10000', 2)).toBe('ok')
+  world.time.now = new Date(world.time.now.getTime() + withinMs / times)
+  expect(await pay(small.accountNumber, '10000')).toBe('ok')
 })

@@ -51,7 +51,7 @@ export async function runTransfer(
     to === undefined
       ? await hold(deps, approval, { from, counters, companions, at })
       : await postWithinCap(deps, approval, { from, to, counters, companions })
-  if (ran === 'above-cap') return fail({ kind: 'refused', reason: 'recipient-limit' })
+  if (ran === 'recipient-limit' || ran === 'recipient-tries-used') return fail({ kind: 'refused', reason: ran })
   if (!ran.ok) return fail({ kind: 'refused', reason: refusalReason(ran.failure) })
   return ok(to === undefined ? 'processing' : 'successful')
 }
@@ -63,17 +63,21 @@ async function postWithinCap(
   deps: TransfersDeps,
   approval: ApprovedPayment,
   written: Written & { readonly from: KnownParty; readonly to: KnownParty },
-): Promise<Result<Posted, PostingRefusal> | 'above-cap'> {
-  const { to, companions = [] } = written
+): Promise<Result<Posted, PostingRefusal> | 'recipient-limit' | 'recipient-tries-used'> {
+  const { from, to, companions = [] } = written
   const most = maxBalanceMinor({ ...to, status: 'open' }, deps.deposits ?? DEFAULT_DEPOSIT_LIMITS)
+  // Of one's own account one knows what is in it.
+  const tells = most !== null && to.customerId !== from.customerId
+  if (tells && (await deps.capRefusals.areUsedUp(from.customerId))) return 'recipient-tries-used'
   try {
     return await post(deps, approval, {
       ...written,
       companions: [...balanceCapRows(to.ledgerAccountId, most), ...companions],
     })
   } catch (error) {
-    if (error instanceof BalanceCapError) return 'above-cap'
-    throw error
+    if (!(error instanceof BalanceCapError)) throw error
+    if (tells) await deps.capRefusals.count(from.customerId)
+    return 'recipient-limit'
   }
 }
 

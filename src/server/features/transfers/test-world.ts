@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
+import { capRefusals } from '../../join-call-limits.ts'
 import type { Companion, Ledger } from '../../ledger/ledger.ts'
 import { internalAccounts } from '../accounts/internal-account.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
@@ -90,6 +91,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     // Most tests are of something else than what a tier may hold.
     deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
     payeeRows,
+    capRefusals: capRefusals({ database, clock, factor: 1 }),
     limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),
     // There are rates where a test adds some.
     offerExchange: offerExchange({ database, clock, policy: DEFAULT_EXCHANGE_POLICY }),

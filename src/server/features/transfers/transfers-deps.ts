@@ -41,6 +41,14 @@ export interface TransfersDeps {
     who: { readonly customerId: string; readonly deviceKeyId: string },
     currency: AccountCurrency,
   ): Promise<LimitFacts>
+  /**
+   * Payments refused because of what the recipient holds already, counted for each sender: each tells something of it, and who asks
+   * with amount after amount would learn it all.
+   */
+  readonly capRefusals: {
+    areUsedUp(customerId: string): Promise<boolean>
+    count(customerId: string): Promise<void>
+  }
   /** A quote for an exchange between own accounts; where left out the bank exchanges nothing. */
   readonly offerExchange?: (ask: ExchangeAsk) => Promise<Result<OfferedQuote, Failure>>
   /** The bank's defaults where left out. */
