@@ -265,6 +265,24 @@ describe('with workers', () => {
     expect(await schedules.queuedAt(scheduleId)).not.toBeNull()
   })
 
+  it('a job that has used up its tries gives way to another', async () => {
+    const payee = await tunde()
+    const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
+    at(morning('2026-11-30'))
+    await schedules.sweep()
+    await bank.world.database.pool.query(
+      'update graphile_worker._private_jobs set attempts = max_attempts where key like $1',
+      [`%${scheduleId}`],
+    )
+    at(new Date(morning('2026-11-30').getTime() + 5 * 60_000))
+    await schedules.sweep()
+    const { rows } = await bank.world.database.pool.query(
+      'select attempts from graphile_worker._private_jobs where key like $1',
+      [`%${scheduleId}`],
+    )
+    expect(rows).toEqual([{ attempts: 0 }])
+  })
+
   it('the same payment by many at once is one posting', async () => {
     const payee = await tunde()
     const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)

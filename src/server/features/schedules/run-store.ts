@@ -1,6 +1,7 @@
 /** The occurrences of schedules in the database: those that are due, and what became of those that came. */
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
+import { jobIsComing } from '../../jobs/job-is-coming.ts'
 
 export type RunState = 'due' | 'made' | 'failed' | 'skipped' | 'missed' | 'cancelled'
 
@@ -70,7 +71,7 @@ export async function findDueRuns(sql: Sql, scheduleIds: readonly string[]): Pro
   return new Map(rows.map((row) => [row.schedule_id, runOf(row)]))
 }
 
-/** Occurrences that nobody turned to though it was time, and for which no job waits. */
+/** Occurrences that nobody turned to though it was time, and for which no job is coming. */
 export async function findForgottenRuns(
   sql: Sql,
   dueBefore: Date,
@@ -80,7 +81,7 @@ export async function findForgottenRuns(
   const { rows } = await sql.query<{ schedule_id: string }>(
     `select r.schedule_id from bank.schedule_run r
      where r.state = 'due' and r.next_try_at < $1
-       and not exists (select from graphile_worker.jobs j where j.key = $2 || r.schedule_id::text)
+       and not ${jobIsComing('$2 || r.schedule_id::text', '$1::timestamptz')}
      order by r.next_try_at limit $3`,
     [dueBefore, keyOf, most],
   )

@@ -1,4 +1,4 @@
-/** Every minute: gives a job to lines of approved lists that have none. Jobs are the pace, not the truth. */
+/** Every minute: gives a job to lines of approved lists that have none that is coming. Jobs are the pace, not the truth. */
 import type { Database } from '../../../db/database.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
@@ -30,7 +30,10 @@ export function createLookAfterLines({ database, clock, logger }: LookAfterDeps)
       limit: AT_ONCE,
     })
     if (forgotten.length === 0) return
-    logger.error({ alert: 'bulk-lines-forgotten', count: forgotten.length }, 'lines had no job and are given one')
+    logger.error(
+      { alert: 'bulk-lines-forgotten', count: forgotten.length },
+      'lines had no job that was coming, and are given one',
+    )
     await database.transaction((tx) => queueJobs(tx, forgotten.map(lineJob)))
   }
 }

@@ -118,7 +118,7 @@ describe('a line that runs', () => {
     expect(await world.postingsOf(line!.transferId)).toBe(0)
   })
 
-  it('is found by two real workers at once, and without its job by the look every minute', async () => {
+  it('is found by two real workers at once, and without its job, or with one that is used up, by the look every minute', async () => {
     const { world, ada } = bank
     const batchId = await bulk.approve(
       ada,
@@ -126,6 +126,11 @@ describe('a line that runs', () => {
     )
     await world.database.pool.query(
       `select graphile_worker.remove_job('run-bulk-line:' || transfer_id) from bank.bulk_line where batch_id = $1 and line <= 3`,
+      [batchId],
+    )
+    await world.database.pool.query(
+      `update graphile_worker._private_jobs set attempts = max_attempts
+       where key in (select 'run-bulk-line:' || transfer_id from bank.bulk_line where batch_id = $1 and line = 4)`,
       [batchId],
     )
     expect(await bulk.jobsOf(batchId)).toBe(7)

@@ -3,6 +3,7 @@ import type { ApprovalWay } from '../../../../core/approvals/approval-ways.ts'
 import type { DeviceAge } from '../../../../core/limits/transfer-limits.ts'
 import { sha256 } from '../../../approvals/canonical-text.ts'
 import type { Sql } from '../../../db/database.ts'
+import { jobIsComing } from '../../../jobs/job-is-coming.ts'
 import type { QueuedJob } from '../../../jobs/queue-jobs.ts'
 import type { Payment } from '../payment.ts'
 import type { ApprovedPayment, RunContext } from '../run-context.ts'
@@ -57,7 +58,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
   }
 }
 
-/** Transfers' ids of lines that were approved between the two times, that the ledger has not answered and that no job waits for. */
+/** Transfers' ids of lines that were approved between the two times, that the ledger has not answered and for which no job is coming. */
 export async function findForgottenLines(
   sql: Sql,
   { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
@@ -66,7 +67,7 @@ export async function findForgottenLines(
     `select l.transfer_id from bank.bulk_batch b join bank.bulk_line l using (batch_id)
      where not b.withdrawn and b.approved_at > $1 and b.approved_at <= $2
        and not exists (select from bank.transfer t where t.transfer_id = l.transfer_id)
-       and not exists (select from graphile_worker.jobs j where j.key = $3 || l.transfer_id::text)
+       and not ${jobIsComing('$3 || l.transfer_id::text', '$2::timestamptz')}
      order by b.approved_at, l.line limit $4`,
     [after, before, keyOf(''), limit],
   )
