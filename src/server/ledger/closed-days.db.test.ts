@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
@@ -76,6 +77,60 @@ test('every day that is over is closed once, empty ones too, and today is not', 
 test('two processes that close at once leave one chain', async () => {
   await Promise.all([closeDays(db.database, LAGOS), closeDays(db.database, LAGOS)])
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
+})
+
+/** A zone whose day ends so many milliseconds from now, or up to a second later. */
+function zoneThatEndsIn(ms: number): string {
+  const offset = 86_400 - (Math.floor((Date.now() + ms) / 1000) % 86_400)
+  const part = (seconds: number): string => String(Math.floor(seconds)).padStart(2, '0')
+  return `XXX-${part(offset / 3600)}:${part((offset / 60) % 60)}:${part(offset % 60)}`
+}
+
+test('a batch that got its time before the end of a day is in it, however late it commits', async () => {
+  const zone = zoneThatEndsIn(5_000)
+  const id = randomUUID()
+  const today = async (): Promise<string> =>
+    (await owner.query<{ day: string }>(`select (clock_timestamp() at time zone $1)::date::text as day`, [zone]))
+      .rows[0]!.day
+  const poster = new pg.Client({ connectionString: db.ownerUrl })
+  await poster.connect()
+  let isLate = false
+  /** As a poster that is slow: under the posting lock, with its time, and not committed when the day ends. */
+  async function beLate(): Promise<void> {
+    await poster.query('begin; select pg_advisory_xact_lock_shared(7070)')
+    await poster.query(
+      `insert into ledger.request (id, fingerprint, posted_at, value_date, action, outcome, line_count, kind, narration)
+       values ($1, $1, clock_timestamp(), current_date, 0, 4, 2, 'transfer', '')`,
+      [id],
+    )
+    const day = await today()
+    await expect.poll(today, { timeout: 10_000, interval: 20 }).not.toBe(day)
+    setTimeout(() => void poster.query('commit'), 300)
+  }
+  const closed = await closeDays(
+    {
+      ...db.database,
+      transaction: async (work) => {
+        const done = await db.database.transaction(work)
+        const { rows } = await owner.query<{ days: number }>('select count(*)::int as days from ledger.closed_day')
+        if (!isLate && (rows[0]?.days ?? 0) > 0) {
+          isLate = true
+          await beLate()
+        }
+        return done
+      },
+    },
+    zone,
+  )
+  await expect.poll(async () => (await owner.query('select from ledger.request where id = $1', [id])).rowCount).toBe(1)
+  await poster.end()
+  // The day that ended in between was closed, with what was late.
+  const sealed = await owner.query(
+    'select from ledger.closed_day c join ledger.request r on r.id = $1 and r.posted_at >= c.begins_at and r.posted_at < c.ends_at',
+    [id],
+  )
+  expect([sealed.rowCount, closed.length > 1]).toEqual([1, true])
+  expect(await broken()).toEqual([])
 })
 
 test('empty books close no day', async () => {

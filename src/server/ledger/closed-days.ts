@@ -39,22 +39,21 @@ const CLOSED = `select day::text as day, ${utc('begins_at')} as "beginsAt", ${ut
  * several processes at once: who comes second finds the day closed. `zone` is the bank's (IANA).
  */
 export async function closeDays(database: Database, zone: string): Promise<readonly { day: string; hash: string }[]> {
-  // Whoever got its time before midnight has committed when the posting lock is free; whoever comes later gets a later time.
-  await database.transaction((tx) => tx.query('select pg_advisory_xact_lock(7070)'))
   const closed: { day: string; hash: string }[] = []
   for (;;) {
-    const day = await database.transaction((tx) => closeNext(tx, zone))
-    if (day === undefined) return closed
-    closed.push(day)
+    const over = await findNextOver(database.pool, zone)
+    if (over === undefined) return closed
+    // The day is over by now. Whoever got its time before its end has committed when the posting lock is free; whoever comes
+    // later gets a later time.
+    await database.transaction((tx) => tx.query('select pg_advisory_xact_lock(7070)'))
+    const hash = await database.transaction((tx) => closeDay(tx, zone, over.day))
+    if (hash !== undefined) closed.push({ day: over.day, hash })
   }
 }
 
-async function closeNext(tx: Sql, zone: string): Promise<{ day: string; hash: string } | undefined> {
-  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
-  const { rows: before } = await tx.query<{ hash: Buffer }>(
-    'select hash from ledger.closed_day order by day desc limit 1',
-  )
-  const { rows } = await tx.query<Day>(
+/** The first day that is not closed, if it is over. */
+async function findNextOver(sql: Sql, zone: string): Promise<Day | undefined> {
+  const { rows } = await sql.query<Day>(
     `with next as (select coalesce((select max(day) + 1 from ledger.closed_day),
                                    (select (min(posted_at) at time zone $1)::date from ledger.request)) as day),
           bounds as (select day, coalesce((select ends_at from ledger.closed_day c where c.day = next.day - 1), day::timestamp at time zone $1) as begins_at,
@@ -62,15 +61,24 @@ async function closeNext(tx: Sql, zone: string): Promise<{ day: string; hash: st
      select day::text as day, ${utc('begins_at')} as "beginsAt", ${utc('ends_at')} as "endsAt" from bounds where ends_at <= clock_timestamp()`,
     [zone],
   )
-  const day = rows[0]
-  if (day === undefined) return undefined
+  return rows[0]
+}
+
+/** Undefined where another process has closed it meanwhile. */
+async function closeDay(tx: Sql, zone: string, wanted: string): Promise<string | undefined> {
+  await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
+  const day = await findNextOver(tx, zone)
+  if (day?.day !== wanted) return undefined
+  const { rows: before } = await tx.query<{ hash: Buffer }>(
+    'select hash from ledger.closed_day order by day desc limit 1',
+  )
   const sealed = await sealDay(tx, before[0]?.hash ?? NO_DAY, day)
   await tx.query(
     `insert into ledger.closed_day (day, begins_at, ends_at, requests, entries, hash, closed_at)
      values ($1, $2, $3, $4, $5, $6, clock_timestamp())`,
     [day.day, day.beginsAt, day.endsAt, sealed.requests, sealed.entries, sealed.hash],
   )
-  return { day: day.day, hash: sealed.hash.toString('hex') }
+  return sealed.hash.toString('hex')
 }
 
 /** SHA-256(previous ‖ the day and its bounds ‖ each request with each of its entries, as JSON lines in the order of ids and lines). */
