@@ -192,7 +192,8 @@ export async function meanAnother(page: Page): Promise<void> {
   if (await another.isVisible()) await another.click()
 }
 
-async function enterCode(page: Page, bank: Bank, phone: string): Promise<void> {
+/** Has the code of the open approval sent, and fills it in. */
+export async function enterCode(page: Page, bank: Bank, phone: string): Promise<void> {
   const sheet = page.getByRole('dialog')
   const send = sheet.getByRole('button', { name: 'Send me the code' })
   const field = sheet.getByLabel('SMS code')

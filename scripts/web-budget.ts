@@ -69,6 +69,12 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 45,
     above: DASHBOARD_MODULES,
   },
+  {
+    name: '/transfers/bulk',
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/bulk/bulk-pages.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
   { name: '/history', modules: ['src/web/app/history-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {

@@ -40,6 +40,7 @@ export const checkedLine = v.object({
   /** Never paid before by this customer. */
   newPayee: v.boolean(),
 })
+export type CheckedLine = v.InferOutput<typeof checkedLine>
 
 /** How a line was found: `bad` needs a change, `unavailable` another try. */
 export const lineCheck = v.variant('state', [
@@ -96,6 +97,7 @@ const approvedList = {
 const listHead = v.object(approvedList)
 export type ListHead = v.InferOutput<typeof listHead>
 const wholeList = v.object({ ...approvedList, lines: v.array(listLine) })
+export type WholeList = v.InferOutput<typeof wholeList>
 
 export const bulkRoutes = {
   checkBulk: route({

@@ -1,8 +1,12 @@
 /** The pages under /transfers but the two forms that the tiles lead to. What is added gets a chunk of its own. */
 import { Route, Routes } from 'react-router'
 import { TransfersPage } from '../features/transfers/transfers-page.tsx'
+import { BULK_PATHS } from '../session/bulk-paths.ts'
 import { PATHS } from '../session/paths.ts'
+import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage, ReceiptPage } from './pages.tsx'
+
+const BulkPages = lazyPage(async () => (await import('../features/transfers/bulk/bulk-pages.tsx')).BulkPages)
 
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.transfers.length + 1)
@@ -11,6 +15,7 @@ export function TransfersPages() {
   return (
     <Routes>
       <Route index element={<TransfersPage />} />
+      <Route path={`${below(BULK_PATHS.start)}/*`} element={<BulkPages />} />
       <Route path={below(PATHS.receipt)} element={<ReceiptPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,7 +1,8 @@
 /** Transfer: every way to send money, and what goes with it. A way that is added is one line here. */
 import { BRAND } from '../../../values/brand.ts'
+import { BULK_PATHS } from '../../session/bulk-paths.ts'
 import { PATHS } from '../../session/paths.ts'
-import { ColumnsIcon, DiamondIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -17,6 +18,12 @@ const SEND: readonly MenuEntry[] = [
     label: 'Other Bank Transfer',
     about: 'To any other bank in Nigeria, mostly within a minute',
     Icon: ColumnsIcon,
+  },
+  {
+    to: BULK_PATHS.start,
+    label: 'Pay many at once',
+    about: 'A list from your spreadsheet, approved once',
+    Icon: SlipIcon,
   },
 ]
 const KEPT: readonly MenuEntry[] = [

@@ -1,0 +1,214 @@
+/** Paying many at once: a list is pasted, put right line by line, approved once, and each line has its own end. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible } from './bank.ts'
+import {
+  enterCode,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+interface Sender {
+  readonly page: Page
+  readonly person: Newcomer
+  readonly accountNumber: string
+}
+
+const WORKER = { scope: 'worker', timeout: 120_000 } as const
+const test = base.extend<object, { sender: Sender }>({
+  sender: [
+    async ({ bank, browser }, use) => {
+      const page = await freshPage(browser, bank)
+      const person = await freshNewcomer(bank, 'bulk.sender')
+      await signUp(page, bank, person)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await fillLogin(page, person)
+      await expectHome(page)
+      const accountNumber = await shownAccountNumber(page)
+      await payIn(bank, accountNumber, '2000000')
+      await use({ page, person, accountNumber })
+    },
+    WORKER,
+  ],
+})
+test.use({ bankOf: 'bulk' })
+
+/** The sandbox's: two that succeed, one that is refused, one whose bank is off line. */
+const GOOD = '0123456785'
+const OTHER = '3456789018'
+const BLOCKED = '0010246780'
+const OFF_LINE = '1000000018'
+
+async function openStart(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Transfer', exact: true }).click()
+  await page.getByRole('link', { name: /^Pay many at once/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay many at once' })).toBeVisible()
+}
+
+const list = (page: Page) => page.getByLabel('Your list', { exact: true })
+const line = (page: Page, number: number) => page.locator('.lines tbody tr').nth(number - 1)
+const check = (page: Page) => page.getByRole('button', { name: 'Check the list' }).click()
+
+test('a pasted list, put right, approved once, and paid line by line', async ({ bank, sender }) => {
+  const { page, person, accountNumber } = sender
+  await openStart(page)
+  await expect(page.getByText('None yet.')).toBeVisible()
+  await expectAccessible(page)
+
+  await check(page)
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Paste your list, or choose a file' })).toBeVisible()
+
+  await list(page).fill(
+    [
+      'Name;Amount;Account no;Bank;Narration',
+      `Chinedu Okafor;₦1,500.00;${GOOD};GTBank;March rent`,
+      `Halima Sani;200;${BLOCKED};Access;=1+1`,
+      `Me;100;${accountNumber};Optimus;`,
+      `Chinedu Okafor;1500;${GOOD};058;March rent`,
+      `Somebody;300;${OFF_LINE};Keystone;`,
+    ].join('\n'),
+  )
+  await check(page)
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your list' })).toBeFocused()
+  await expect(page.getByText('2 lines cannot be paid as written.')).toBeVisible()
+  await expect(line(page, 1).getByText('CHINEDU OKAFOR')).toBeVisible()
+  await expect(line(page, 2).getByText('This is a formula. Put its result here, as a value')).toBeVisible()
+  await expect(line(page, 3).getByText('This is your own account.')).toBeVisible()
+  await expect(line(page, 4).getByText('The same payment as line 1')).toBeVisible()
+  await expect(page.getByText('1 line could not be checked.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+
+  // A reload gives it back as it is.
+  await page.reload()
+  await expect(line(page, 4).getByText('The same payment as line 1')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Only with problems (4)' }).click()
+  await expect(page.locator('.lines tbody tr')).toHaveCount(4)
+  await page.getByRole('button', { name: 'All (5)' }).click()
+  await page.getByRole('button', { name: 'Remove line 5' }).click()
+  await page.getByRole('button', { name: 'Remove line 3' }).click()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await page.getByRole('link', { name: /^Line 2: This is a formula/ }).click()
+  await expect(page.getByRole('button', { name: 'Edit line 2' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByLabel('Narration (optional)')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await sheet.getByLabel('Narration (optional)').fill('April rent')
+  await sheet.getByRole('button', { name: 'Check this line' }).click()
+  await expect(line(page, 2).getByText('HALIMA SANI')).toBeVisible()
+
+  const totals = page.getByRole('region', { name: 'In all' })
+  // Three amounts, three fees of ₦10.00 with ₦0.75 of VAT.
+  await expect(totals.getByText('₦3,200.00')).toBeVisible()
+  await expect(totals.getByText('₦3,232.25')).toBeVisible()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await page.getByRole('link', { name: 'Look at the line with a warning, and say that you did' }).click()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await expect(sheet.getByText('₦3,232.25')).toBeVisible()
+  await expect(sheet.getByText('3 to accounts you have not paid before')).toBeVisible()
+  await expectAccessible(page)
+  await enterCode(page, bank, person.phone)
+  await sheet.getByLabel('Transaction PIN').fill(person.pin)
+  await sheet.getByRole('button', { name: 'Make 3 payments' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'List of 3 payments' })).toBeVisible()
+  const state = page.getByRole('region', { name: 'How far it is' })
+  await expect(state.getByText('2 paid', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(state.getByText('1 not paid', { exact: true })).toBeVisible()
+  await expect(line(page, 2).getByText('The other bank did not take it.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'Not paid (1)' }).click()
+  await expect(page.locator('.lines tbody tr')).toHaveCount(1)
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download as CSV' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^payments-\d{4}-\d{2}-\d{2}\.csv$/)
+  const rows = (await readFile(await file.path(), 'utf8')).split('\r\n')
+  expect(rows).toHaveLength(4)
+  expect(rows[1]).toContain(`${GOOD},CHINEDU OKAFOR,1500.00,10.75,March rent,Paid`)
+  expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,The other bank did not take it.')
+
+  await page.getByRole('link', { name: 'Details of line 2' }).click()
+  await expect(page.locator('.receipt .pill')).toHaveText('Not sent')
+  await openStart(page)
+  await expect(list(page)).toHaveValue('')
+  await page.getByRole('link', { name: /^3 payments.*1 not paid/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'List of 3 payments' })).toBeVisible()
+})
+
+test('what is no list is refused in words, what was pasted stays, and the same list again is asked about', async ({
+  bank,
+  sender: { page, person },
+}) => {
+  await openStart(page)
+  await list(page).fill('GTBank, 0123456785, 1500, first')
+  const file = page.getByLabel('List file')
+  const choose = (name: string, content: Buffer | string) =>
+    file.setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  const problem = page.getByRole('alert')
+  await choose('payments.xlsx', Buffer.from([0x50, 0x4b, 0x03, 0x04, 1, 2]))
+  await expect(problem).toContainText('payments.xlsx: This is an Excel workbook.')
+  await choose('photo.csv', Buffer.from([0x89, 0x50, 0, 1]))
+  await expect(problem).toContainText('not a text file')
+  await choose('huge.csv', Buffer.alloc(300 * 1024, 'x'))
+  await expect(problem).toContainText('at most 256 KB')
+  await expect(list(page)).toHaveValue('GTBank, 0123456785, 1500, first')
+  await choose('many.csv', 'GTB,0123456785,5\n'.repeat(10_000))
+  await expect(problem).toContainText('This list has 10,000 lines. Divide it: one list has at most 200')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a template' }).click()
+  expect((await download).suggestedFilename()).toBe('payments-template.csv')
+
+  // As Excel on Windows writes it: semicolons, and letters in its own code.
+  const names = 'Bank;Account number;Amount;Narration;Name\r\n'
+  const paid = `${names}GTBank;${OTHER};1.500,00;Caf\u00e9;\r\nGTBank;${OTHER};1500;x;\r\nGTBank;${OTHER};1500;y;\r\n`
+  await choose('list.csv', Buffer.from(paid, 'latin1'))
+  await expect(line(page, 1).getByText('Café')).toBeVisible()
+  await expect(line(page, 1).getByText('Enter the amount in figures, like 1,500.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove line 1' }).click()
+  await page.getByRole('button', { name: 'Edit line 2' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Bank').fill('Access')
+  await sheet.getByLabel('Account number').fill(BLOCKED)
+  await sheet.getByLabel('Amount').fill('20,000')
+  await sheet.getByRole('button', { name: 'Check this line' }).click()
+  await expect(line(page, 2).getByText(/up to ₦10,000.00/)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove line 2' }).click()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await enterCode(page, bank, person.phone)
+  await sheet.getByLabel('Transaction PIN').fill('0000')
+  await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('That PIN is not right. Nothing was paid.')
+  await sheet.getByLabel('Transaction PIN').fill(person.pin)
+  await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'List of 1 payment' })).toBeVisible()
+
+  await openStart(page)
+  await list(page).fill(`${OTHER}\t1,500\tGTBank`)
+  await check(page)
+  await expect(line(page, 1).getByText('OLUWASEUN ADEBAYO-COKER')).toBeVisible()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await expect(sheet.getByRole('alert')).toContainText('You approved this same list on')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Start again with another list' }).click()
+  await expect(list(page)).toHaveValue(`${OTHER}\t1,500\tGTBank`)
+})

@@ -1,0 +1,51 @@
+/** The calls of lists of payments; loaded with their pages. None is ever retried by the data layer. */
+import { bulkRoutes as routes, type LineCheck, type ListHead, type WholeList } from '../../../../contract/bulk.ts'
+import type { RouteData, RouteInput } from '../../../../contract/route.ts'
+import { bankApi } from '../../../api/bank-api.ts'
+import { accountsChanged } from '../../../session/store/accounts-slice.ts'
+import { recentOutdated } from '../../../session/store/transactions-slice.ts'
+
+export type ListOffer = RouteData<typeof routes.initiateBulk>
+export type ListApproval = RouteInput<typeof routes.confirmBulk>
+
+/** Ten names, each up to its bank's answer. */
+const CHECK_TIMEOUT_MS = 90_000
+/** After this the outcome is unknown, and is asked about: "sending" for ever would say less. */
+const CONFIRM_TIMEOUT_MS = 15_000
+
+export const bulkApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    checkBulk: build.mutation<{ lines: LineCheck[] }, RouteInput<typeof routes.checkBulk>>({
+      query: (input) => ({ route: routes.checkBulk, input, options: { timeoutMs: CHECK_TIMEOUT_MS } }),
+    }),
+    initiateBulk: build.mutation<ListOffer, RouteInput<typeof routes.initiateBulk>>({
+      query: (input) => ({ route: routes.initiateBulk, input }),
+    }),
+    confirmBulk: build.mutation<{ batchId: string }, ListApproval>({
+      query: (input) => ({ route: routes.confirmBulk, input, options: { timeoutMs: CONFIRM_TIMEOUT_MS } }),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        await queryFulfilled.catch(() => undefined)
+        // Whatever the answer, and most of all when there is none, the books may have changed.
+        dispatch(accountsChanged())
+        dispatch(recentOutdated())
+      },
+    }),
+    withdrawBulk: build.mutation<RouteData<typeof routes.withdrawBulk>, string>({
+      query: (challengeId) => ({ route: routes.withdrawBulk, input: { challengeId } }),
+    }),
+    getBulk: build.query<WholeList, string>({
+      query: (batchId) => ({ route: routes.getBulk, input: { batchId } }),
+    }),
+    getBulks: build.query<{ lists: ListHead[]; more: boolean }, string | undefined>({
+      query: (after) => ({ route: routes.getBulks, input: after === undefined ? {} : { after } }),
+    }),
+  }),
+})
+
+export const {
+  useCheckBulkMutation,
+  useInitiateBulkMutation,
+  useConfirmBulkMutation,
+  useGetBulkQuery,
+  useGetBulksQuery,
+} = bulkApi

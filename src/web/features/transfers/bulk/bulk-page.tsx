@@ -1,0 +1,116 @@
+/** Paying many at once: the list is pasted or chosen, checked line by line, reviewed, and approved once. */
+import { useEffect, useState } from 'react'
+import type { Account } from '../../../../contract/account.ts'
+import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/account-api.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { shownAccounts } from '../../../session/account-label.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { CheckStep } from './check-step.tsx'
+import { keepList, readKeptList } from './kept-list.ts'
+import { PastLists } from './past-lists.tsx'
+import type { ReadRow } from './list-cells.ts'
+import { StartStep } from './start-step.tsx'
+import { UnsettledList } from './unsettled-list.tsx'
+import { useRows } from './use-rows.ts'
+
+export function BulkPage() {
+  const accounts = useGetAccountsQuery()
+  const naira = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
+  if (naira !== undefined && naira.length > 0) return <BulkDesk accounts={naira} />
+  return (
+    <>
+      <Head step="start" />
+      {naira !== undefined ? (
+        <EmptyState title="You have no naira account to pay from">
+          <p>Lists are paid in naira. Open a naira account first.</p>
+        </EmptyState>
+      ) : accounts.error === undefined ? (
+        <Waiting />
+      ) : (
+        <div className="card pad">
+          <InlineError
+            title="We could not load your accounts."
+            reference={callProblem(accounts.error).reference}
+            onRetry={() => void accounts.refetch()}
+            busy={accounts.isFetching}
+          >
+            {callProblem(accounts.error).message}. Your money is not affected.
+          </InlineError>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Head({ step }: { readonly step: 'start' | 'check' }) {
+  return (
+    <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>} step={step} title="Pay many at once">
+      {step === 'start' ? 'Pay many at once' : 'Check your list'}
+    </PageHead>
+  )
+}
+
+function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
+  const [kept, setKept] = useState(readKeptList)
+  const list = useRows(kept.rows)
+  const limits = useGetLimitsQuery().data
+  const from = accounts.find(({ accountNumber }) => accountNumber === kept.fromAccountNumber) ?? accounts[0]
+  const { fromAccountNumber, text } = kept
+  const { rows } = list
+  useEffect(
+    () => keepList({ fromAccountNumber, text, rows: rows.map(({ typed }) => typed) }),
+    [fromAccountNumber, text, rows],
+  )
+  if (from === undefined) return null
+
+  const isChecking = list.rows.length > 0
+  return (
+    <>
+      <Head step={isChecking ? 'check' : 'start'} />
+      <UnsettledList />
+      {isChecking ? (
+        <CheckStep
+          list={list}
+          accounts={accounts}
+          from={from}
+          limits={limits}
+          onFrom={(fromAccountNumber) => setKept({ ...kept, fromAccountNumber })}
+          onBack={() => list.start([])}
+          onDone={() => keepList(undefined)}
+        />
+      ) : (
+        <div className="cols side">
+          <StartStep
+            text={kept.text}
+            onText={(text) => setKept({ ...kept, text })}
+            onRead={(rows: readonly ReadRow[]) => list.start(rows)}
+          />
+          <PastLists />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your accounts">
+      <div className="cols side">
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={6} />
+          <Bone width={2} height={4} />
+        </div>
+        <div className="card pad bones">
+          <Bone width={3} height={3} />
+          <Bone height={5} />
+        </div>
+      </div>
+    </Loading>
+  )
+}

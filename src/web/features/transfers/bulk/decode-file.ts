@@ -1,0 +1,38 @@
+/** Makes text of a file that a spreadsheet or an editor wrote, or says what it is instead. Pure. */
+import { formatFileSize } from '../../../../values/text.ts'
+import { fail, ok, type Result } from '../../../../values/result.ts'
+
+/** Two hundred lines with long words take a quarter of it. */
+export const MOST_BYTES = 256 * 1024
+
+const SAVE_AS = 'Open it in your spreadsheet, choose Save as, and there CSV'
+
+/** The first bytes of files that are often taken for a list. */
+const OTHERS: readonly (readonly [bytes: readonly number[], text: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], `This is an Excel workbook. ${SAVE_AS}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `This is an old Excel workbook. ${SAVE_AS}`],
+  [[0x25, 0x50, 0x44, 0x46], 'This is a PDF. A list is a CSV file, or text'],
+]
+
+/** UTF-8 and UTF-16 by their marks, UTF-8 without one, and else Windows-1252. The failure is a sentence. */
+export function decodeFile(bytes: Uint8Array<ArrayBuffer>): Result<string, string> {
+  if (bytes.length === 0) return fail('This file is empty')
+  if (bytes.length > MOST_BYTES) {
+    return fail(`This file has ${formatFileSize(bytes.length)}. A list has at most ${formatFileSize(MOST_BYTES)}`)
+  }
+  const other = OTHERS.find(([start]) => start.every((byte, index) => bytes[index] === byte))
+  if (other !== undefined) return fail(other[1])
+  const text = decode(bytes)
+  return text.includes('\0') ? fail('This is not a text file. A list is a CSV file, or text') : ok(text)
+}
+
+function decode(bytes: Uint8Array<ArrayBuffer>): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // What Excel writes on Windows where it is not asked for UTF-8.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,249 @@
+/** An approved list: how far it is, what became of each line, and the file of it. */
+import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'react-router'
+import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts'
+import { formatAccountNumber } from '../../../../values/account-number.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { BULK_PATHS } from '../../../session/bulk-paths.ts'
+import { receiptPath } from '../../../session/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { announce } from '../../../ui/live-region.ts'
+import { MeterBar } from '../../../ui/meter-bar.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
+import { LineFilter } from './line-filter.tsx'
+import { STATUS_WORDS } from './status-words.ts'
+import { UnsettledList } from './unsettled-list.tsx'
+
+/** Lines run within seconds; what is on its way to another bank may take longer. */
+const POLL_RUNNING_MS = 1_500
+const POLL_CARRIED_MS = 6_000
+
+export function ListPage() {
+  const { batchId = '' } = useParams()
+  const { data: known } = bulkApi.endpoints.getBulk.useQueryState(batchId)
+  const query = useGetBulkQuery(batchId, { pollingInterval: pollMsOf(known), skipPollingIfUnfocused: true })
+  return (
+    <>
+      <PageHead back={<BackLink to={BULK_PATHS.start}>Pay many at once</BackLink>} title="Your list">
+        {query.data === undefined ? 'Your list' : `List of ${paymentsText(query.data.payments)}`}
+      </PageHead>
+      <UnsettledList />
+      {query.data !== undefined ? (
+        <ListBody list={query.data} />
+      ) : query.error === undefined ? (
+        <Loading label="Loading your list">
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+        </Loading>
+      ) : callProblem(query.error).reason === 'not-found' ? (
+        <EmptyState title="There is no such list">
+          <p>Your approved lists are on the page before.</p>
+        </EmptyState>
+      ) : (
+        <div className="card pad">
+          <InlineError
+            title="We could not load your list."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}. What you approved goes on without this page.
+          </InlineError>
+        </div>
+      )}
+    </>
+  )
+}
+
+function pollMsOf(list: WholeList | undefined): number {
+  if (list === undefined || list.counts.waiting > 0) return POLL_RUNNING_MS
+  return list.counts.processing > 0 ? POLL_CARRIED_MS : 0
+}
+
+const paymentsText = (count: number): string => (count === 1 ? '1 payment' : `${count} payments`)
+const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+
+function ListBody({ list }: { readonly list: WholeList }) {
+  useAnnouncedCounts(list.counts, list.payments)
+  return (
+    <div className="cols side-l">
+      <section className="card pad stick" aria-labelledby="list-state">
+        <h2 id="list-state">How far it is</h2>
+        <Progress counts={list.counts} payments={list.payments} />
+        <dl className="kv gap-3">
+          <div>
+            <dt>Approved</dt>
+            <dd>{formatDateTime(list.approvedAt)}</dd>
+          </div>
+          <div>
+            <dt>From</dt>
+            <dd>
+              {list.from.accountName}
+              <span className="sub num">{formatAccountNumber(list.from.accountNumber)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Amounts</dt>
+            <dd className="num">{naira(list.amount)}</dd>
+          </div>
+          <div>
+            <dt>With charges</dt>
+            <dd className="num">{naira(list.total)}</dd>
+          </div>
+        </dl>
+        {list.counts.failed > 0 && <p className="meta gap-2">What was not paid was not taken from your account.</p>}
+        <Button look="sec" wide className="gap-4" onClick={() => void save(list)}>
+          Download as CSV
+        </Button>
+      </section>
+      <Lines list={list} />
+    </div>
+  )
+}
+
+async function save(list: WholeList): Promise<void> {
+  const files = await import('./list-files.ts').catch(() => undefined)
+  if (files === undefined) return showToast('The file could not be made. Check your connection and try again')
+  saveFile(files.resultFile(list))
+}
+
+function Progress({ counts, payments }: Pick<ListHead, 'counts' | 'payments'>) {
+  const { waiting, processing, successful, failed } = counts
+  const parts = [
+    [successful, 'ok', 'paid'],
+    [processing, 'wait', 'on the way'],
+    [waiting, '', 'waiting'],
+    [failed, 'bad', 'not paid'],
+  ] as const
+  return (
+    <>
+      <MeterBar percent={Math.round((100 * (successful + failed)) / payments)} />
+      <p className="chips">
+        {parts
+          .filter(([count]) => count > 0)
+          .map(([count, look, word]) => (
+            <span key={word} className={`pill ${look}`}>
+              {count} {word}
+            </span>
+          ))}
+      </p>
+      {(waiting > 0 || processing > 0) && (
+        <p className="meta gap-2">It goes on by itself: you can leave this page and come back.</p>
+      )}
+    </>
+  )
+}
+
+/** Said when it ends, and on the way each time that another tenth of it is there. */
+function useAnnouncedCounts({ waiting, processing, successful, failed }: ListHead['counts'], payments: number): void {
+  const said = useRef('')
+  useEffect(() => {
+    const ended = successful + failed
+    const isOver = waiting + processing === 0
+    const step = `${isOver} ${Math.floor((10 * ended) / payments)}`
+    if (said.current === step) return
+    const isFirst = said.current === ''
+    said.current = step
+    // Whoever opens an old list reads the page.
+    if (isFirst) return
+    announce(
+      isOver
+        ? `The list is done: ${successful} paid, ${failed} not paid`
+        : `${ended} of ${payments} done, ${failed} not paid`,
+    )
+  }, [waiting, processing, successful, failed, payments])
+}
+
+const LOOKS: Readonly<Record<ListLine['status'], string>> = {
+  waiting: '',
+  processing: 'wait',
+  successful: 'ok',
+  failed: 'bad',
+  reversed: 'bad',
+  scheduled: '',
+  cancelled: 'bad',
+}
+
+function Lines({ list }: { readonly list: WholeList }) {
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  const failed = list.lines.filter(({ status }) => LOOKS[status] === 'bad')
+  const shown = onlyFailed ? failed : list.lines
+  return (
+    <section className="card" aria-labelledby="list-lines">
+      <LineFilter
+        choices={[
+          ['All', list.lines.length],
+          ['Not paid', failed.length],
+        ]}
+        onlySome={onlyFailed}
+        onChange={setOnlyFailed}
+      />
+      {shown.length === 0 ? (
+        <p className="pad muted small after-head">None so far.</p>
+      ) : (
+        <table className="lines">
+          <caption className="vh">{onlyFailed ? 'Lines that were not paid' : 'All lines'}</caption>
+          <thead>
+            <tr>
+              <th>
+                <span aria-hidden="true">#</span>
+                <span className="vh">Line</span>
+              </th>
+              <th>To</th>
+              <th>Amount</th>
+              <th>State</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((line) => (
+              <LineRow key={line.line} line={line} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function LineRow({ line }: { readonly line: ListLine }) {
+  return (
+    <tr>
+      <td className="muted">{line.line}</td>
+      <td>
+        <span className="strong">{line.accountName}</span>
+        <span className="meta sub-line">
+          {line.bankName} · <span className="num">{formatAccountNumber(line.accountNumber)}</span>
+        </span>
+        {line.narration !== '' && <span className="meta sub-line">{line.narration}</span>}
+        {line.problem !== null && <span className="line-bad sub-line">{line.problem}</span>}
+      </td>
+      <td className="num">
+        <span className="strong">{naira(line.amount)}</span>
+        {line.charges !== '0' && <span className="meta sub-line">plus {naira(line.charges)}</span>}
+      </td>
+      <td>
+        <span className="line-acts">
+          <span className={`pill ${LOOKS[line.status]}`}>{STATUS_WORDS[line.status]}</span>
+          {line.status !== 'waiting' && (
+            <Link className="link" to={receiptPath(line.transferId)}>
+              Details<span className="vh"> of line {line.line}</span>
+            </Link>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}

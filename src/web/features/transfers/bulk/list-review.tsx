@@ -1,0 +1,108 @@
+/** Check and approve the whole list: the bank's own figures, then one of the ways to approve it. */
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { ListSummary } from '../../../../contract/bulk.ts'
+import { formatAccountNumber } from '../../../../values/account-number.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { formatMinor, moneyParts } from '../../../../values/money.ts'
+import { PaymentSheet } from '../../../approval/payment-sheet.tsx'
+import { useSendPayment } from '../../../approval/use-send-payment.ts'
+import { listPath } from '../../../session/bulk-paths.ts'
+import { useHiddenBalances } from '../../../session/hidden-balances.ts'
+import { PrivateFigure } from '../../../ui/private-figure.tsx'
+import { type ListApproval, type ListOffer, useConfirmBulkMutation } from './bulk-api.ts'
+import { keepSentList } from './kept-list.ts'
+import { useListOutcomes } from './list-outcome.ts'
+
+interface ListReviewProps {
+  readonly batchId: string
+  readonly offer: ListOffer
+  readonly onClose: () => void
+  /** The bank has the list. */
+  readonly onKnown: () => void
+}
+
+/** Give it the challenge as its key: another offer starts with a clean slate. */
+export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps) {
+  const { challengeId, summary, similarTo } = offer
+  const [confirm] = useConfirmBulkMutation()
+  const navigate = useNavigate()
+  const kept = useMemo(() => keptFor(batchId), [batchId])
+  const calls = { kept, confirm, bank: useListOutcomes() }
+  const { state, send } = useSendPayment<ListApproval>(calls, batchId, onKnown)
+  const payments = summary.payments === 1 ? '1 payment' : `${summary.payments} payments`
+  return (
+    <PaymentSheet
+      challenge={offer}
+      state={state}
+      words={{ noun: 'list', press: `Make ${payments}`, busy: 'Sending', done: 'paid', verb: 'pay' }}
+      renderSummary={() => <Summary summary={summary} />}
+      similar={
+        similarTo && {
+          text: (
+            <>
+              <span className="strong">You approved this same list on {formatDateTime(similarTo.approvedAt)}.</span> It
+              pays the same people the same amounts.
+            </>
+          ),
+          another: 'Yes, pay it all again',
+          to: listPath(similarTo.batchId),
+        }
+      }
+      onApprove={(factors) => void send({ challengeId, ...factors })}
+      onEdit={onClose}
+      onShowStatus={() => void navigate(listPath(batchId))}
+    />
+  )
+}
+
+/** Over a reload or a new login the page still knows what it has to ask about. */
+function keptFor(batchId: string) {
+  const forget = (): void => keepSentList(undefined)
+  return { markSent: (challengeId: string) => keepSentList({ batchId, challengeId }), markAnswered: forget, forget }
+}
+
+function Summary({ summary }: { readonly summary: ListSummary }) {
+  const [hidden] = useHiddenBalances()
+  const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+  const amount = moneyParts(BigInt(summary.amount), 'NGN')
+  const charges = (BigInt(summary.total) - BigInt(summary.amount)).toString()
+  return (
+    <div>
+      <p className="amt-xl">
+        {amount.symbol}
+        {amount.major}
+        <small>{amount.decimals}</small>
+      </p>
+      <p className="small muted review-charges">
+        {charges === '0' ? 'No charges. ' : `plus ${naira(charges)} of charges. `}
+        <span className="strong ink">{naira(summary.total)}</span> in all
+      </p>
+      <dl className="kv">
+        <div>
+          <dt>Payments</dt>
+          <dd>
+            {summary.payments}
+            {summary.newPayees > 0 && (
+              <span className="sub">{summary.newPayees} to accounts you have not paid before</span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>From</dt>
+          <dd>
+            {summary.from.accountName}
+            <span className="sub">
+              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
+              <PrivateFigure hidden={hidden}>{naira(summary.balanceAfter)}</PrivateFigure> left after
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Left to send today</dt>
+          <dd className="num">{naira(summary.leftTodayAfter)}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** What the list costs, what it leaves, and the button to its review. */
+import type { Account } from '../../../../contract/account.ts'
+import { formatAccountNumber } from '../../../../values/account-number.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import type { Limits } from '../../../api/account-api.ts'
+import { accountLabel } from '../../../session/account-label.ts'
+import { useHiddenBalances } from '../../../session/hidden-balances.ts'
+import { Button } from '../../../ui/button.tsx'
+import { CheckField } from '../../../ui/check-field.tsx'
+import { PrivateFigure } from '../../../ui/private-figure.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { FIELD } from './check-list.ts'
+import type { Totals } from './list-rows.ts'
+
+interface ListTotalsProps {
+  readonly totals: Totals
+  readonly accounts: readonly Account[]
+  readonly from: Account
+  readonly limits: Limits | undefined
+  /** Lines with a warning, and whether the customer has looked at them. */
+  readonly warned: number
+  readonly looked: boolean
+  readonly onLooked: (looked: boolean) => void
+  readonly onFrom: (accountNumber: string) => void
+  readonly busy: boolean
+  readonly onReview: () => void
+}
+
+const naira = (minor: bigint): string => formatMinor(minor, 'NGN')
+
+export function ListTotals(props: ListTotalsProps) {
+  const { totals, accounts, from, limits, warned } = props
+  const online = useOnline()
+  return (
+    <section className="card pad stick form" aria-labelledby="list-totals">
+      <h2 id="list-totals">In all</h2>
+      <SelectField
+        id={FIELD.from}
+        label="From"
+        value={from.accountNumber}
+        onChange={(event) => props.onFrom(event.target.value)}
+        choices={accounts.map((account) => ({
+          value: account.accountNumber,
+          label: `${accountLabel(account)} · ${formatAccountNumber(account.accountNumber)}`,
+        }))}
+      />
+      <Sums totals={totals} from={from} limits={limits} />
+      {warned > 0 && (
+        <CheckField
+          id={FIELD.looked}
+          label={
+            warned === 1
+              ? 'I have looked at the line with a warning'
+              : `I have looked at the ${warned} lines with a warning`
+          }
+          checked={props.looked}
+          onChange={(event) => props.onLooked(event.target.checked)}
+        />
+      )}
+      <div>
+        <Button wide busy={props.busy} disabled={!online} onClick={props.onReview}>
+          Review and approve
+        </Button>
+        <p className="meta gap-2">{online ? 'Nothing is paid yet.' : 'Needs a connection. Your list is kept.'}</p>
+      </div>
+    </section>
+  )
+}
+
+function Sums({ totals, from, limits }: Pick<ListTotalsProps, 'totals' | 'from' | 'limits'>) {
+  const [hidden] = useHiddenBalances()
+  const after = BigInt(from.availableMinor) - totals.total
+  const left = limits && BigInt(limits.leftToday) - totals.amount
+  const charges = [
+    ['Fees', totals.fee],
+    ['VAT', totals.vat],
+    ['Stamp duty', totals.stampDuty],
+    ['Cybersecurity levy', totals.levy],
+  ] as const
+  return (
+    <dl className="kv">
+      <div>
+        <dt>{totals.good === 1 ? '1 payment' : `${totals.good} payments`}</dt>
+        <dd className="num">{naira(totals.amount)}</dd>
+      </div>
+      {charges
+        .filter(([, minor]) => minor > 0n)
+        .map(([name, minor]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{naira(minor)}</dd>
+          </div>
+        ))}
+      <div className="total">
+        <dt>Total</dt>
+        <dd className="num">{naira(totals.total)}</dd>
+      </div>
+      <div>
+        <dt>Balance after</dt>
+        <dd className={after < 0n ? 'num neg' : 'num'}>
+          <PrivateFigure hidden={hidden}>{naira(after)}</PrivateFigure>
+        </dd>
+      </div>
+      {left !== undefined && (
+        <div>
+          <dt>Left to send today</dt>
+          <dd className={left < 0n ? 'num neg' : 'num'}>{naira(left)}</dd>
+        </div>
+      )}
+    </dl>
+  )
+}

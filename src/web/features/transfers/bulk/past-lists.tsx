@@ -1,0 +1,103 @@
+/** The customer's approved lists, newest first. */
+import { useState } from 'react'
+import type { ListHead } from '../../../../contract/bulk.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { listPath } from '../../../session/bulk-paths.ts'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { useGetBulksQuery } from './bulk-api.ts'
+
+export function PastLists() {
+  // The last list of each page before the one that is shown last.
+  const [pages, setPages] = useState<readonly (string | undefined)[]>([undefined])
+  return (
+    <section className="card" aria-labelledby="past-lists">
+      <div className="cardhead">
+        <h2 id="past-lists">Your lists</h2>
+      </div>
+      {pages.map((after, index) => (
+        <ListPage
+          key={after ?? ''}
+          after={after}
+          isLast={index === pages.length - 1}
+          onMore={(last) => setPages([...pages, last])}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface ListPageProps {
+  readonly after: string | undefined
+  readonly isLast: boolean
+  readonly onMore: (last: string) => void
+}
+
+function ListPage({ after, isLast, onMore }: ListPageProps) {
+  const query = useGetBulksQuery(after, { refetchOnMountOrArgChange: true })
+  if (query.data === undefined) {
+    return query.error === undefined ? (
+      <Loading label="Loading your lists">
+        <div className="pad bones">
+          <Bone width={4} height={2} />
+          <Bone width={3} height={1} />
+        </div>
+      </Loading>
+    ) : (
+      <div className="pad">
+        <InlineError
+          title="We could not load your lists."
+          reference={callProblem(query.error).reference}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    )
+  }
+  const { lists, more } = query.data
+  const last = lists.at(-1)
+  if (last === undefined)
+    return <p className="pad muted small after-head">None yet. The lists you approve stay here.</p>
+  return (
+    <>
+      <ul className="menu edge">
+        {lists.map((list) => (
+          <li key={list.batchId}>
+            <PastList list={list} />
+          </li>
+        ))}
+      </ul>
+      {more && isLast && (
+        <div className="pad">
+          <button className="link" type="button" onClick={() => onMore(last.batchId)}>
+            Show older lists
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function PastList({ list }: { readonly list: ListHead }) {
+  const { payments, amount, approvedAt, counts } = list
+  return (
+    <Link to={listPath(list.batchId)} className="list-link">
+      <span>
+        {payments === 1 ? '1 payment' : `${payments} payments`}
+        <span className="meta sub-line">{formatDateTime(approvedAt)}</span>
+        <span className="meta sub-line">{stateText(counts, payments)}</span>
+      </span>
+      <span className="num">{formatMinor(BigInt(amount), 'NGN')}</span>
+    </Link>
+  )
+}
+
+function stateText({ waiting, processing, failed }: ListHead['counts'], payments: number): string {
+  const open = waiting + processing
+  if (open > 0) return `${open} still under way`
+  if (failed === 0) return 'All paid'
+  return failed === payments ? 'None paid' : `${failed} not paid`
+}

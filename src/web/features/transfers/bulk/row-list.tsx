@@ -1,0 +1,154 @@
+/** Every line: on a desk a table, on a phone a card each. Lines are put right and removed here. */
+import { useState } from 'react'
+import { formatAccountNumber } from '../../../../values/account-number.ts'
+import { formatMinor } from '../../../../values/money.ts'
+import { announce } from '../../../ui/live-region.ts'
+import { FIELD } from './check-list.ts'
+import { LineFilter } from './line-filter.tsx'
+import type { Row, Warning } from './list-rows.ts'
+import { RowSheet } from './row-sheet.tsx'
+import type { Rows } from './use-rows.ts'
+
+interface RowListProps {
+  readonly list: Rows
+  readonly warnings: ReadonlyMap<number, readonly Warning[]>
+}
+
+export function RowList({ list, warnings }: RowListProps) {
+  const [onlyBad, setOnlyBad] = useState(false)
+  const [editing, setEditing] = useState<number>()
+  const isBad = (row: Row): boolean =>
+    row.state.kind === 'bad' || row.state.kind === 'unavailable' || warnings.has(row.id)
+  const bad = list.rows.filter(isBad).length
+  const places = list.rows.map((row, index) => ({ row, place: index + 1 }))
+  const shown = onlyBad ? places.filter(({ row }) => isBad(row)) : places
+  const edited = places.find(({ row }) => row.id === editing)
+  return (
+    <section className="card" aria-labelledby="list-lines">
+      <LineFilter
+        choices={[
+          ['All', list.rows.length],
+          ['Only with problems', bad],
+        ]}
+        onlySome={onlyBad}
+        onChange={setOnlyBad}
+      />
+      {shown.length === 0 ? (
+        <p className="pad muted small after-head">No line has a problem.</p>
+      ) : (
+        <table className="lines">
+          <caption className="vh">{onlyBad ? 'Lines with problems' : 'All lines'}</caption>
+          <thead>
+            <tr>
+              <th>
+                <span aria-hidden="true">#</span>
+                <span className="vh">Line</span>
+              </th>
+              <th>To</th>
+              <th>Amount</th>
+              <th>Change</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ row, place }) => (
+              <LineRow
+                key={row.id}
+                row={row}
+                place={place}
+                warnings={warnings.get(row.id) ?? []}
+                onEdit={() => setEditing(row.id)}
+                onRemove={() => {
+                  list.remove(row.id)
+                  announce(`Line ${place} is removed`)
+                  document.getElementById('list-lines')?.focus()
+                }}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {edited && (
+        <RowSheet
+          place={edited.place}
+          row={edited.row}
+          onClose={() => setEditing(undefined)}
+          onSave={(typed) => {
+            list.change(edited.row.id, typed)
+            setEditing(undefined)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface LineRowProps {
+  readonly row: Row
+  readonly place: number
+  readonly warnings: readonly Warning[]
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+function LineRow({ row, place, warnings, onEdit, onRemove }: LineRowProps) {
+  const { state, typed } = row
+  const good = state.kind === 'good' ? state.checked : undefined
+  const name = good?.accountName ?? (typed.name || 'No name yet')
+  return (
+    <tr>
+      <td className="muted">{place}</td>
+      <td>
+        <span className={good ? 'strong' : 'muted'}>{name}</span>
+        <span className="meta sub-line">
+          {good?.bankName ?? (typed.bank || 'No bank')} ·{' '}
+          <span className="num">{good ? formatAccountNumber(good.accountNumber) : typed.account || 'no number'}</span>
+        </span>
+        {typed.narration !== '' && <span className="meta sub-line">{typed.narration}</span>}
+        <LineState row={row} warnings={warnings} />
+      </td>
+      <td className="num strong">{good ? formatMinor(BigInt(good.amount), 'NGN') : typed.typedAmount || '—'}</td>
+      <td>
+        <LineActs row={row} place={place} onEdit={onEdit} onRemove={onRemove} />
+      </td>
+    </tr>
+  )
+}
+
+function LineActs({ row, place, onEdit, onRemove }: Omit<LineRowProps, 'warnings'>) {
+  return (
+    <span className="line-acts">
+      <button className="link" type="button" id={FIELD.edit(row.id)} onClick={onEdit}>
+        Edit<span className="vh"> line {place}</span>
+      </button>
+      <button className="link neg" type="button" onClick={onRemove}>
+        Remove<span className="vh"> line {place}</span>
+      </button>
+    </span>
+  )
+}
+
+function LineState({ row: { state }, warnings }: Pick<LineRowProps, 'row' | 'warnings'>) {
+  if (state.kind === 'waiting') return <span className="meta sub-line">Checking the name…</span>
+  if (state.kind === 'unavailable') return <span className="line-warn sub-line">{state.text}</span>
+  if (state.kind === 'bad') {
+    return (
+      <>
+        {Object.values(state.errors).map((text) => (
+          <span key={text} className="line-bad sub-line">
+            {text}
+          </span>
+        ))}
+      </>
+    )
+  }
+  return (
+    <>
+      {warnings.map(({ text }) => (
+        <span key={text} className="line-warn sub-line">
+          {text}
+        </span>
+      ))}
+      {state.checked.newPayee && <span className="meta sub-line">New: you have not paid this account before</span>}
+    </>
+  )
+}

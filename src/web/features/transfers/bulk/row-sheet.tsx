@@ -1,0 +1,59 @@
+/** One line, put right where it stands; then it alone is checked again. */
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { COLUMNS, type Column, type Row, type RowErrors, type TypedRow } from './list-rows.ts'
+
+const LABELS: Readonly<Record<Column, string>> = {
+  bank: 'Bank',
+  account: 'Account number',
+  typedAmount: 'Amount',
+  narration: 'Narration (optional)',
+  name: 'Name you expect (optional)',
+}
+const HINTS: Partial<Readonly<Record<Column, string>>> = { bank: 'Its name or its code' }
+const MODES: Partial<Readonly<Record<Column, 'numeric' | 'decimal'>>> = { account: 'numeric', typedAmount: 'decimal' }
+
+interface RowSheetProps {
+  readonly place: number
+  readonly row: Row
+  readonly onSave: (typed: TypedRow) => void
+  readonly onClose: () => void
+}
+
+export function RowSheet({ place, row, onSave, onClose }: RowSheetProps) {
+  const [typed, setTyped] = useState<TypedRow>(row.typed)
+  const errors: RowErrors & { readonly name?: undefined } = row.state.kind === 'bad' ? row.state.errors : {}
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    onSave(typed)
+  }
+  return (
+    <Sheet title={`Line ${place}`} onClose={onClose}>
+      <form className="form" noValidate onSubmit={submit}>
+        {COLUMNS.map((column) => (
+          <TextField
+            key={column}
+            id={`line-${column}`}
+            label={LABELS[column]}
+            hint={HINTS[column]}
+            // What was changed is not what was refused.
+            error={typed[column] === row.typed[column] ? errors[column] : undefined}
+            value={typed[column]}
+            maxLength={200}
+            autoComplete="off"
+            inputMode={MODES[column] ?? 'text'}
+            onChange={(event) => setTyped({ ...typed, [column]: event.target.value })}
+          />
+        ))}
+        <div className="btns two">
+          <Button look="sec" onClick={onClose}>
+            Leave it
+          </Button>
+          <Button type="submit">Check this line</Button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,122 @@
+/** Where a list begins: pasted, or chosen as a file. What was pasted stays, whatever is wrong with it. */
+import { type ChangeEvent, type SubmitEvent, useRef, useState } from 'react'
+import { MOST_LINES } from '../../../../contract/bulk.ts'
+import { MESSAGES } from '../../../../contract/result-codes.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { describedBy, Field } from '../../../ui/field.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { decodeFile } from './decode-file.ts'
+import type { ReadRow } from './list-cells.ts'
+
+const TEXT_ID = 'list-text'
+const FILE_ID = 'list-file'
+const EXAMPLE = 'GTBank, 0123456785, 25000, March rent, Ada Obi'
+
+interface StartStepProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onRead: (rows: readonly ReadRow[]) => void
+}
+
+export function StartStep({ text, onText, onRead }: StartStepProps) {
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+
+  function read(list: string, fieldId: string): void {
+    void import('./read-list.ts').then(
+      ({ readList }) => {
+        const found = readList(list)
+        if (found.ok) return onRead(found.value)
+        setProblems([{ fieldId, text: found.failure }])
+      },
+      () => setProblems([{ text: MESSAGES.network }]),
+    )
+  }
+  async function choose(chosen: File): Promise<void> {
+    const decoded = decodeFile(new Uint8Array(await chosen.arrayBuffer()))
+    if (!decoded.ok) return setProblems([{ fieldId: FILE_ID, text: `${chosen.name}: ${decoded.failure}` }])
+    onText(decoded.value)
+    read(decoded.value, FILE_ID)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    read(text, TEXT_ID)
+  }
+  const errorAt = (id: string) => problems.find(({ fieldId }) => fieldId === id)?.text
+  const textField = {
+    id: TEXT_ID,
+    label: 'Your list',
+    hint: `One payment a line: bank, account number, amount, and if you like narration and name. Copy it from a spreadsheet, up to ${MOST_LINES} lines.`,
+    error: errorAt(TEXT_ID),
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary problems={problems} />
+      <section className="card pad form" aria-label="Paste or choose your list">
+        <Field {...textField}>
+          <textarea
+            {...describedBy(textField)}
+            id={TEXT_ID}
+            className="input list-text"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            placeholder={EXAMPLE}
+            rows={8}
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+          />
+        </Field>
+        <Button type="submit" wide>
+          Check the list
+        </Button>
+        <FileChoice onChosen={(chosen) => void choose(chosen)} onProblems={setProblems} />
+      </section>
+      <p className="meta">Nothing is paid before you have seen every name and approved the whole list.</p>
+    </form>
+  )
+}
+
+interface FileChoiceProps {
+  readonly onChosen: (file: File) => void
+  readonly onProblems: (problems: readonly FieldProblem[]) => void
+}
+
+function FileChoice({ onChosen, onProblems }: FileChoiceProps) {
+  const file = useRef<HTMLInputElement>(null)
+  function choose({ target }: ChangeEvent<HTMLInputElement>): void {
+    const [chosen] = target.files ?? []
+    if (chosen !== undefined) onChosen(chosen)
+    // The same file can be chosen again after it was put right.
+    target.value = ''
+  }
+  return (
+    <div>
+      <p className="lab">Or choose a file</p>
+      <p className="hint">CSV or text, as your spreadsheet saves it.</p>
+      <input
+        ref={file}
+        className="vh"
+        type="file"
+        tabIndex={-1}
+        aria-label="List file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        onChange={choose}
+      />
+      <div className="chips gap-2">
+        <Button look="sec" small id={FILE_ID} onClick={() => file.current?.click()}>
+          Choose a file
+        </Button>
+        <Button look="quiet" small onClick={() => void saveTemplate(onProblems)}>
+          Download a template
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+async function saveTemplate(tell: (problems: readonly FieldProblem[]) => void): Promise<void> {
+  const files = await import('./list-files.ts').catch(() => undefined)
+  if (files === undefined) return tell([{ text: MESSAGES.network }])
+  saveFile(files.templateFile())
+}

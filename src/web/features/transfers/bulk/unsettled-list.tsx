@@ -1,0 +1,38 @@
+/** A list whose approval was never answered, after a reload or a new login: what became of it is asked first. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useOutcome } from '../../../approval/use-outcome.ts'
+import { listPath } from '../../../session/bulk-paths.ts'
+import { Note } from '../../../ui/note.tsx'
+import { keepList, keepSentList, readSentList } from './kept-list.ts'
+import { useListOutcomes } from './list-outcome.ts'
+
+export function UnsettledList() {
+  const [sent, setSent] = useState(readSentList)
+  const [withdrawn, setWithdrawn] = useState(false)
+  const navigate = useNavigate()
+  const asked = sent && { paymentId: sent.batchId, challengeId: sent.challengeId }
+  useOutcome(useListOutcomes(), asked, (outcome) => {
+    keepSentList(undefined)
+    setSent(undefined)
+    if (outcome === 'withdrawn') return setWithdrawn(true)
+    keepList(undefined)
+    void navigate(listPath(sent?.batchId ?? ''), { replace: true })
+  })
+  if (sent === undefined && !withdrawn) return null
+  return (
+    <Note kind={withdrawn ? 'info' : 'wait'} role="alert" className="unsettled">
+      {withdrawn ? (
+        <p>
+          <span className="strong">Nothing of your last list was paid.</span> Its approval did not get through and is
+          withdrawn.
+        </p>
+      ) : (
+        <p>
+          <span className="strong">We are asking what became of your last list.</span> Please do not send it again. This
+          updates itself.
+        </p>
+      )}
+    </Note>
+  )
+}

@@ -1,0 +1,151 @@
+/** The lines of the list on the page, and their checks: ten to a call, two calls at a time, each answer put to its own line. */
+import { useCallback, useEffect, useState } from 'react'
+import { MOST_CHECKED, type LineCheck } from '../../../../contract/bulk.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { announce } from '../../../ui/live-region.ts'
+import { useCheckBulkMutation } from './bulk-api.ts'
+import { cellErrors, type ReadRow } from './list-cells.ts'
+import type { Row, RowState, TypedRow } from './list-rows.ts'
+
+const CALLS_AT_ONCE = 2
+
+export interface Rows {
+  readonly rows: readonly Row[]
+  /** How many lines of those that were last asked about have their answer; undefined while none is being checked. */
+  readonly progress: { readonly done: number; readonly all: number } | undefined
+  readonly start: (read: readonly ReadRow[]) => void
+  readonly change: (id: number, typed: TypedRow) => void
+  readonly remove: (id: number) => void
+  /** Asks again about these lines; without any, about all whose bank did not answer. */
+  readonly checkAgain: (ids?: readonly number[]) => void
+  /** Puts what the bank said of single lines to them. */
+  readonly mark: (problems: ReadonlyMap<number, string>) => void
+}
+
+type CheckCall = (lines: readonly Row[]) => Promise<ReadonlyMap<number, RowState>>
+
+/** `kept`: the lines as they were before a reload or a new login; they are checked anew. */
+export function useRows(kept: readonly TypedRow[]): Rows {
+  const [rows, setRows] = useState<readonly Row[]>(() => kept.map((typed) => rowOf(typed, cellErrors(typed))))
+  // How many lines the check under way was asked about.
+  const [all, setAll] = useState(rows.length)
+  const [first] = useState(rows)
+  const call = useCheckCall()
+
+  const check = useCallback(
+    async (asked: readonly Row[], left?: AbortSignal) => {
+      if (asked.length > 1) announce(`Checking ${asked.length} lines`)
+      await inCalls(asked, async (some) => {
+        if (left?.aborted) return
+        const states = await call(some)
+        setRows((now) => now.map((row) => withState(row, some, states)))
+      })
+    },
+    [call],
+  )
+  useEffect(() => {
+    const left = new AbortController()
+    void check(first.filter(isWaiting), left.signal)
+    return () => left.abort()
+  }, [check, first])
+
+  const waiting = rows.filter(isWaiting).length
+  const begin = (changed: readonly Row[], next: readonly Row[]): void => {
+    const asked = changed.filter(isWaiting)
+    setRows(next)
+    setAll((waiting > 0 ? all : 0) + asked.length)
+    void check(asked)
+  }
+  return {
+    rows,
+    progress: waiting === 0 ? undefined : { done: Math.max(0, all - waiting), all: Math.max(all, waiting) },
+    start(read) {
+      const made = read.map(({ typed, errors }) => rowOf(typed, errors))
+      begin(made, made)
+    },
+    change(id, typed) {
+      const changed: Row = { ...rowOf(typed, cellErrors(typed)), id }
+      begin(
+        [changed],
+        rows.map((row) => (row.id === id ? changed : row)),
+      )
+    },
+    remove: (id) => setRows(rows.filter((row) => row.id !== id)),
+    checkAgain(ids) {
+      const isMeant = ({ id, state }: Row): boolean =>
+        ids === undefined ? state.kind === 'unavailable' : ids.includes(id)
+      const next = rows.map((row): Row => (isMeant(row) ? { ...row, state: { kind: 'waiting' } } : row))
+      begin(
+        next.filter((_row, place) => rows[place] !== undefined && isMeant(rows[place])),
+        next,
+      )
+    },
+    mark: (problems) =>
+      setRows((now) =>
+        now.map((row) => {
+          const text = problems.get(row.id)
+          return text === undefined ? row : { ...row, state: { kind: 'bad', errors: { account: text } } }
+        }),
+      ),
+  }
+}
+
+const isWaiting = ({ state }: Row): boolean => state.kind === 'waiting'
+
+let lastId = 0
+
+function rowOf(typed: TypedRow, errors: ReadRow['errors']): Row {
+  lastId += 1
+  return { id: lastId, typed, state: errors === undefined ? { kind: 'waiting' } : { kind: 'bad', errors } }
+}
+/** What was changed while its answer was on the way has another one coming. */
+function withState(row: Row, asked: readonly Row[], states: ReadonlyMap<number, RowState>): Row {
+  const state = states.get(row.id)
+  const isSame = asked.some(({ id, typed }) => id === row.id && typed === row.typed)
+  return state === undefined || !isSame ? row : { ...row, state }
+}
+
+async function inCalls(rows: readonly Row[], work: (some: readonly Row[]) => Promise<void>): Promise<void> {
+  const waiting = Array.from({ length: Math.ceil(rows.length / MOST_CHECKED) }, (_, index) =>
+    rows.slice(index * MOST_CHECKED, (index + 1) * MOST_CHECKED),
+  )
+  const caller = async (): Promise<void> => {
+    for (let some = waiting.shift(); some !== undefined; some = waiting.shift()) await work(some)
+  }
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, caller))
+}
+
+function useCheckCall(): CheckCall {
+  const [check] = useCheckBulkMutation()
+  return useCallback(
+    async (asked) => {
+      const lines = asked.map(({ typed: { bank, account, typedAmount, narration } }, index) => ({
+        line: index + 1,
+        bank,
+        account,
+        typedAmount,
+        narration,
+      }))
+      const { data, error } = await check({ lines })
+      if (data !== undefined) return statesOf(asked, data.lines)
+      // The call failed, not the lines: each can be asked about again.
+      const { message } = callProblem(error)
+      return new Map(asked.map(({ id }) => [id, { kind: 'unavailable', text: message } as const]))
+    },
+    [check],
+  )
+}
+
+function statesOf(asked: readonly Row[], found: readonly LineCheck[]): ReadonlyMap<number, RowState> {
+  return new Map(
+    found.flatMap((check): [number, RowState][] => {
+      const row = asked[check.line - 1]
+      return row === undefined ? [] : [[row.id, stateFrom(check)]]
+    }),
+  )
+}
+
+function stateFrom(check: LineCheck): RowState {
+  if (check.state === 'good') return { kind: 'good', checked: check.checked }
+  return check.state === 'bad' ? { kind: 'bad', errors: check.errors } : { kind: 'unavailable', text: check.text }
+}
