@@ -30,6 +30,7 @@ export const BillsPages = lazyPage(async () => (await import('./bills-pages.tsx'
 export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,
 )
+export const CasesPages = lazyPage(async () => (await import('./cases-pages.tsx')).CasesPages)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
 export const SettingsPages = lazyPage(async () => (await import('./settings-pages.tsx')).SettingsPages)
 export const NotYetPage = lazyPage<{ readonly name: string }>(

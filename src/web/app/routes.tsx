@@ -7,6 +7,7 @@ import {
   AccountsPages,
   BeneficiariesPage,
   BillsPages,
+  CasesPages,
   DashboardPage,
   ForgotPasswordPage,
   HistoryPages,
@@ -45,6 +46,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
   [`${PATHS.bills}/*`, [SignedIn, BillsPages]],
+  [`${PATHS.cases}/*`, [SignedIn, CasesPages]],
   [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
   [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
@@ -76,6 +78,7 @@ export function AppRoutes() {
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
         <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
+        <Route path={`${PATHS.cases}/*`} element={<CasesPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
         {NOT_YET.map(([path, name]) => (
           <Route key={path} path={path} element={<NotYetPage name={name} />} />

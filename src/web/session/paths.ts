@@ -20,6 +20,7 @@ export const PATHS = {
   history: '/history',
   accounts: '/accounts',
   beneficiaries: '/beneficiaries',
+  cases: '/cases',
   kyc: '/kyc',
   settings: '/settings',
   settingsPassword: '/settings/password',
@@ -59,5 +60,7 @@ export function isAuthPath(pathname: string): boolean {
 
 /** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
 export function isFlowPath(pathname: string): boolean {
-  return ['/transfers/', '/bills/', '/settings/', '/history/', '/accounts/'].some((start) => pathname.startsWith(start))
+  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/accounts/'].some((start) =>
+    pathname.startsWith(start),
+  )
 }

@@ -19,7 +19,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
       <h2 id="tlh">{steps.some((step) => step.state !== 'done') ? 'What is happening' : 'What happened'}</h2>
       <ol className="timeline gap-4" aria-live="polite">
         {steps.map((step) => (
-          <li key={step.title} className={step.state === 'next' ? '' : step.state}>
+          <li key={`${step.title} ${step.at}`} className={step.state === 'next' ? '' : step.state}>
             <span className="dot">
               {step.state === 'done' && <TickIcon />}
               {step.state === 'now' && <ClockIcon />}

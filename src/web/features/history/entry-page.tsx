@@ -7,6 +7,7 @@ import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { reportPath } from '../../session/case-paths.ts'
 import { PATHS, receiptPath } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { copyText } from '../../ui/copy-text.ts'
@@ -34,7 +35,7 @@ export function EntryPage() {
             <Timeline steps={entry.timeline} />
           </div>
           <div className="stack noprint">
-            <EntryActions entry={entry} />
+            <EntryActions entry={entry} accountNumber={accountNumber} />
             <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
           </div>
         </div>
@@ -106,7 +107,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
   )
 }
 
-function EntryActions({ entry }: { readonly entry: EntryDetails }) {
+function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; readonly accountNumber: string }) {
   return (
     <>
       {entry.transferId !== null && (
@@ -125,7 +126,7 @@ function EntryActions({ entry }: { readonly entry: EntryDetails }) {
             </button>
           </li>
           <li>
-            <Link to={PATHS.support}>
+            <Link to={reportPath({ accountNumber, entryId: entry.entryId })}>
               <FlagIcon />
               <span className="small">Report a problem</span>
               <ForwardIcon small />

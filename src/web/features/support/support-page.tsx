@@ -1,8 +1,10 @@
 /** Help that works logged out: fraud first, then the questions that people call about. */
+import { useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
+import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
@@ -32,7 +34,15 @@ const ANSWERS = [
   },
 ] as const
 
+const never = (): (() => void) => () => undefined
+
+/** Known once it runs in the browser: the prerendered page knows nobody. */
+function useSignedIn(): boolean {
+  return useSyncExternalStore(never, isMarkedSignedIn, () => false)
+}
+
 export function SupportPage() {
+  const signedIn = useSignedIn()
   return (
     <PublicPage
       paneTitle="We never ask for your PIN."
@@ -41,7 +51,12 @@ export function SupportPage() {
       <PageTitle className="title" title="Support">
         How can we help?
       </PageTitle>
-      <p className="lead">You do not need to be logged in.</p>
+      <p className="lead">{signedIn ? 'You are logged in.' : 'You do not need to be logged in.'}</p>
+      {signedIn && (
+        <Link className="btn sec wide gap-2" to={PATHS.cases}>
+          Your reports and messages
+        </Link>
+      )}
       <a className="btn danger wide" href={fraudPhoneHref()}>
         Report fraud: {BRAND.fraudPhone}
       </a>
@@ -63,8 +78,8 @@ export function SupportPage() {
       <Note className="gap-6" icon={<LockIcon />}>
         <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
       </Note>
-      <Link className="btn sec wide gap-6" to={PATHS.login}>
-        Log in
+      <Link className="btn sec wide gap-6" to={signedIn ? PATHS.home : PATHS.login}>
+        {signedIn ? 'Back to Home' : 'Log in'}
       </Link>
     </PublicPage>
   )

@@ -4,6 +4,7 @@ import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfer
 import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { reportPath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
@@ -42,7 +43,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
             </button>
           </li>
           <li>
-            <Link to={PATHS.support}>
+            <Link to={reportPath({ transferId: transfer.transferId })}>
               <FlagIcon />
               <span className="small">Report a problem</span>
               <ForwardIcon small />

@@ -1,0 +1,151 @@
+/** A payment that went wrong: reported from its receipt, asked back from the other bank, talked about with our staff, decided. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, test as base } from './bank.ts'
+import {
+  approve,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const QUICK = { SWITCH_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
+const WORKER = { scope: 'worker', timeout: 120_000 } as const
+
+const test = base.extend<object, { quick: Bank; sender: { readonly page: Page; readonly person: Newcomer } }>({
+  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER],
+  sender: [
+    async ({ quick, browser }, use) => {
+      const page = await freshPage(browser, quick)
+      const person = await freshNewcomer(quick, 'has.cases')
+      await signUp(page, quick, person)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await fillLogin(page, person)
+      await expectHome(page)
+      await payIn(quick, await shownAccountNumber(page), '3000000')
+      await use({ page, person })
+    },
+    WORKER,
+  ],
+})
+
+/** What an operator types on the bank's own machine. */
+async function operate(bank: Bank, ...words: string[]): Promise<string> {
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
+  return (await promisify(execFile)('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
+}
+
+/** Pays somebody at Guaranty Trust Bank, as far as the receipt. */
+async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string, amount: string): Promise<void> {
+  const listed = (await (await fetch(`${bank.door}/accounts`)).json()) as Record<string, string>[]
+  const account = listed.find((one) => one['accountName'] === accountName)
+  if (account === undefined) throw new Error(`no account of ${accountName}`)
+  await page.goto('/transfers/others')
+  await page.getByLabel('Account number', { exact: true }).fill(account['accountNumber']!)
+  await page.getByRole('combobox', { name: 'Bank' }).fill('Guaranty')
+  await page.getByRole('option', { name: account['bankName']! }).click()
+  await expect(page.locator('#to-name').getByText(accountName)).toBeVisible()
+  await page.getByLabel('How much').fill(amount)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await approve(page, person.pin, { bank, phone: person.phone })
+  await expect(page.locator('.receipt .pill')).toHaveText('Successful', { timeout: 30_000 })
+}
+
+const timeline = (page: Page) => page.locator('.timeline h3')
+
+test('a transfer to the wrong account is asked back, agreed, returned, and in the history', async ({
+  quick,
+  sender,
+}) => {
+  const { page, person } = sender
+  await test.step('it is reported from its receipt, with what is done by when', async () => {
+    await pay(page, quick, person, 'CHINEDU OKAFOR', '2,000')
+    await page.getByRole('link', { name: 'Report a problem' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Report a problem' })).toBeFocused()
+    await expect(page.getByText('₦2,000.00', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await expect(page.getByRole('alert')).toContainText('Choose what happened')
+    await page.getByLabel(/I sent it to the wrong account/).check()
+    await expect(page.getByText('Guaranty Trust Bank (GTBank) has 1 working day to act on it.')).toBeVisible()
+    await page.getByLabel('Tell us more').fill('The last digit was wrong')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the report' }).click()
+  })
+  await test.step('the page tells by itself what becomes of it', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Your report' })).toBeVisible()
+    await expect(timeline(page).filter({ hasText: '₦2,000.00 is back in your account' })).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(page.getByText('Decided for you')).toBeVisible()
+    await expectAccessible(page)
+  })
+  await test.step('the money is in the history as what it is, and the report in the list', async () => {
+    await page.goto('/history')
+    await expect(page.getByText(/Returned: OPT-/).first()).toBeVisible()
+    await page.goto('/support')
+    await page.getByRole('link', { name: 'Your reports and messages' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your reports' })).toBeVisible()
+    await expect(page.getByText('I sent it to the wrong account')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('a refusal says what is left to do; another report of it is answered by our staff, and withdrawn', async ({
+  quick,
+  sender,
+}) => {
+  const { page, person } = sender
+  await pay(page, quick, person, 'IBRAHIM LAWAL', '1,000')
+  const receipt = page.url()
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel(/I sent the wrong amount/).check()
+  await page.getByLabel('Tell us more').fill('It should have been 100')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(timeline(page).filter({ hasText: 'Guaranty Trust Bank (GTBank) said no' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await expect(page.getByText(/Whoever has the account did not agree/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Withdraw this' })).toBeHidden()
+
+  await page.goto(receipt)
+  await page.getByRole('link', { name: 'Report a problem' }).click()
+  await page.getByLabel(/They say that it did not arrive/).check()
+  await page.getByLabel('Tell us more').fill('They see nothing')
+  await page.getByRole('button', { name: 'Send the report' }).click()
+  await expect(page.getByText('With our staff')).toBeVisible()
+  const reference = await page.locator('.ref').first().innerText()
+  await expect(timeline(page).filter({ hasText: /^By .* our result$/ })).toBeVisible()
+
+  await test.step('our staff ask, and the customer answers', async () => {
+    expect(await operate(quick, 'cases')).toContain(reference)
+    await operate(quick, 'case', 'ask', reference, 'Which day did they look at it?')
+    await expect(page.getByText('Which day did they look at it?')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Your answer is needed')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Your answer').fill('This morning')
+    await page.getByRole('button', { name: 'Send your answer' }).click()
+    await expect(page.getByText('With our staff')).toBeVisible()
+    expect(await operate(quick, 'case', 'show', reference)).toContain('This morning')
+  })
+  await test.step('a payment that is reported leads to its report', async () => {
+    const casePage = page.url()
+    await page.goto(receipt)
+    await page.getByRole('link', { name: 'Report a problem' }).click()
+    await page.getByRole('link', { name: /See where it is/ }).click()
+    await expect(page).toHaveURL(casePage)
+  })
+  await test.step('it is withdrawn', async () => {
+    await page.getByRole('button', { name: 'Withdraw this' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Withdraw it' }).click()
+    await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Withdraw this' })).toBeHidden()
+  })
+})

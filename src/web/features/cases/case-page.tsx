@@ -1,0 +1,128 @@
+/** One case: how it stands, what happened and what comes by when, and the messages both ways. */
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import type { CaseView } from '../../../contract/cases.ts'
+import { isUuid } from '../../../values/ids.ts'
+import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { useGetCaseQuery } from './cases-api.ts'
+import { Messages } from './messages.tsx'
+import { StatusPill } from './status-pill.tsx'
+import { SubjectCard } from './subject-card.tsx'
+import { WithdrawSheet } from './withdraw-sheet.tsx'
+
+/** Between two looks at a case that is open. */
+const POLL_MS = 5_000
+
+export function CasePage() {
+  const { caseId = '' } = useParams()
+  const known = isUuid(caseId)
+  const [closed, setClosed] = useState(false)
+  const query = useGetCaseQuery(caseId, { skip: !known, pollingInterval: closed ? 0 : POLL_MS })
+  const view = query.data
+  if (view !== undefined && closed === view.open) setClosed(!view.open)
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
+        {view?.type === 'question' ? 'Your question' : 'Your report'}
+      </PageHead>
+      {view !== undefined ? (
+        <Case view={view} loadedAtMs={query.fulfilledTimeStamp} />
+      ) : (
+        <NoCase
+          known={known}
+          problem={query.error === undefined ? undefined : callProblem(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAtMs: number | undefined }) {
+  const [withdrawing, setWithdrawing] = useState(false)
+  return (
+    <div className="cols side">
+      <div className="stack">
+        <section className="card pad" aria-labelledby="what">
+          <StatusPill line={view} />
+          <h2 id="what" className="gap-2">
+            {view.title}
+          </h2>
+          <p className="meta">
+            <span className="ref">{view.reference}</span>
+          </p>
+          <p className="gap-3">{view.words}</p>
+        </section>
+        <Timeline steps={view.timeline} />
+        <Messages view={view} />
+      </div>
+      <div className="stack">
+        {view.subject !== null && <SubjectCard subject={view.subject} />}
+        <Button look="sec" wide onClick={() => void copyText(view.reference, 'Reference')}>
+          Copy reference
+        </Button>
+        {view.open && (
+          <Button look="quiet" wide onClick={() => setWithdrawing(true)}>
+            Withdraw this
+          </Button>
+        )}
+        <Freshness what="Status" loadedAtMs={view.open ? loadedAtMs : undefined} />
+      </div>
+      {withdrawing && <WithdrawSheet view={view} onClose={() => setWithdrawing(false)} />}
+    </div>
+  )
+}
+
+interface NoCaseProps {
+  readonly known: boolean
+  readonly problem: CallProblem | undefined
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NoCase({ known, problem, busy, onRetry }: NoCaseProps) {
+  if (!known || problem?.kind === 'refused') {
+    return (
+      <EmptyState
+        title="We could not find this report"
+        action={
+          <Link className="btn pri" to={PATHS.cases}>
+            See your reports
+          </Link>
+        }
+      >
+        <p>The address may be incomplete, or it belongs to another profile.</p>
+      </EmptyState>
+    )
+  }
+  if (problem === undefined) {
+    return (
+      <Loading label="Loading your report">
+        <div className="card pad bones">
+          <Bone width={2} height={3} />
+          <Bone width={5} />
+          <Bone height={6} />
+        </div>
+      </Loading>
+    )
+  }
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load this report." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. What you reported is kept.
+      </InlineError>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+/** What the customer and the bank wrote to each other, and the place to write more. */
+import { type SubmitEvent, useRef, useState } from 'react'
+import { v7 as makeUuid } from 'uuid'
+import type { CaseView } from '../../../contract/cases.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { HelpIcon } from '../../ui/icons-public.tsx'
+import { PersonIcon } from '../../ui/icons.tsx'
+import { Note } from '../../ui/note.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { useWriteToCaseMutation } from './cases-api.ts'
+
+const TEXT = 'message'
+
+export function Messages({ view }: { readonly view: CaseView }) {
+  if (!view.open && view.messages.length === 0) return null
+  return (
+    <section className="card pad" aria-labelledby="messages">
+      <h2 id="messages">Messages</h2>
+      {view.messages.length === 0 && <p className="muted small gap-2">Nothing yet. Anything to add? Write to us.</p>}
+      <ul className="stack gap-4" aria-live="polite">
+        {view.messages.map(({ messageId, at, from, text }) => (
+          <li key={messageId}>
+            <Note icon={from === 'you' ? <PersonIcon /> : <HelpIcon />} {...(from === 'bank' ? { kind: 'ok' } : {})}>
+              <p className="meta">
+                <span className="strong">{from === 'you' ? 'You' : BRAND.bankName}</span> · {formatDateTime(at)}
+              </p>
+              <p>{text}</p>
+            </Note>
+          </li>
+        ))}
+      </ul>
+      {view.open && <WriteForm caseId={view.caseId} awaited={view.state === 'waiting'} />}
+    </section>
+  )
+}
+
+function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awaited: boolean }) {
+  const [write, { isLoading }] = useWriteToCaseMutation()
+  const [error, setError] = useState<string>()
+  // One id until it is kept: sent twice, it is one message.
+  const [messageId, setMessageId] = useState(() => makeUuid())
+  const form = useRef<HTMLFormElement>(null)
+  const online = useOnline()
+  async function send(text: string): Promise<void> {
+    setError(text === '' ? 'Write a message first' : undefined)
+    if (text === '') return document.getElementById(TEXT)?.focus()
+    const answer = await write({ caseId, messageId, text })
+    if (answer.error !== undefined) {
+      const { errors, message } = callProblem(answer.error)
+      return setError(Object.values(errors).flat()[0] ?? message)
+    }
+    form.current?.reset()
+    setMessageId(makeUuid())
+    showToast('Your message is sent')
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!isLoading) void send(String(new FormData(event.currentTarget).get(TEXT) ?? '').trim())
+  }
+  return (
+    <form className="form gap-4" noValidate onSubmit={submit} ref={form}>
+      <TextArea
+        id={TEXT}
+        label={awaited ? 'Your answer' : 'Add a message'}
+        hint="Never put your PIN, password or a code in a message."
+        maxLength={1000}
+        rows={3}
+        error={error}
+      />
+      <Button type="submit" look={awaited ? 'pri' : 'sec'} busy={isLoading} disabled={!online}>
+        {awaited ? 'Send your answer' : 'Send message'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,194 @@
+/** Reports a problem with a payment, or asks something else: what happened, what the bank does about it by when, in own words. */
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { v7 as makeUuid } from 'uuid'
+import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { casePath } from '../../session/case-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { TextArea } from '../../ui/text-area.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { useQuery } from '../../ui/use-query.ts'
+import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutation } from './cases-api.ts'
+import { SubjectCard } from './subject-card.tsx'
+
+/** Of the address; nothing of it is a question. */
+function useAbout(): AskedAbout {
+  const [query] = useQuery()
+  const [transferId, accountNumber, entryId] = ['transferId', 'accountNumber', 'entryId'].map((name) => query.get(name))
+  if (transferId) return { transferId }
+  return accountNumber && entryId ? { accountNumber, entryId } : {}
+}
+
+export function ReportPage() {
+  const about = useAbout()
+  const query = useGetCaseOfferQuery(about)
+  const isQuestion = Object.keys(about).length === 0
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
+        {isQuestion ? 'Write to us' : 'Report a problem'}
+      </PageHead>
+      {query.data !== undefined ? (
+        <Report offer={query.data} about={about} />
+      ) : query.error !== undefined ? (
+        <NoOffer problem={callProblem(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading label="Loading the payment">
+          <div className="card pad bones">
+            <Bone width={2} height={3} />
+            <Bone width={4} />
+            <Bone height={6} />
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+interface NoOfferProps {
+  readonly problem: CallProblem
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NoOffer({ problem, busy, onRetry }: NoOfferProps) {
+  if (problem.kind === 'refused') {
+    return (
+      <EmptyState
+        title="We could not find this payment"
+        action={
+          <Link className="btn pri" to={PATHS.history}>
+            See your history
+          </Link>
+        }
+      >
+        <p>The address may be incomplete, or the payment belongs to another profile.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load this payment." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. Is it urgent? Call us: the number is under Support.
+      </InlineError>
+    </div>
+  )
+}
+
+function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: AskedAbout }) {
+  const { subject, choices, openCaseId } = offer
+  return (
+    <div className="cols side">
+      <div className="stack">
+        {openCaseId !== null ? (
+          <Note kind="wait">
+            <p className="strong">There is a report of this payment already.</p>
+            <p>
+              <Link to={casePath(openCaseId)}>See where it is, and write to us there</Link>
+            </p>
+          </Note>
+        ) : (
+          <ReportForm choices={choices} about={about} />
+        )}
+      </div>
+      {subject !== null && (
+        <div className="stack">
+          <SubjectCard subject={subject} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const [WHAT, WORDS] = ['what', 'words'] as const
+
+function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']; readonly about: AskedAbout }) {
+  const only = choices.length === 1 ? choices[0] : undefined
+  const [type, setType] = useState<string | undefined>(only?.type)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  // One id for every try: sent twice, it is one case.
+  const [caseId] = useState(() => makeUuid())
+  const [open, { isLoading }] = useOpenCaseMutation()
+  const navigate = useNavigate()
+  const online = useOnline()
+  const chosen = choices.find((choice) => choice.type === type)
+
+  async function send(words: string): Promise<void> {
+    const missing = [
+      ...(chosen === undefined ? [{ fieldId: WHAT, text: 'Choose what happened' }] : []),
+      ...(words === '' ? [{ fieldId: WORDS, text: 'Say it in a few words' }] : []),
+    ]
+    setProblems(missing)
+    if (chosen === undefined || missing.length > 0) return
+    const { data, error } = await open({ caseId, ...about, type: chosen.type, words })
+    if (data !== undefined) return void navigate(casePath(data.caseId), { replace: true })
+    const problem = callProblem(error)
+    const { openCaseId } = problem.detail
+    if (typeof openCaseId === 'string') return void navigate(casePath(openCaseId), { replace: true })
+    setProblems([{ fieldId: problem.errors['words'] ? WORDS : undefined, text: textOf(problem) }])
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!isLoading) void send(String(new FormData(event.currentTarget).get(WORDS) ?? '').trim())
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit}>
+      <ErrorSummary problems={problems} />
+      {only === undefined && (
+        <RadioField
+          id={WHAT}
+          legend="What happened?"
+          choices={choices.map(({ type: value, title, text }) => ({
+            value,
+            label: (
+              <>
+                {title} <span className="meta">{text}</span>
+              </>
+            ),
+          }))}
+          error={problems.find(({ fieldId }) => fieldId === WHAT)?.text}
+          onChange={setType}
+        />
+      )}
+      <div aria-live="polite">{chosen !== undefined && <Promises promises={chosen.promises} />}</div>
+      <TextArea
+        id={WORDS}
+        label={only === undefined ? 'Tell us more' : 'Your message'}
+        hint="Never put your PIN, password or a code in a message."
+        maxLength={1000}
+        error={problems.find(({ fieldId }) => fieldId === WORDS)?.text}
+      />
+      <Button type="submit" wide busy={isLoading} disabled={!online}>
+        {only === undefined ? 'Send the report' : 'Send'}
+      </Button>
+    </form>
+  )
+}
+
+function textOf({ kind, message, errors }: CallProblem): string {
+  if (kind === 'refused') return Object.values(errors).flat()[0] ?? message
+  return `${message}. Press Send again: it is sent once only.`
+}
+
+function Promises({ promises }: { readonly promises: readonly string[] }) {
+  return (
+    <Note>
+      <p className="strong">What we do, and by when</p>
+      <ul>
+        {promises.map((promise) => (
+          <li key={promise}>{promise}</li>
+        ))}
+      </ul>
+    </Note>
+  )
+}

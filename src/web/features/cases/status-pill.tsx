@@ -1,0 +1,7 @@
+/** How a case stands: waiting for somebody, decided for the customer, or closed. */
+import type { CaseLine } from '../../../contract/cases.ts'
+
+export function StatusPill({ line }: { readonly line: Pick<CaseLine, 'state' | 'statusText' | 'open'> }) {
+  const look = line.state === 'resolved-for' ? ' ok' : line.state === 'waiting' ? ' bad' : line.open ? ' wait' : ''
+  return <span className={`pill${look}`}>{line.statusText}</span>
+}

@@ -1,0 +1,32 @@
+/** The payment that a case is about, in short, with the way to its receipt. */
+import type { CaseLine } from '../../../contract/cases.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { receiptPath } from '../../session/paths.ts'
+import { Link } from '../../ui/link.tsx'
+
+type Subject = NonNullable<CaseLine['subject']>
+
+export function SubjectCard({ subject }: { readonly subject: Subject }) {
+  const { amount, currencyCode, counterparty, bankName, paidAt, reference, transferId } = subject
+  return (
+    <section className="card pad" aria-labelledby="about">
+      <h2 id="about" className="vh">
+        The payment
+      </h2>
+      <p className="strong num">{formatMinor(BigInt(amount), currencyCode)}</p>
+      <p>
+        {counterparty}
+        {bankName !== '' && <span className="muted">, {bankName}</span>}
+      </p>
+      <p className="meta">
+        {formatDateTime(paidAt)} · <span className="ref">{reference}</span>
+      </p>
+      {transferId !== null && (
+        <Link className="link" to={receiptPath(transferId)}>
+          See the receipt
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+/** The addresses under /cases. Apart from paths.ts, which every first page loads. */
+import { PATHS } from './paths.ts'
+
+export const CASE_PATHS = {
+  report: `${PATHS.cases}/new`,
+  case: `${PATHS.cases}/:caseId`,
+} as const
+
+/** Where one case is. */
+export function casePath(caseId: string): string {
+  return CASE_PATHS.case.replace(':caseId', caseId)
+}
+
+/** Where a payment is reported: a transfer, or another entry of an account. */
+export function reportPath(
+  about: { readonly transferId: string } | { readonly accountNumber: string; readonly entryId: string },
+): string {
+  return `${CASE_PATHS.report}?${new URLSearchParams(about).toString()}`
+}
