@@ -45,16 +45,15 @@ export function BillForm(props: BillFormProps) {
 function WhatCard(props: BillFormProps) {
   const { accounts, from, draft, biller, onChange, hidden } = props
   const fixed = fixedAmount(draft, props)
-  const typed = fixed === undefined && draft.subscription !== 'renew'
+  // What can be paid, and at which least, is known once the biller is chosen.
+  const typed = biller !== undefined && fixed === undefined && draft.subscription !== 'renew'
   return (
     <section className="card pad form" aria-labelledby="h-what">
       <h2 id="h-what">Amount</h2>
       {biller !== undefined && biller.category !== 'electricity' && needsProduct(draft, biller) && (
         <Products {...props} biller={biller} />
       )}
-      {typed && biller?.hasProducts !== true && <AmountField {...props} />}
-      {typed && biller?.hasProducts === true && biller.category === 'electricity' && <AmountField {...props} />}
-      {typed && biller?.hasProducts === true && biller.category !== 'electricity' && draft.productId !== '' && (
+      {typed && (biller.category === 'electricity' || !biller.hasProducts || draft.productId !== '') && (
         <AmountField {...props} />
       )}
       <SelectField

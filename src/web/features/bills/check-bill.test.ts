@@ -1,0 +1,214 @@
+/** The form of a bill: what is missing is said at its own field before any call, and the order holds just what the biller takes. */
+import { describe, expect, it, test } from 'vitest'
+import type { Account } from '../../../contract/account.ts'
+import type { Biller, BillCustomer, BillProduct } from '../../api/bills-api.ts'
+import { emptyDraft, repeatOf } from './bill-draft.ts'
+import { type BillDraft, type BillFacts, checkBill, fitsReference } from './check-bill.ts'
+
+const from = { accountNumber: '0000000013', availableMinor: '5000000', currencyCode: 'NGN' } as Account
+const biller = (over: Partial<Biller>): Biller => ({
+  billerId: 'mtn',
+  category: 'airtime',
+  name: 'MTN',
+  shortName: null,
+  coverage: null,
+  reference: { label: 'Phone number', pattern: '^0[789][01]\\d{8}$', example: '08031234567', hint: '11 digits' },
+  isValidated: false,
+  subscriptions: [],
+  hasProducts: false,
+  leastAmount: '5000',
+  mostAmount: '5000000',
+  quickAmounts: [],
+  prefixes: ['0803'],
+  ...over,
+})
+const smartcard = { label: 'Smartcard number', pattern: '^\\d{10,11}$', example: '1212121212', hint: '10 or 11 digits' }
+const dstv = biller({
+  billerId: 'dstv',
+  category: 'cable-tv',
+  name: 'DStv',
+  reference: smartcard,
+  isValidated: true,
+  subscriptions: ['renew', 'change'],
+  hasProducts: true,
+})
+const products: BillProduct[] = [
+  { productId: 'compact', name: 'Compact', amount: '1900000', meterType: null },
+  { productId: 'padi', name: 'Padi', amount: '440000', meterType: null },
+]
+const customer = (over: Partial<BillCustomer> = {}): BillCustomer => ({
+  customerRef: 'r'.repeat(22),
+  billerId: 'dstv',
+  reference: '1212121212',
+  customerName: 'Ada Eze',
+  address: null,
+  meterType: null,
+  bouquet: { name: 'Yanga', renewalAmount: '600000', dueOn: null },
+  leastAmount: '100000',
+  mostAmount: '50000000',
+  ...over,
+})
+const facts = (over: Partial<BillFacts>): BillFacts => ({
+  biller: biller({}),
+  products: undefined,
+  customer: { kind: 'waiting' },
+  from,
+  ...over,
+})
+const draft = (over: Partial<BillDraft>): BillDraft => ({
+  ...emptyDraft('airtime'),
+  fromAccountNumber: from.accountNumber,
+  billerId: 'mtn',
+  ...over,
+})
+const problemsOf = (checked: ReturnType<typeof checkBill>): Record<string, string> =>
+  checked.ok ? {} : Object.fromEntries(checked.problems.map(({ fieldId = '', text }) => [fieldId, text]))
+const orderOf = (checked: ReturnType<typeof checkBill>) => {
+  if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+  return checked.order
+}
+
+describe('airtime', () => {
+  it('for one’s own phone sends no number: the bank has it', () => {
+    expect(orderOf(checkBill(draft({ amount: '1,000' }), facts({})))).toEqual({
+      fromAccountNumber: '0000000013',
+      billerId: 'mtn',
+      recipientType: 'self',
+      amount: '100000',
+    })
+  })
+  it('for another needs the number in its shape', () => {
+    const others = { recipientType: 'others', amount: '500' }
+    expect(problemsOf(checkBill(draft({ ...others }), facts({})))).toEqual({ reference: 'Enter the phone number' })
+    expect(problemsOf(checkBill(draft({ ...others, reference: '0803123456' }), facts({})))).toEqual({
+      reference: '11 digits',
+    })
+    expect(orderOf(checkBill(draft({ ...others, reference: '08031234567' }), facts({})))).toMatchObject({
+      recipientType: 'others',
+      reference: '08031234567',
+    })
+  })
+  test.each([
+    ['', 'Enter an amount'],
+    ['abc', 'Enter the amount in figures, like 1,500.00'],
+    ['49.99', 'The least is ₦50.00'],
+    ['50,000.01', 'The most is ₦50,000.00'],
+    ['1.001', 'Naira has two decimals at most'],
+  ])('an amount of %j is refused: %s', (amount, text) => {
+    expect(problemsOf(checkBill(draft({ amount }), facts({})))).toEqual({ amount: text })
+  })
+  it('says what there is where the account has less', () => {
+    const poor = { ...from, availableMinor: '9999' }
+    expect(problemsOf(checkBill(draft({ amount: '100' }), facts({ from: poor })))).toEqual({
+      amount: 'You have ₦99.99 available in this account',
+    })
+  })
+})
+
+describe('cable TV', () => {
+  const card = { ...emptyDraft('cable-tv'), fromAccountNumber: '0000000013', billerId: 'dstv', reference: '1212121212' }
+  const found = { kind: 'found', customer: customer() } as const
+
+  it('renews at the biller’s price, whatever was typed, and names no product', () => {
+    const checked = checkBill(
+      { ...card, subscription: 'renew', productId: 'padi', amount: '1' },
+      facts({ biller: dstv, products, customer: found }),
+    )
+    expect(orderOf(checked)).toEqual({
+      fromAccountNumber: '0000000013',
+      billerId: 'dstv',
+      subscription: 'renew',
+      reference: '1212121212',
+      customerRef: 'r'.repeat(22),
+      amount: '600000',
+    })
+  })
+  it('changes to a bouquet at that one’s price', () => {
+    const checked = checkBill(
+      { ...card, subscription: 'change', productId: 'compact' },
+      facts({ biller: dstv, products, customer: found }),
+    )
+    expect(orderOf(checked)).toMatchObject({ subscription: 'change', productId: 'compact', amount: '1900000' })
+  })
+  it('asks for the choice and the bouquet, not for an amount', () => {
+    const given = facts({ biller: dstv, products, customer: found })
+    expect(problemsOf(checkBill(card, given))).toEqual({
+      subscription: 'Choose to renew or to change',
+      product: 'Choose what you buy',
+    })
+  })
+  it('has nothing to renew where no price is known', () => {
+    const unpriced = { kind: 'found', customer: customer({ bouquet: null }) } as const
+    const given = facts({ biller: dstv, products, customer: unpriced })
+    expect(problemsOf(checkBill({ ...card, subscription: 'renew' }, given))).toEqual({
+      subscription: 'There is nothing to renew at a known price: choose a bouquet',
+    })
+  })
+  test.each([
+    [{ kind: 'checking' } as const, 'Wait a moment: we are checking whose number this is'],
+    [{ kind: 'nobody', text: 'No smartcard has this number' } as const, 'No smartcard has this number'],
+    [{ kind: 'problem', text: 'x' } as const, 'We could not check this number yet. Try again'],
+  ])('is not paid before the biller has named the customer: %o', (state, text) => {
+    const checked = checkBill(
+      { ...card, subscription: 'change', productId: 'padi' },
+      facts({ biller: dstv, products, customer: state }),
+    )
+    expect(problemsOf(checked)).toEqual({ reference: text })
+  })
+})
+
+describe('electricity', () => {
+  const ikeja = biller({
+    billerId: 'ikeja-electric',
+    category: 'electricity',
+    hasProducts: true,
+    isValidated: true,
+    reference: { ...smartcard, pattern: '^\\d{10,13}$' },
+    leastAmount: '50000',
+    mostAmount: '50000000',
+  })
+  it('takes the least amount that the biller named for this very meter', () => {
+    const meter = {
+      ...emptyDraft('electricity'),
+      fromAccountNumber: '0000000013',
+      billerId: 'ikeja-electric',
+      reference: '1111111111111',
+      productId: 'prepaid',
+    }
+    const given = facts({
+      biller: ikeja,
+      products: [{ productId: 'prepaid', name: 'Prepaid', amount: null, meterType: 'prepaid' }],
+      customer: { kind: 'found', customer: customer({ bouquet: null }) },
+    })
+    expect(problemsOf(checkBill({ ...meter, amount: '999.99' }, given))).toEqual({ amount: 'The least is ₦1,000.00' })
+    expect(orderOf(checkBill({ ...meter, amount: '1,000' }, given))).toMatchObject({
+      productId: 'prepaid',
+      amount: '100000',
+    })
+  })
+})
+
+it('matches the whole of a number, never a part', () => {
+  const loose = biller({ reference: { ...smartcard, pattern: '\\d{10}' } })
+  expect(fitsReference(loose, '12345678901')).toBe(false)
+  expect(fitsReference(loose, '1234567890')).toBe(true)
+})
+
+it('pays again with the same biller, number and amount', () => {
+  const bill = {
+    category: 'airtime',
+    billerId: 'glo',
+    productId: null,
+    subscription: null,
+    customerReference: '08051234567',
+    amount: '150000',
+  } as const
+  expect(repeatOf(bill).repeat).toEqual({
+    billerId: 'glo',
+    recipientType: 'others',
+    reference: '08051234567',
+    productId: '',
+    subscription: '',
+    amount: '1,500.00',
+  })
+})
