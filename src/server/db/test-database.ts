@@ -32,6 +32,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Makes a database with nothing in it, for tests of migrations themselves. */
+export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'ownerUrl' | 'drop'>> {
+  const { ownerUrl } = inject('testCluster')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await runBeside(ownerUrl, `create database ${name} template template0`)
+  return {
+    ownerUrl: withDatabase(ownerUrl, name),
+    drop: () => runBeside(ownerUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
 /** The owner may not end the application's connections, and one that is closing can outlive its client: its own login may, and waits. */
 async function endConnections(url: string, name: string): Promise<void> {
   await runBeside(
