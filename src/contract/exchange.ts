@@ -4,7 +4,7 @@ import { accountCurrency, instant, signedMinor } from './fields.ts'
 import { route } from './route.ts'
 
 /** What one unit costs: `{"unitCurrency":"USD","priceCurrency":"NGN","price":"1466.8400"}`; always four decimals. */
-const exchangeRate = v.object({
+export const exchangeRate = v.object({
   unitCurrency: accountCurrency,
   priceCurrency: accountCurrency,
   price: v.pipe(v.string(), v.regex(/^[0-9]{1,9}\.[0-9]{4}$/)),

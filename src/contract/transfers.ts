@@ -92,7 +92,14 @@ export const transferSummary = v.object({
   currencyCode: accountCurrency,
   narration: v.string(),
   /** Between own accounts in two currencies: the offered rate, until when it can be agreed to, and what arrives. */
-  rate: v.optional(v.object({ ...exchanged.entries, expiresAt: instant })),
+  rate: v.optional(
+    v.object({
+      ...exchanged.entries,
+      expiresAt: instant,
+      /** The same for a device whose clock is wrong: whole seconds from this answer on. */
+      secondsLeft: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+  ),
 })
 
 export const transferRoutes = {

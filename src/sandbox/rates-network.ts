@@ -15,7 +15,7 @@ export function startRatesNetwork(faults: FaultBoard): Promise<RunningServer> {
     const madeAt = mode === 'stale' ? minute - 3 * DAY_S : minute
     return json(200, {
       result: 'success',
-      provider: 'https://www.exchangerate-api.com',
+      provider: 'https://rates.example',
       time_last_update_unix: madeAt,
       time_last_update_utc: new Date(madeAt * 1000).toUTCString(),
       time_next_update_unix: madeAt + NEXT_AFTER_S,

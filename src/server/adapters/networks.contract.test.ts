@@ -239,7 +239,7 @@ describe('rates', () => {
     expect(latest).toMatchObject({
       ok: true,
       value: {
-        source: new URL(sandbox.ratesUrl).host,
+        source: 'rates.example',
         rates: { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' },
       },
     })

@@ -244,13 +244,18 @@ describe('open.er-api.com', () => {
     expect(await latest(documented)).toEqual({
       ok: true,
       value: {
-        source: new URL(url).host,
+        source: 'exchangerate-api.com',
         madeAt: new Date('2020-04-03T00:06:37Z'),
         nextAt: new Date('2020-04-04T00:26:27Z'),
         rates: { NGN: '365.12', EUR: '0.919', GBP: '0.805' },
       },
     })
     expect(asked).toMatchObject({ method: 'GET', url: '/v6/latest/USD' })
+  })
+
+  it('is named by its address where it gives no name', async () => {
+    const { provider: _unnamed, ...unnamed } = documented
+    expect(await latest(unnamed)).toMatchObject({ value: { source: new URL(url).host } })
   })
 
   it('keeps the decimals that no float can hold', async () => {

@@ -27,7 +27,7 @@ export const REFUSAL_MESSAGES = {
   'daily-limit': 'No money has moved: this would pass your limit for today.',
   'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
   'exchange-too-small': 'No money has moved: this is less than we exchange.',
-  'exchange-unavailable': 'Nothing was done: there is no exchange rate just now. Try again in a few minutes.',
+  'exchange-unavailable': 'No money has moved: there is no exchange rate just now. Try again in a few minutes.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':
     'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',

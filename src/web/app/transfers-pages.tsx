@@ -7,6 +7,7 @@ import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage, ReceiptPage } from './pages.tsx'
 
 const BulkPages = lazyPage(async () => (await import('../features/transfers/bulk/bulk-pages.tsx')).BulkPages)
+const SelfPage = lazyPage(async () => (await import('../features/transfers/self-page.tsx')).SelfPage)
 
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.transfers.length + 1)
@@ -16,6 +17,7 @@ export function TransfersPages() {
     <Routes>
       <Route index element={<TransfersPage />} />
       <Route path={`${below(BULK_PATHS.start)}/*`} element={<BulkPages />} />
+      <Route path={below(PATHS.transferSelf)} element={<SelfPage />} />
       <Route path={below(PATHS.receipt)} element={<ReceiptPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

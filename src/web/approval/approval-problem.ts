@@ -2,8 +2,8 @@
 import type { ApprovalWay } from '../../contract/approval.ts'
 import type { CallProblem } from '../api/call-problem.ts'
 
-/** Refusals that the same approval can still outlive, beside those of the PIN and the codes, which carry codes of their own. */
-const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'resend-too-soon'])
+/** Refusals that the same approval, or another review of the same payment, can still outlive, beside those of the PIN and the codes, which carry codes of their own. */
+const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'quote-expired', 'resend-too-soon'])
 
 /** Whether a refusal is about what was to be approved, or uses the approval up: another try needs a new one. */
 export function endsApproval(problem: CallProblem): boolean {

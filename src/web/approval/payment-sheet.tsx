@@ -41,6 +41,8 @@ export interface PaymentSheetProps {
   /** What will happen; with a way back to each field while it can still be changed. */
   readonly renderSummary: (onEdit: ((fieldId: string) => void) | undefined) => ReactNode
   readonly similar: Similar | undefined
+  /** In the place of the approval, where what is offered ran out before it was given. */
+  readonly over?: ReactNode
   readonly onApprove: (factors: ApprovalFactors) => void
   /** Closes and, for an edited row, goes to its field. */
   readonly onEdit: (fieldId?: string) => void
@@ -62,6 +64,8 @@ export function PaymentSheet(props: PaymentSheetProps) {
         {props.renderSummary(closable ? onEdit : undefined)}
         {state.kind === 'checking' ? (
           <Checking words={words} onShowStatus={props.onShowStatus} />
+        ) : state.kind === 'ready' && props.over ? (
+          props.over
         ) : state.kind === 'ready' && isPinLocked(state.problem) ? (
           <PinLocked>
             Nothing was {words.done}, and your money is safe. Choose a new PIN, then {words.verb} it: this {words.noun}{' '}

@@ -11,6 +11,7 @@ export const PATHS = {
   transfers: '/transfers',
   transferOptimus: '/transfers/optimus',
   transferOthers: '/transfers/others',
+  transferSelf: '/transfers/self',
   receipt: '/transfers/:transferId',
   bills: '/bills',
   airtime: '/bills/airtime',

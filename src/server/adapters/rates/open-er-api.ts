@@ -24,6 +24,8 @@ const time = v.pipe(
 const published = v.object({
   result: v.literal('success'),
   base_code: v.literal('USD'),
+  /** Who is to be named. */
+  provider: v.optional(v.pipe(v.string(), v.url())),
   time_last_update_unix: time,
   time_next_update_unix: v.optional(time),
   rates: v.object({ USD: v.literal('1'), NGN: rate, EUR: rate, GBP: rate }),
@@ -31,7 +33,7 @@ const published = v.object({
 
 /** An error, a missing rate or anything unreadable is `unavailable`, never a rate. */
 export function createOpenErApi({ baseUrl, timeoutMs = 10_000 }: OpenErApiOptions): RatesSource {
-  const source = new URL(baseUrl).host
+  const host = new URL(baseUrl).host
   return {
     async latest() {
       const reply = await exchange({
@@ -43,19 +45,20 @@ export function createOpenErApi({ baseUrl, timeoutMs = 10_000 }: OpenErApiOption
       })
       if (reply.kind === 'no-answer') return fail({ kind: 'unavailable', detail: `rates: ${reply.detail}` })
       if (reply.status !== 200) return fail({ kind: 'unavailable', detail: `rates: status ${reply.status}` })
-      return read(source, reply.body.toString('utf8'))
+      return read(host, reply.body.toString('utf8'))
     },
   }
 }
 
-function read(source: string, text: string): Awaited<ReturnType<RatesSource['latest']>> {
+function read(host: string, text: string): Awaited<ReturnType<RatesSource['latest']>> {
   const parsed = v.safeParse(published, parseKeepingNumbers(text))
   if (!parsed.success) {
     const where = v.getDotPath(parsed.issues[0]) ?? 'reply'
     return fail({ kind: 'unavailable', detail: `rates: ${where} is not what is documented` })
   }
-  const { time_last_update_unix: madeAt, time_next_update_unix: nextAt = null, rates } = parsed.output
+  const { provider, time_last_update_unix: madeAt, time_next_update_unix: nextAt = null, rates } = parsed.output
   const { NGN, EUR, GBP } = rates
+  const source = provider === undefined ? host : new URL(provider).host.replace(/^www\./, '')
   const value: PublishedRates = { source, madeAt, nextAt, rates: { NGN, EUR, GBP } }
   return ok(value) satisfies Result<PublishedRates, never>
 }

@@ -31,6 +31,7 @@ describe('an exchange', () => {
         price: '1474.1031',
         arrives: '6783',
         arrivesCurrency: 'USD',
+        secondsLeft: 120,
         expiresAt: new Date(bank.world.time.now.getTime() + 2 * MINUTE).toISOString(),
       },
     })

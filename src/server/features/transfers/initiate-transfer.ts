@@ -63,7 +63,7 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
         isEnough(approval, decision.value),
     )
     const approval = again ?? (await keep(deps, { payment, session, requestHash, decision: decision.value }))
-    const summary = summaryOf(payment, known.availableMinor)
+    const summary = summaryOf(payment, known.availableMinor, deps.clock.now())
     return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
   }
 }
@@ -240,7 +240,7 @@ function codeMessageFor(payment: Payment): string {
   return `${BRAND.bankName}: {code} approves ${amount} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
 }
 
-function summaryOf(payment: Payment, availableMinor: bigint): Summary {
+function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary {
   const total = totalMinor(BigInt(payment.amount), chargesOf(payment))
   return {
     from: { ...payment.from, bankName: BRAND.bankName },
@@ -258,12 +258,13 @@ function summaryOf(payment: Payment, availableMinor: bigint): Summary {
     balanceAfter: (availableMinor - total).toString(),
     currencyCode: payment.currencyCode,
     narration: payment.narration,
-    ...(payment.exchange === undefined ? {} : { rate: rateOf(payment.exchange) }),
+    ...(payment.exchange === undefined ? {} : { rate: rateOf(payment.exchange, now) }),
   }
 }
 
 /** What the bank earns by it is in the rate, and not told apart. */
-function rateOf(exchange: PaymentExchange): Summary['rate'] {
+function rateOf(exchange: PaymentExchange, now: Date): Summary['rate'] {
   const { profit: _profit, ratesNumber: _number, ...shown } = exchange
-  return shown
+  const secondsLeft = Math.ceil((Date.parse(exchange.expiresAt) - now.getTime()) / 1000)
+  return { ...shown, secondsLeft }
 }

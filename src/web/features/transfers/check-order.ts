@@ -136,7 +136,7 @@ function recipientProblem(draft: TransferDraft, name: NameState): string | undef
   }
 }
 
-const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
+export const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
   empty: () => 'Enter an amount',
   'not-an-amount': () => 'Enter the amount in figures, like 1,500.00',
   'too-many-decimals': (currency) => `${currencyName(currency)} has two decimals at most`,
@@ -175,6 +175,6 @@ function limitProblem(minor: bigint, draft: TransferDraft, { accounts, from, lim
   return minor > today ? `You can send ${formatMinor(today, 'NGN')} more today` : undefined
 }
 
-function narrationProblem(narration: string): string | undefined {
+export function narrationProblem(narration: string): string | undefined {
   return [...narration.trim()].length > NARRATION_MAX ? `Keep the narration to ${NARRATION_MAX} characters` : undefined
 }

@@ -22,19 +22,18 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
         <ul className="menu">
           {final && transfer.direction === 'debit' && (
             <li>
-              <Link
-                to={isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus}
-                state={repeatOf(transfer)}
-              >
+              <Link to={formOf(transfer)} state={repeatOf(transfer)}>
                 <RetryIcon />
                 <span className="small">Send again</span>
                 <ForwardIcon small />
               </Link>
             </li>
           )}
-          {transfer.direction === 'debit' && (transfer.status === 'successful' || transfer.status === 'processing') && (
-            <SaveBeneficiary transfer={transfer} />
-          )}
+          {transfer.direction === 'debit' &&
+            !isOwn(transfer) &&
+            (transfer.status === 'successful' || transfer.status === 'processing') && (
+              <SaveBeneficiary transfer={transfer} />
+            )}
           <li>
             <button type="button" onClick={() => void copyText(transfer.reference, 'Reference')}>
               <CopyIcon />
@@ -78,6 +77,14 @@ function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
       </button>
     </li>
   )
+}
+
+const isOwn = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.self
+
+/** Where one like it is made. */
+function formOf(transfer: TransferView): string {
+  if (isOwn(transfer)) return PATHS.transferSelf
+  return isElsewhere(transfer) ? PATHS.transferOthers : PATHS.transferOptimus
 }
 
 const isElsewhere = ({ TransactionType }: TransferView): boolean => TransactionType === TRANSACTION_TYPES.others

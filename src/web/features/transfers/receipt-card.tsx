@@ -7,6 +7,7 @@ import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { rateText } from './rate-text.ts'
 
 const PILLS: Readonly<Record<TransferStatus, { look: string; text: string; Icon: typeof TickIcon }>> = {
   successful: { look: 'ok', text: 'Successful', Icon: TickIcon },
@@ -21,6 +22,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
   const pill = PILLS[transfer.status]
   const amount = moneyParts(BigInt(transfer.amount), transfer.currencyCode)
   const other = transfer.direction === 'debit' ? transfer.to : transfer.from
+  const { exchange } = transfer
   return (
     <article className="card receipt" aria-labelledby="am">
       <p className="print-only">
@@ -38,7 +40,16 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
           <small>{amount.decimals}</small>
         </h2>
         <p>
-          {sentence(transfer)} <span className="strong">{other.accountName.toUpperCase()}</span>
+          {exchange && transfer.status === 'successful' ? (
+            <>
+              exchanged for{' '}
+              <span className="strong num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</span>
+            </>
+          ) : (
+            <>
+              {sentence(transfer)} <span className="strong">{other.accountName.toUpperCase()}</span>
+            </>
+          )}
         </p>
         <p className="meta">{whenText(transfer)}</p>
         {transfer.status === 'processing' && (
@@ -103,6 +114,7 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
       <dl className="kv">
         <Party name="To" party={transfer.to} />
         <Party name="From" party={transfer.from} />
+        {transfer.exchange && <ExchangeRows exchange={transfer.exchange} arrived={transfer.status === 'successful'} />}
         {transfer.narration !== '' && (
           <div>
             <dt>Narration</dt>
@@ -138,6 +150,26 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
         )}
       </dl>
     </div>
+  )
+}
+
+interface ExchangeRowsProps {
+  readonly exchange: NonNullable<TransferView['exchange']>
+  readonly arrived: boolean
+}
+
+function ExchangeRows({ exchange, arrived }: ExchangeRowsProps) {
+  return (
+    <>
+      <div>
+        <dt>{arrived ? 'Arrived' : 'In the other currency'}</dt>
+        <dd className="num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</dd>
+      </div>
+      <div>
+        <dt>Rate</dt>
+        <dd className="num">{rateText(exchange)}</dd>
+      </div>
+    </>
   )
 }
 

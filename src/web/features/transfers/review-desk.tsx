@@ -4,28 +4,31 @@ import { useNavigate } from 'react-router'
 import { useConfirmTransferMutation } from '../../api/transfer-api.ts'
 import { useSendPayment } from '../../approval/use-send-payment.ts'
 import { receiptPath } from '../../session/paths.ts'
+import type { Renewal } from './quote-over.tsx'
 import { ReviewSheet } from './review-sheet.tsx'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
-import { keepDraft, type TransferService } from './transfer-draft.ts'
 import type { Review } from './ask-for-offer.ts'
 import { useTransferOutcomes } from './transfer-outcome.ts'
 
 export interface ReviewDeskProps {
-  readonly service: TransferService
+  /** What was typed has done its work. */
+  readonly forgetDraft: () => void
   readonly review: Review
   readonly hidden: boolean
   readonly onClose: (fieldId?: string) => void
+  /** Of an exchange: asks for a new rate once this one is over. */
+  readonly renewal?: Renewal | undefined
 }
 
 /** Give it the challenge as its key: another offer starts with a clean slate. */
-export function ReviewDesk({ service, review, hidden, onClose }: ReviewDeskProps) {
+export function ReviewDesk({ forgetDraft, review, hidden, onClose, renewal }: ReviewDeskProps) {
   const { transferId, offer } = review
   const navigate = useNavigate()
   const showStatus = useCallback(() => void navigate(receiptPath(transferId)), [navigate, transferId])
   const known = useCallback(() => {
-    keepDraft(service, undefined)
+    forgetDraft()
     void navigate(receiptPath(transferId), { replace: true })
-  }, [navigate, service, transferId])
+  }, [navigate, forgetDraft, transferId])
   const [confirm] = useConfirmTransferMutation()
   const calls = { kept: KEPT_TRANSFER, confirm, bank: useTransferOutcomes() }
   const { state, send } = useSendPayment(calls, transferId, known)
@@ -37,6 +40,7 @@ export function ReviewDesk({ service, review, hidden, onClose }: ReviewDeskProps
       onApprove={(approval) => void send(approval)}
       onShowStatus={showStatus}
       onEdit={onClose}
+      renewal={renewal}
     />
   )
 }

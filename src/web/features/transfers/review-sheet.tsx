@@ -2,10 +2,12 @@
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
-import { PaymentSheet } from '../../approval/payment-sheet.tsx'
+import { type PaymentWords, PaymentSheet } from '../../approval/payment-sheet.tsx'
 import type { SendState } from '../../approval/use-send-payment.ts'
 import { receiptPath } from '../../session/paths.ts'
+import { QuoteOver, type Renewal } from './quote-over.tsx'
 import { ReviewSummary } from './review-summary.tsx'
+import { useSecondsLeft } from './use-seconds-left.ts'
 
 export interface ReviewSheetProps {
   readonly offer: TransferOffer
@@ -15,17 +17,23 @@ export interface ReviewSheetProps {
   readonly onEdit: (fieldId?: string) => void
   readonly onShowStatus: () => void
   readonly hidden: boolean
+  readonly renewal?: Renewal | undefined
 }
 
-export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowStatus }: ReviewSheetProps) {
+export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowStatus, renewal }: ReviewSheetProps) {
   const { summary, similarTo } = offer
+  const secondsLeft = useSecondsLeft(summary.rate?.secondsLeft)
+  const refused = state.kind === 'ready' && state.problem?.reason === 'quote-expired'
   const amount = formatMinor(BigInt(summary.amount), summary.currencyCode)
   return (
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ noun: 'transfer', press: `Send ${amount}`, busy: 'Sending', done: 'sent', verb: 'send' }}
-      renderSummary={(edit) => <ReviewSummary summary={summary} hidden={hidden} onEdit={edit} />}
+      words={summary.rate === undefined ? sendWords(amount) : exchangeWords(amount)}
+      renderSummary={(edit) => (
+        <ReviewSummary summary={summary} secondsLeft={secondsLeft} hidden={hidden} onEdit={edit} />
+      )}
+      over={renewal && (secondsLeft === 0 || refused) && <QuoteOver {...renewal} />}
       similar={
         similarTo && {
           text: (
@@ -46,3 +54,18 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
     />
   )
 }
+
+const sendWords = (amount: string): PaymentWords => ({
+  noun: 'transfer',
+  press: `Send ${amount}`,
+  busy: 'Sending',
+  done: 'sent',
+  verb: 'send',
+})
+const exchangeWords = (amount: string): PaymentWords => ({
+  noun: 'exchange',
+  press: `Exchange ${amount}`,
+  busy: 'Exchanging',
+  done: 'exchanged',
+  verb: 'exchange',
+})

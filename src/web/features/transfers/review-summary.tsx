@@ -6,15 +6,18 @@ import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SummaryRow } from '../../ui/summary-row.tsx'
 import { FIELD } from './check-order.ts'
+import { RateLines } from './rate-lines.tsx'
 
 export interface ReviewSummaryProps {
   readonly summary: v.InferOutput<typeof transferSummary>
+  /** Of an exchange: how long its rate can still be agreed to. */
+  readonly secondsLeft: number | undefined
   readonly hidden: boolean
   /** Absent while it is being sent. */
   readonly onEdit: ((fieldId: string) => void) | undefined
 }
 
-export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
+export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSummaryProps) {
   const currency = summary.currencyCode
   const shown = (minor: string): string => formatMinor(BigInt(minor), currency)
   const amount = moneyParts(BigInt(summary.amount), currency)
@@ -25,6 +28,7 @@ export function ReviewSummary({ summary, hidden, onEdit }: ReviewSummaryProps) {
         {amount.major}
         <small>{amount.decimals}</small>
       </p>
+      {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className="small muted review-charges">
         {chargesText(summary)}
         <span className="strong ink">{shown(summary.total)}</span> in all

@@ -180,7 +180,12 @@ describe('no answer to an approval', () => {
     render(
       <Provider store={store}>
         <MemoryRouter>
-          <ReviewDesk service="optimus" review={{ transferId, offer }} hidden={false} onClose={() => undefined} />
+          <ReviewDesk
+            forgetDraft={() => undefined}
+            review={{ transferId, offer }}
+            hidden={false}
+            onClose={() => undefined}
+          />
         </MemoryRouter>
       </Provider>,
     )

@@ -1,22 +1,21 @@
 /** Transfers to somebody: loads what the form needs, holds what is typed, asks the bank for the review, and follows the outcome. */
+import { useCallback } from 'react'
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { AccountsWaiting } from './accounts-waiting.tsx'
 import { useGetFeesQuery } from './fees-api.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
-import type { TransferService } from './transfer-draft.ts'
+import { keepDraft, type TransferService } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledNote } from './unsettled-note.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -53,7 +52,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
         {TITLES[service]}
       </PageHead>
       {own === undefined ? (
-        <Waiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
+        <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
       ) : own.length === 0 ? (
         <EmptyState title="You have no account to send from yet">
           <p>
@@ -74,42 +73,6 @@ export function TransferScreen({ service }: { readonly service: TransferService 
   )
 }
 
-interface WaitingProps {
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => unknown
-}
-
-function Waiting({ error, busy, onRetry }: WaitingProps) {
-  if (error === undefined) {
-    return (
-      <Loading label="Loading your accounts">
-        <div className="cols side">
-          <div className="card pad bones">
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-            <Bone width={2} height={3} />
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-          <div className="card pad bones">
-            <Bone width={3} height={3} />
-            <Bone height={6} />
-          </div>
-        </div>
-      </Loading>
-    )
-  }
-  const problem = callProblem(error)
-  return (
-    <div className="card pad">
-      <InlineError title="We could not load your accounts." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Your money is not affected.
-      </InlineError>
-    </div>
-  )
-}
-
 interface TransferDeskProps {
   readonly service: TransferService
   readonly accounts: readonly Account[]
@@ -121,6 +84,7 @@ function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data
   const transfer = useTransfer(service, accounts, limits)
+  const forgetDraft = useCallback(() => keepDraft(service, undefined), [service])
   if (transfer === undefined) return null
   return (
     <>
@@ -128,7 +92,7 @@ function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
       {transfer.review && (
         <ReviewDesk
           key={transfer.review.offer.challengeId}
-          service={service}
+          forgetDraft={forgetDraft}
           review={transfer.review}
           hidden={hidden}
           onClose={transfer.closeReview}

@@ -2,7 +2,7 @@
 import { BRAND } from '../../../values/brand.ts'
 import { BULK_PATHS } from '../../session/bulk-paths.ts'
 import { PATHS } from '../../session/paths.ts'
-import { ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
+import { ArrowsIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -18,6 +18,12 @@ const SEND: readonly MenuEntry[] = [
     label: 'Other Bank Transfer',
     about: 'To any other bank in Nigeria, mostly within a minute',
     Icon: ColumnsIcon,
+  },
+  {
+    to: PATHS.transferSelf,
+    label: 'Between your accounts',
+    about: 'Free, at once, and from one currency to another',
+    Icon: ArrowsIcon,
   },
   {
     to: BULK_PATHS.start,

@@ -5,7 +5,6 @@ import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../api/account-api.ts'
-import type { CallProblem } from '../../api/call-problem.ts'
 import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
@@ -15,6 +14,7 @@ import { askForOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './transfer-draft.ts'
+import { refusedReview, STILL_CHECKING } from './refused-review.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
 
@@ -35,9 +35,6 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
   narration: FIELD.narration,
   saveFor: FIELD.save,
 }
-
-const STILL_CHECKING =
-  'We are still checking your last transfer. You can send the next one as soon as we know what became of it'
 
 export interface Transfer {
   readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'>
@@ -77,7 +74,7 @@ export function useTransfer(
     // The name was found too long ago, or is another now: ask again, so that the next review can work.
     const { problem } = asked
     if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
-    setProblems(refused(problem))
+    setProblems(refusedReview(problem))
   }
 
   return {
@@ -141,37 +138,4 @@ function useSource(accounts: readonly Account[], chosen: string): Account | unde
     accounts.find(({ accountNumber }) => accountNumber === wanted) ??
     accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
   return find(chosen) ?? find(selected) ?? accounts[0]
-}
-
-/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
-function refused(problem: CallProblem): readonly FieldProblem[] {
-  if (problem.reason === 'id-reused') KEPT_TRANSFER.forget()
-  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was sent.` }]
-  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
-    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
-  )
-  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
-}
-
-const WIRE_FIELDS: Readonly<Record<string, string>> = {
-  bankCode: FIELD.bank,
-  toAccountNumber: FIELD.to,
-  fromAccountNumber: FIELD.from,
-  amount: FIELD.amount,
-  narration: FIELD.narration,
-}
-
-const REASON_FIELDS: Readonly<Record<string, string>> = {
-  'insufficient-funds': FIELD.amount,
-  'daily-limit': FIELD.amount,
-  'per-transfer-limit': FIELD.amount,
-  'new-device-limit': FIELD.amount,
-  'tier-limit': FIELD.amount,
-  'recipient-limit': FIELD.amount,
-  'new-payee-limit': FIELD.amount,
-  'account-not-found': FIELD.to,
-  'account-not-usable': FIELD.to,
-  'bank-not-found': FIELD.bank,
-  'same-account': FIELD.to,
-  'currency-mismatch': FIELD.from,
 }

@@ -1,0 +1,171 @@
+/** Between one's own accounts: in one currency, from one to another at a rate that holds for a while, and while there is no rate. */
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectAccessible } from './bank.ts'
+import { ADAEZE, freshPage, logInAndLink } from './people.ts'
+
+const test = base.extend<object, { ada: Page }>({
+  // One browser for all: each new one would cost the phone a code.
+  ada: [
+    async ({ bank, browser }, use) => {
+      const page = await freshPage(browser, bank)
+      await logInAndLink(page, bank, ADAEZE)
+      await use(page)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+test.use({ bankOf: 'fx' })
+
+const costs = (page: Page) => page.getByRole('region', { name: /^(The exchange|What it costs)$/ })
+const sheet = (page: Page) => page.getByRole('dialog')
+
+async function openForm(page: Page, from: string, to: string): Promise<void> {
+  await page.goto('/transfers')
+  await page.getByRole('link', { name: /^Between your accounts/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Between your accounts' })).toBeVisible()
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+  await choose(page, 'From', from)
+  await choose(page, 'To', to)
+}
+
+/** By the beginning of its line: "USD", "NGN … Current". */
+async function choose(page: Page, label: string, wanted: string): Promise<void> {
+  const select = page.getByLabel(label, { exact: true })
+  const texts = await select.locator('option').allInnerTexts()
+  const text = texts.find((one) => wanted.split(' ').every((word) => one.includes(word)))
+  if (text === undefined) throw new Error(`no account ${wanted} among ${texts.join('; ')}`)
+  await select.selectOption(text)
+}
+
+/** What is available, in minor units, by the line of the form that it stands in. */
+async function available(page: Page, wanted: string): Promise<bigint> {
+  const texts = await page.getByLabel('From', { exact: true }).locator('option').allInnerTexts()
+  const text = texts.find((one) => wanted.split(' ').every((word) => one.includes(word))) ?? ''
+  return BigInt((text.split(' · ')[1] ?? '').replace(/[^0-9]/g, ''))
+}
+
+/** "1474.1031" of "$1 = ₦1,474.1031", in ten-thousandths. */
+async function shownRate(page: Page): Promise<bigint> {
+  const text = await page.getByText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/).innerText()
+  return BigInt(text.slice(text.indexOf('=')).replace(/[^0-9]/g, ''))
+}
+
+const receipt = async (page: Page) => {
+  await expect(page).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
+  await expect(page.locator('.receipt .pill')).toHaveText('Successful')
+}
+
+async function approve(page: Page, button: RegExp): Promise<void> {
+  await sheet(page).getByLabel('Transaction PIN').fill(ADAEZE.pin)
+  await sheet(page).getByRole('button', { name: button }).click()
+}
+
+test('naira to naira: free, there at once', async ({ ada: page }) => {
+  await openForm(page, 'NGN Savings', 'NGN Current')
+  const [before, other] = [await available(page, 'NGN Savings'), await available(page, 'NGN Current')]
+  await page.getByLabel('How much you send').fill('2,500')
+  await expect(costs(page).getByText('Free')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(sheet(page).getByText('No charges.')).toBeVisible()
+  await approve(page, /^Send ₦2,500\.00$/)
+  await receipt(page)
+  await openForm(page, 'NGN Savings', 'NGN Current')
+  expect(await available(page, 'NGN Savings')).toBe(before - 2_500_00n)
+  expect(await available(page, 'NGN Current')).toBe(other + 2_500_00n)
+})
+
+test('naira to dollars: the rate while one types, fixed at the review, on the receipt and in both histories', async ({
+  ada: page,
+}) => {
+  await openForm(page, 'NGN Savings', 'USD')
+  const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
+  const rate = await shownRate(page)
+  await page.getByLabel('How much you send').fill('500')
+  await page.getByRole('button', { name: 'Review exchange' }).click()
+  await expect(page.getByRole('link', { name: 'The least that we exchange is ₦1,000.00' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('How much you send').fill('100000')
+  const arrives = (100_000_00n * 10_000n) / rate
+  const shown = `$${arrives / 100n}.${(arrives % 100n).toString().padStart(2, '0')}`
+  await expect(costs(page).getByText(shown, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Review exchange' }).click()
+  await expect(sheet(page).getByText(`becomes ${shown} in your other account`)).toBeVisible()
+  await expect(sheet(page).getByRole('timer')).toHaveText(/^[12]:[0-9]{2}$/)
+  await expectAccessible(page)
+  await approve(page, /^Exchange ₦100,000\.00$/)
+  await receipt(page)
+  await expect(page.getByText(`exchanged for ${shown}`)).toBeVisible()
+  await expect(page.locator('.receipt').getByText(/^\$1 = ₦[0-9,]+\.[0-9]{4}$/)).toBeVisible()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /PDF/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^optimus-receipt-.*\.pdf$/)
+
+  await page.goto('/history')
+  await expect(page.getByText(/Exchange at 1 USD = [0-9]+\.[0-9]{4} NGN/).first()).toBeVisible()
+  await openForm(page, 'NGN Savings', 'USD')
+  expect(await available(page, 'NGN Savings')).toBe(naira - 100_000_00n)
+  expect(await available(page, 'USD')).toBe(dollars + arrives)
+})
+
+test('dollars to naira, by the amount that shall arrive: at least that much does', async ({ ada: page }) => {
+  await openForm(page, 'USD', 'NGN Savings')
+  const [naira, dollars] = [await available(page, 'NGN Savings'), await available(page, 'USD')]
+  const rate = await shownRate(page)
+  await page.getByRole('button', { name: 'I get ₦' }).click()
+  await page.getByLabel('How much you get').fill('20000')
+  await page.getByRole('button', { name: 'Review exchange' }).click()
+  const leaves = (20_000_00n * 10_000n + rate - 1n) / rate
+  await approve(page, /^Exchange \$/)
+  await receipt(page)
+  await openForm(page, 'USD', 'NGN Savings')
+  expect(await available(page, 'USD')).toBe(dollars - leaves)
+  expect(await available(page, 'NGN Savings')).toBe(naira + (leaves * rate) / 10_000n)
+})
+
+test('the rate runs out before the PIN: nothing moves, and a new one is a press away', async ({ ada: page, bank }) => {
+  await bank.restart({ QUOTE_LIVES_S: '10' })
+  await openForm(page, 'NGN Savings', 'USD')
+  const before = await available(page, 'NGN Savings')
+  await page.getByLabel('How much you send').fill('30000')
+  await page.getByRole('button', { name: 'Review exchange' }).click()
+  await expect(sheet(page).getByRole('timer')).toBeVisible()
+  await expect(sheet(page).getByText('The time for this rate is over.')).toBeVisible()
+  await expect(sheet(page).getByLabel('Transaction PIN')).toHaveCount(0)
+  const again = sheet(page).getByRole('button', { name: 'Get a new rate' })
+  await expect(again).toBeFocused()
+  await expectAccessible(page)
+  await again.click()
+  await approve(page, /^Exchange ₦30,000\.00$/)
+  await receipt(page)
+  await openForm(page, 'NGN Savings', 'USD')
+  expect(await available(page, 'NGN Savings')).toBe(before - 30_000_00n)
+})
+
+test('without a rate that is fresh enough nothing is exchanged, and the page says so', async ({ ada: page, bank }) => {
+  await bank.restart({ RATES_OLDEST_S: '1' })
+  await openForm(page, 'NGN Savings', 'GBP')
+  await expect(costs(page).getByText('We cannot exchange these currencies.')).toBeVisible()
+  await page.getByLabel('How much you send').fill('30000')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Review exchange' }).click()
+  await expect(page.locator('.errsum')).toContainText('there is no exchange rate just now')
+  // Between accounts in one currency there is nothing to quote.
+  await choose(page, 'To', 'NGN Current')
+  await expect(costs(page).getByText('Free')).toBeVisible()
+  await choose(page, 'To', 'GBP')
+  await bank.restart({})
+  await retryUntilRate(page)
+})
+
+async function retryUntilRate(page: Page): Promise<void> {
+  await expect(async () => {
+    const retry = costs(page).getByRole('button', { name: 'Retry' })
+    if (await retry.isVisible()) await retry.click()
+    await expect(costs(page).getByText(/^£1 = ₦[0-9,]+\.[0-9]{4}$/)).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(page.getByLabel('How much you send')).toHaveValue('30,000')
+}

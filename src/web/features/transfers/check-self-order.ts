@@ -1,0 +1,100 @@
+/** Reads the form for own accounts: an order that can be reviewed, or every problem with the field that has it. Pure. */
+import type { Account } from '../../../contract/account.ts'
+import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../values/exchange-rate.ts'
+import { formatMinor, parseMajor } from '../../../values/money.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { AMOUNT_TEXTS, type CheckedOrder, FIELD, narrationProblem } from './check-order.ts'
+
+/** Which of the two amounts is typed. */
+export type Side = 'leaves' | 'arrives'
+
+export interface SelfDraft {
+  readonly fromAccountNumber: string
+  readonly toAccountNumber: string
+  /** As typed, in the currency of its side. */
+  readonly amount: string
+  readonly side: Side
+  readonly narration: string
+}
+
+export interface SelfFacts {
+  readonly from: Account
+  readonly to: Account
+  /** Undefined within one currency, and while it is not known. */
+  readonly rate: ExchangeRate | undefined
+  /** The least amount that is exchanged, minor units; undefined while it is not known. */
+  readonly leastMinor: bigint | undefined
+}
+
+export interface SelfAmounts {
+  readonly leavesMinor: bigint
+  readonly arrivesMinor: bigint
+}
+
+/** The currency that the amount is typed in. */
+export const typedCurrency = ({ side }: Pick<SelfDraft, 'side'>, { from, to }: Pick<SelfFacts, 'from' | 'to'>) =>
+  (side === 'leaves' ? from : to).currencyCode
+
+/** Both amounts of what is typed; undefined where it is no amount, or the rate is not known. */
+export function amountsOf(draft: Pick<SelfDraft, 'amount' | 'side'>, facts: SelfFacts): SelfAmounts | undefined {
+  const parsed = parseMajor(draft.amount, typedCurrency(draft, facts))
+  if (!parsed.ok) return undefined
+  const typed = parsed.value
+  const { from, to, rate } = facts
+  if (from.currencyCode === to.currencyCode) return { leavesMinor: typed, arrivesMinor: typed }
+  if (rate === undefined) return undefined
+  const leavesMinor = draft.side === 'leaves' ? typed : leavingMinorFor(typed, from.currencyCode, rate)
+  return { leavesMinor, arrivesMinor: arrivingMinor(leavesMinor, from.currencyCode, rate) }
+}
+
+export function checkSelfOrder(draft: SelfDraft, facts: SelfFacts): CheckedOrder {
+  const amount = checkAmount(draft, facts)
+  const narration = narrationProblem(draft.narration)
+  const problems: FieldProblem[] = [
+    ...(amount.ok ? [] : [{ fieldId: FIELD.amount, text: amount.text }]),
+    ...(narration === undefined ? [] : [{ fieldId: FIELD.narration, text: narration }]),
+  ]
+  if (!amount.ok || problems.length > 0) {
+    return { ok: false, problems, onlyFunds: !amount.ok && amount.short === true && problems.length === 1 }
+  }
+  const { from, to } = facts
+  return {
+    ok: true,
+    recipientName: to.accountName,
+    order: {
+      TransactionType: TRANSACTION_TYPES.self,
+      fromAccountNumber: from.accountNumber,
+      toAccountNumber: to.accountNumber,
+      bankCode: BRAND.institutionCode,
+      amount: amount.leavesMinor.toString(),
+      currencyCode: from.currencyCode,
+      narration: draft.narration.trim(),
+    },
+  }
+}
+
+type CheckedAmount =
+  | { readonly ok: true; readonly leavesMinor: bigint }
+  | { readonly ok: false; readonly text: string; readonly short?: true }
+
+function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
+  const currency = typedCurrency(draft, facts)
+  const parsed = parseMajor(draft.amount, currency)
+  if (!parsed.ok) return { ok: false, text: AMOUNT_TEXTS[parsed.failure](currency) }
+  if (parsed.value === 0n) return { ok: false, text: 'Enter an amount above zero' }
+  const { from } = facts
+  // Without a rate the bank may still have one: it says so, or that there is none.
+  const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
+  if (leavesMinor === undefined) return { ok: false, text: 'The rate is not known yet. Type what you send instead' }
+  const shown = (minor: bigint): string => formatMinor(minor, from.currencyCode)
+  if (facts.leastMinor !== undefined && leavesMinor < facts.leastMinor) {
+    return { ok: false, text: `The least that we exchange is ${shown(facts.leastMinor)}` }
+  }
+  const available = BigInt(from.availableMinor)
+  if (leavesMinor > available) {
+    return { ok: false, text: `You have ${shown(available)} available in this account`, short: true }
+  }
+  return { ok: true, leavesMinor }
+}

@@ -1,0 +1,40 @@
+/** What an exchange brings, at which rate, and for how long that rate is the customer's. */
+import { useEffect } from 'react'
+import { formatMinor } from '../../../values/money.ts'
+import type { TransferOffer } from '../../api/transfer-api.ts'
+import { countdownText } from '../../session/countdown-text.ts'
+import { announce } from '../../ui/live-region.ts'
+import { rateText } from './rate-text.ts'
+
+const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
+
+export interface RateLinesProps {
+  readonly rate: NonNullable<TransferOffer['summary']['rate']>
+  readonly secondsLeft: number
+}
+
+export function RateLines({ rate, secondsLeft }: RateLinesProps) {
+  useEffect(() => {
+    if (ANNOUNCED_SECONDS.includes(secondsLeft)) announce(`This rate is yours for ${secondsLeft} more seconds.`)
+  }, [secondsLeft])
+  return (
+    <>
+      <p>
+        becomes <span className="strong num">{formatMinor(BigInt(rate.arrives), rate.arrivesCurrency)}</span> in your
+        other account
+      </p>
+      <p className="small">
+        <span className="num">{rateText(rate)}</span>
+        {secondsLeft > 0 && (
+          <>
+            {' '}
+            · yours for{' '}
+            <span className="strong num" role="timer" aria-live="off">
+              {countdownText(secondsLeft)}
+            </span>
+          </>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+/** What the bank's refusal of a review says in the form. */
+import type { CallProblem } from '../../api/call-problem.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { FIELD } from './check-order.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
+
+export const STILL_CHECKING =
+  'We are still checking your last transfer. You can send the next one as soon as we know what became of it'
+
+/** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
+export function refusedReview(problem: CallProblem): readonly FieldProblem[] {
+  if (problem.reason === 'id-reused') KEPT_TRANSFER.forget()
+  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was sent.` }]
+  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
+    texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
+  )
+  return fields.length > 0 ? fields : [{ fieldId: REASON_FIELDS[problem.reason ?? ''], text: problem.message }]
+}
+
+const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  bankCode: FIELD.bank,
+  toAccountNumber: FIELD.to,
+  fromAccountNumber: FIELD.from,
+  amount: FIELD.amount,
+  narration: FIELD.narration,
+}
+
+const REASON_FIELDS: Readonly<Record<string, string>> = {
+  'insufficient-funds': FIELD.amount,
+  'daily-limit': FIELD.amount,
+  'per-transfer-limit': FIELD.amount,
+  'new-device-limit': FIELD.amount,
+  'tier-limit': FIELD.amount,
+  'recipient-limit': FIELD.amount,
+  'new-payee-limit': FIELD.amount,
+  'account-not-found': FIELD.to,
+  'account-not-usable': FIELD.to,
+  'bank-not-found': FIELD.bank,
+  'exchange-too-small': FIELD.amount,
+  'same-account': FIELD.to,
+  'currency-mismatch': FIELD.from,
+}

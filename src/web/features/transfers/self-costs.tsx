@@ -1,0 +1,79 @@
+/** What leaves, what arrives and at which rate, live while one types; or that there is no rate just now. */
+import { formatDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { amountsOf } from './check-self-order.ts'
+import { rateText } from './rate-text.ts'
+import type { RateState, SelfTransfer } from './use-self-transfer.ts'
+
+export interface SelfCostsProps extends Pick<SelfTransfer, 'draft' | 'facts' | 'rate'> {
+  readonly exchanges: boolean
+  readonly hidden: boolean
+}
+
+export function SelfCosts(props: SelfCostsProps) {
+  const { draft, facts, rate, exchanges, hidden } = props
+  const { from, to } = facts
+  if (rate?.error !== undefined) return <NoRate {...rate} />
+  const known = rate?.known
+  const amounts = amountsOf(exchanges ? draft : { ...draft, side: 'leaves' }, facts)
+  const after = BigInt(from.availableMinor) - (amounts?.leavesMinor ?? 0n)
+  return (
+    <>
+      <dl className="kv">
+        <div>
+          <dt>You send</dt>
+          <dd className="num">{formatMinor(amounts?.leavesMinor ?? 0n, from.currencyCode)}</dd>
+        </div>
+        {exchanges && (
+          <div>
+            <dt>Rate</dt>
+            <dd className="num">{known === undefined ? 'Asking for the rate' : rateText(known)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Fee</dt>
+          <dd>Free</dd>
+        </div>
+        <div className="total">
+          <dt>You get</dt>
+          <dd className="num">{formatMinor(amounts?.arrivesMinor ?? 0n, to.currencyCode)}</dd>
+        </div>
+        <div>
+          <dt>Balance after</dt>
+          <dd className="num">
+            {after < 0n ? (
+              <span className="neg">Not enough in this account</span>
+            ) : (
+              <PrivateFigure hidden={hidden}>{formatMinor(after, from.currencyCode)}</PrivateFigure>
+            )}
+          </dd>
+        </div>
+      </dl>
+      {known !== undefined && (
+        <p className="meta gap-3">
+          Our margin is in the rate; the middle rate is from {known.source}, {formatDateTime(known.madeAt)}. The review
+          fixes a rate for you for a short while.
+        </p>
+      )}
+    </>
+  )
+}
+
+function NoRate({ error, busy, onRetry }: RateState) {
+  const problem = callProblem(error)
+  return (
+    <div className="gap-3">
+      <InlineError
+        title="We cannot exchange these currencies."
+        reference={problem.reference}
+        onRetry={onRetry}
+        busy={busy}
+      >
+        {problem.message}
+      </InlineError>
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+/** The form for own accounts: from which to which, either amount, and what the bank's rate makes of it. */
+import { type FormEvent, useId } from 'react'
+import type { Account } from '../../../contract/account.ts'
+import { currencySymbol } from '../../../values/currency.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { accountLabel } from '../../session/account-label.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { ArrowsIcon } from '../../ui/icons.tsx'
+import { MoneyInput } from '../../ui/money-input.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { FIELD, NARRATION_MAX } from './check-order.ts'
+import { type Side, typedCurrency } from './check-self-order.ts'
+import { SelfCosts } from './self-costs.tsx'
+import type { SelfTransfer } from './use-self-transfer.ts'
+
+export interface SelfFormProps extends SelfTransfer {
+  readonly accounts: readonly Account[]
+  readonly hidden: boolean
+}
+
+export function SelfForm(props: SelfFormProps) {
+  const { facts, problems, busy, onReview } = props
+  const online = useOnline()
+  const costsTitle = useId()
+  const exchanges = facts.from.currencyCode !== facts.to.currencyCode
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy && online) onReview()
+  }
+  return (
+    <form className="cols side" onSubmit={submit} noValidate>
+      <div className="form">
+        <ErrorSummary problems={problems} />
+        <PairCard {...props} />
+        <AmountCard {...props} exchanges={exchanges} />
+      </div>
+      <section className="card pad stick" aria-labelledby={costsTitle}>
+        <h2 id={costsTitle}>{exchanges ? 'The exchange' : 'What it costs'}</h2>
+        <SelfCosts {...props} exchanges={exchanges} />
+        <Button type="submit" wide className="gap-4" busy={busy} disabled={!online} aria-describedby="review-why">
+          {exchanges ? 'Review exchange' : 'Review transfer'}
+        </Button>
+        <p className="meta gap-3" id="review-why">
+          {online ? 'Nothing moves until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+        </p>
+      </section>
+    </form>
+  )
+}
+
+function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
+  const { from, to } = facts
+  const choice = (account: Account) => ({ value: account.accountNumber, label: choiceText(account, hidden) })
+  return (
+    <section className="card pad form" aria-labelledby="h-pair">
+      <h2 id="h-pair">Accounts</h2>
+      <SelectField
+        id={FIELD.from}
+        label="From"
+        choices={accounts.map(choice)}
+        value={from.accountNumber}
+        onChange={({ target: { value } }) =>
+          // The other account becomes the source: then the two change places.
+          onChange({
+            fromAccountNumber: value,
+            ...(value === to.accountNumber ? { toAccountNumber: from.accountNumber } : {}),
+          })
+        }
+      />
+      <Button
+        look="sec"
+        small
+        className="start"
+        onClick={() => onChange({ fromAccountNumber: to.accountNumber, toAccountNumber: from.accountNumber })}
+      >
+        <ArrowsIcon small />
+        Swap
+      </Button>
+      <SelectField
+        id={FIELD.to}
+        label="To"
+        choices={accounts.filter((account) => account !== from).map(choice)}
+        value={to.accountNumber}
+        onChange={({ target: { value } }) => onChange({ toAccountNumber: value })}
+      />
+    </section>
+  )
+}
+
+const SIDES = ['leaves', 'arrives'] as const satisfies readonly Side[]
+
+function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
+  const { draft, facts, problems, onChange, exchanges } = props
+  const { from, to } = facts
+  const errorOf = (fieldId: string) => problems.find((problem) => problem.fieldId === fieldId)?.text
+  // Within one currency there are no two amounts.
+  const side = exchanges ? draft.side : 'leaves'
+  return (
+    <section className="card pad form" aria-labelledby="h-am">
+      <h2 id="h-am">Amount</h2>
+      {exchanges && (
+        <fieldset className="field">
+          <legend>Which amount do you type?</legend>
+          <div className="chips">
+            {SIDES.map((one) => (
+              <button
+                key={one}
+                className="chip"
+                type="button"
+                aria-pressed={side === one}
+                onClick={() => onChange({ side: one })}
+              >
+                {one === 'leaves'
+                  ? `I send ${currencySymbol(from.currencyCode)}`
+                  : `I get ${currencySymbol(to.currencyCode)}`}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <MoneyInput
+        id={FIELD.amount}
+        label={side === 'leaves' ? 'How much you send' : 'How much you get'}
+        currency={typedCurrency({ side }, facts)}
+        value={draft.amount}
+        onChange={(amount) => onChange({ amount })}
+        error={errorOf(FIELD.amount)}
+        hint={
+          facts.leastMinor === undefined
+            ? 'It stays yours, so your limits do not count it.'
+            : `At least ${formatMinor(facts.leastMinor, from.currencyCode)}. It stays yours, so your limits do not count it.`
+        }
+      />
+      <TextField
+        id={FIELD.narration}
+        label={
+          <>
+            Narration <span className="optional">(optional)</span>
+          </>
+        }
+        hint={`${[...draft.narration].length} of ${NARRATION_MAX} characters. It stands in your history.`}
+        error={errorOf(FIELD.narration)}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={draft.narration}
+        onChange={(event) => onChange({ narration: event.target.value })}
+      />
+    </section>
+  )
+}
+
+function choiceText(account: Account, hidden: boolean): string {
+  const balance = hidden ? 'balance hidden' : formatMinor(BigInt(account.availableMinor), account.currencyCode)
+  return `${account.currencyCode} ${account.accountNumber.slice(-4)} · ${balance} · ${accountLabel(account)}`
+}

@@ -1,0 +1,72 @@
+/** Between your accounts: money from one of one's own accounts to another, in the same currency or another. */
+import type { Account } from '../../../contract/account.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { shownAccounts } from '../../session/account-label.ts'
+import { useHiddenBalances } from '../../session/hidden-balances.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { AccountsWaiting } from './accounts-waiting.tsx'
+import { ReviewDesk } from './review-desk.tsx'
+import { SelfForm } from './self-form.tsx'
+import { UnsettledNote } from './unsettled-note.tsx'
+import { useSelfTransfer } from './use-self-transfer.ts'
+
+export function SelfPage() {
+  const accounts = useGetAccountsQuery()
+  const own = accounts.data && shownAccounts(accounts.data)
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Between your accounts</PageHead>
+      {own === undefined ? (
+        <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
+      ) : isPair(own) ? (
+        <>
+          <UnsettledNote />
+          <SelfDesk accounts={own} />
+          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+        </>
+      ) : (
+        <EmptyState
+          title="You need a second account for this"
+          action={
+            <Link className="btn pri" to={PATHS.accounts}>
+              Open a foreign currency account
+            </Link>
+          }
+        >
+          <p>Then you can move money between your accounts, and exchange naira, dollars, euros and pounds.</p>
+        </EmptyState>
+      )}
+    </>
+  )
+}
+
+type Pair = readonly [Account, Account, ...Account[]]
+const isPair = (accounts: readonly Account[]): accounts is Pair => accounts.length > 1
+
+/** The form, and over it the review once the bank has answered. */
+function SelfDesk({ accounts }: { readonly accounts: Pair }) {
+  const [hidden] = useHiddenBalances()
+  const transfer = useSelfTransfer(accounts)
+  const { review, busy, onReview } = transfer
+  return (
+    <>
+      <SelfForm {...transfer} accounts={accounts} hidden={hidden} />
+      {review && (
+        <ReviewDesk
+          // A renewed rate is another review, also where the bank gave the same challenge again.
+          key={`${review.offer.challengeId} ${review.offer.summary.rate?.secondsLeft}`}
+          forgetDraft={transfer.forgetDraft}
+          review={review}
+          hidden={hidden}
+          onClose={transfer.closeReview}
+          renewal={{ busy, onRenew: onReview }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+/** A transfer between own accounts, from typing to the bank's offer: the draft, the rate, the checks, and the review that opens. */
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Account } from '../../../contract/account.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { loadAccounts } from '../../api/account-api.ts'
+import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
+import { keepForm, readKeptForm } from '../../session/kept-form.ts'
+import { receiptPath } from '../../session/paths.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import type { AppDispatch } from '../../session/store/store.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { askForOffer, type OrderAnswer, type Review } from './ask-for-offer.ts'
+import { checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
+import type { CheckedOrder } from './check-order.ts'
+import { type RateInput, type RateNow, useGetExchangeRateQuery } from './exchange-api.ts'
+import { KEPT_TRANSFER } from './kept-transfer.ts'
+import { rateOf } from './rate-text.ts'
+import { refusedReview, STILL_CHECKING } from './refused-review.ts'
+import type { RepeatState } from './use-transfer.ts'
+
+const FORM = 'transfer-self'
+const RATE_EVERY_MS = 60_000
+const NO_PROBLEMS: readonly FieldProblem[] = []
+
+export interface RateState {
+  /** Undefined while it is asked for, and where there is none. */
+  readonly known: RateNow | undefined
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+/** What the form is given. */
+export interface SelfTransfer {
+  readonly draft: SelfDraft
+  readonly facts: SelfFacts
+  /** Undefined within one currency. */
+  readonly rate: RateState | undefined
+  readonly problems: readonly FieldProblem[]
+  readonly busy: boolean
+  readonly onChange: (change: Partial<SelfDraft>) => void
+  readonly onReview: () => void
+  readonly review: Review | undefined
+  readonly closeReview: (fieldId?: string) => void
+  readonly forgetDraft: () => void
+}
+
+/** There are at least two accounts. */
+export function useSelfTransfer(accounts: readonly [Account, Account, ...Account[]]): SelfTransfer {
+  const [draft, setDraft] = useSelfDraft()
+  const [problems, setProblems] = useState(NO_PROBLEMS)
+  const [review, setReview] = useState<Review>()
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
+  const { from, to } = usePair(accounts, draft)
+  const rate = useRate(from.currencyCode, to.currencyCode)
+  const known = rate?.known
+  const facts: SelfFacts = {
+    from,
+    to,
+    rate: known && rateOf(known),
+    leastMinor: known && BigInt(known.least),
+  }
+
+  async function askForReview(): Promise<void> {
+    if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
+    const checked = await checkFresh(dispatch, draft, facts)
+    if (!checked.ok) return refuse(checked.problems)
+    const asked = await askForAmount(draft, facts, (order) => askForOffer(initiate, order))
+    if (asked.kind === 'refused') return refuse(refusedReview(asked.problem))
+    setProblems(NO_PROBLEMS)
+    if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
+    setReview(asked.review)
+  }
+
+  /** Also where a new rate was asked for and there is none: the form says why. */
+  function refuse(found: readonly FieldProblem[]): void {
+    setReview(undefined)
+    setProblems(found)
+  }
+
+  return {
+    draft,
+    facts,
+    rate,
+    problems,
+    busy,
+    onChange: (change) => {
+      setDraft({ ...draft, fromAccountNumber: from.accountNumber, toAccountNumber: to.accountNumber, ...change })
+      setProblems(NO_PROBLEMS)
+    },
+    onReview: () => void askForReview(),
+    review,
+    closeReview: (fieldId) => {
+      setReview(undefined)
+      if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+    },
+    forgetDraft: useCallback(() => keepForm(FORM, undefined), []),
+  }
+}
+
+function useRate(fromCurrency: RateInput['fromCurrency'], toCurrency: RateInput['toCurrency']): RateState | undefined {
+  const same = fromCurrency === toCurrency
+  const query = useGetExchangeRateQuery(
+    { fromCurrency, toCurrency },
+    { skip: same, pollingInterval: RATE_EVERY_MS, skipPollingIfUnfocused: true },
+  )
+  if (same) return undefined
+  const { error, currentData, isFetching, refetch } = query
+  // A rate that cannot be confirmed is not shown: the bank may have none by now.
+  return {
+    known: error === undefined ? currentData : undefined,
+    error,
+    busy: isFetching,
+    onRetry: () => void refetch(),
+  }
+}
+
+/** Who typed what shall arrive gets it: where the rate of the review is another than the form's, what leaves follows it once. */
+async function askForAmount(
+  draft: SelfDraft,
+  facts: SelfFacts,
+  ask: (order: Extract<CheckedOrder, { readonly ok: true }>) => Promise<OrderAnswer>,
+): Promise<OrderAnswer> {
+  const order = checkSelfOrder(draft, facts)
+  if (!order.ok) throw new Error('an order with problems was asked for')
+  const first = await ask(order)
+  const rate = first.kind === 'offer' ? first.review.offer.summary.rate : undefined
+  const offered = rate && rateOf(rate)
+  if (draft.side === 'leaves' || offered === undefined) return first
+  const anew = checkSelfOrder(draft, { ...facts, rate: offered })
+  return anew.ok && anew.order.amount !== order.order.amount ? ask(anew) : first
+}
+
+async function checkFresh(dispatch: AppDispatch, draft: SelfDraft, facts: SelfFacts): Promise<CheckedOrder> {
+  const checked = checkSelfOrder(draft, facts)
+  if (checked.ok || !checked.onlyFunds) return checked
+  const accounts = await loadAccounts(dispatch)
+  const from = accounts?.find(({ accountNumber }) => accountNumber === facts.from.accountNumber)
+  return from === undefined ? checked : checkSelfOrder(draft, { ...facts, from })
+}
+
+/** The kept draft, or what "Send again" brought; kept at every change. */
+function useSelfDraft(): readonly [SelfDraft, (draft: SelfDraft) => void] {
+  const repeat = (useLocation().state as RepeatState | null)?.repeat
+  const [draft, setDraft] = useState<SelfDraft>(() => {
+    const kept: Readonly<Record<string, string | undefined>> = repeat ?? readKeptForm(FORM)
+    return {
+      fromAccountNumber: kept['fromAccountNumber'] ?? '',
+      toAccountNumber: kept['toAccountNumber'] ?? '',
+      amount: kept['amount'] ?? '',
+      side: kept['side'] === 'arrives' ? 'arrives' : 'leaves',
+      narration: kept['narration'] ?? '',
+    }
+  })
+  useEffect(() => keepForm(FORM, { ...draft }), [draft])
+  return [draft, setDraft]
+}
+
+/** As chosen, else the account selected on the dashboard and the first other one. Never twice the same. */
+function usePair(
+  accounts: readonly [Account, Account, ...Account[]],
+  { fromAccountNumber, toAccountNumber }: SelfDraft,
+): Pick<SelfFacts, 'from' | 'to'> {
+  const selected = useAppSelector((state) => state.accounts.selectedAccount?.accountNumber)
+  const find = (wanted: string | undefined) =>
+    accounts.find(({ accountNumber }) => accountNumber === wanted) ??
+    accounts.find(({ accountNumber }) => maskAccountNumber(accountNumber) === wanted)
+  const from = find(fromAccountNumber) ?? find(selected) ?? accounts[0]
+  const chosen = find(toAccountNumber)
+  const other = accounts[0] === from ? accounts[1] : accounts[0]
+  return { from, to: chosen === undefined || chosen === from ? other : chosen }
+}
