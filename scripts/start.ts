@@ -106,11 +106,12 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
 function switchAccess(sandbox: Sandbox, config: Config): Record<string, string> {
   const files = sandbox.switchKeyFiles
   if (files === undefined) throw new Error('the sandbox kept no keys')
-  const keys = { SWITCH_PUBLIC_KEY_FILE: files.publicKey, SWITCH_SIGNING_KEY_FILE: files.bankKey }
-  if (config.switchProtocol !== 'easypay') return { ...keys, SWITCH_URL: sandbox.switchUrl }
+  const easypayUrl = `${sandbox.easypayUrl}/nipservice/v1`
   return {
-    ...keys,
-    SWITCH_URL: `${sandbox.easypayUrl}/nipservice/v1`,
+    SWITCH_PUBLIC_KEY_FILE: files.publicKey,
+    SWITCH_SIGNING_KEY_FILE: files.bankKey,
+    SWITCH_URL: config.switchProtocol === 'easypay' ? easypayUrl : sandbox.switchUrl,
+    BANK_LIST_URL: easypayUrl,
     SWITCH_TOKEN_URL: `${sandbox.easypayUrl}/v2/reset`,
     SWITCH_CLIENT_ID: sandbox.keys.switchClientId,
     SWITCH_CLIENT_SECRET: sandbox.keys.switchClientSecret,

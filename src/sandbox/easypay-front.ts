@@ -12,6 +12,7 @@ import {
   startRawServer,
   waitUnless,
 } from './network-server.ts'
+import INSTITUTIONS from './institutions.json' with { type: 'json' }
 import { SANDBOX_KEYS } from './networks.ts'
 import type { Clearing, CreditOutcome } from './switch-clearing.ts'
 
@@ -96,8 +97,10 @@ const CALLS: Readonly<Record<string, Call>> = {
   'POST /nipservice/v1/nip/nameenquiry': { fault: (mode) => !CREDIT_ONLY.has(mode), answer: enquire },
   'POST /nipservice/v1/nip/fundstransfer': { fault: (mode) => !NOT_HERE.has(mode), answer: transferFunds },
   'POST /nipservice/v1/nip/tsq': { fault: (mode) => !NOT_HERE.has(mode), answer: askStatus },
+  'GET /nipservice/v1/nip/institutions': { fault: (mode) => !PAYMENT_ONLY.has(mode), answer: listInstitutions },
 }
 const NOT_HERE = new Set<Fault>(['wrong-name', 'stale', 'forged'])
+const PAYMENT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'wrong-name', 'stale', 'forged', 'duplicate'])
 const CREDIT_ONLY = new Set<Fault>(['fail-late', 'wrong-amount', 'stale', 'forged'])
 
 /** The newest are good, as many as one bank needs. */
@@ -164,6 +167,18 @@ function askStatus(clearing: Clearing, body: unknown): SandboxReply | undefined 
   const responseCode = known === undefined ? '25' : codeOf(known)
   const sourceInstitutionCode = transactionId.slice(0, 6)
   return json(200, { responseCode, sessionID: transactionId, transactionId, channelCode: 2, sourceInstitutionCode })
+}
+
+function listInstitutions(): SandboxReply {
+  return json(
+    200,
+    INSTITUTIONS.map(({ code, name, category }) => ({
+      institutionCode: code,
+      institutionName: name,
+      category,
+      categoryCode: String(category),
+    })),
+  )
 }
 
 function codeOf({ payment }: CreditOutcome): string {

@@ -114,6 +114,7 @@ const environmentSchema = v.object({
   SWITCH_CLIENT_ID: optionalText,
   SWITCH_CLIENT_SECRET: optionalText,
   SWITCH_SCOPE: optionalText,
+  BANK_LIST_URL: httpUrl('BANK_LIST_URL'),
   // Longer, and who waits for the answer would be taken for lost (jobs/job-is-coming.ts).
   SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
   SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_ASK_SCHEDULE.firstEveryMs / 1000),
@@ -130,6 +131,8 @@ export interface Networks {
   readonly mail: { readonly smtpUrl: string }
   readonly creditBureau: { readonly url: string; readonly key: string }
   readonly paymentSwitch: SwitchAccess
+  /** Where the switch says who is on it, by its older protocol; absent: the list that came with this code stands. */
+  readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
   /** The public source of exchange rates; absent: the bank exchanges nothing. */
   readonly rates: { readonly url: string } | undefined
 }
@@ -198,7 +201,8 @@ const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIEN
 
 /** What the networks of this environment must be given by. */
 function networkVariables(env: Environment): readonly (keyof Environment)[] {
-  return env.SWITCH_PROTOCOL === 'easypay' ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
+  const speaksEasypay = env.SWITCH_PROTOCOL === 'easypay' || env.BANK_LIST_URL !== undefined
+  return speaksEasypay ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -218,9 +222,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return ok(toConfig(env))
 }
 
-function isProduction(env: Environment): boolean {
-  return env.NODE_ENV === 'production'
-}
+const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production'
 
 function hasSandbox(env: Environment): boolean {
   return env.SANDBOX === undefined ? !isProduction(env) : env.SANDBOX === 'on'
@@ -271,6 +273,13 @@ function toConfig(env: Environment): Config {
 function networks(env: Environment): Networks | undefined {
   if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
   const given = (name: (typeof NETWORK_VARIABLES | typeof EASYPAY_VARIABLES)[number]): string => env[name] ?? ''
+  const client = {
+    tokenUrl: given('SWITCH_TOKEN_URL'),
+    id: given('SWITCH_CLIENT_ID'),
+    secret: given('SWITCH_CLIENT_SECRET'),
+    scope: given('SWITCH_SCOPE'),
+  }
+  const bankListUrl = env.BANK_LIST_URL ?? (env.SWITCH_PROTOCOL === 'easypay' ? env.SWITCH_URL : undefined)
   return {
     identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
     sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
@@ -283,12 +292,8 @@ function networks(env: Environment): Networks | undefined {
       publicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
       signingKeyFile: given('SWITCH_SIGNING_KEY_FILE'),
       answerWithinMs: env.SWITCH_ANSWER_WITHIN_S,
-      client: {
-        tokenUrl: given('SWITCH_TOKEN_URL'),
-        id: given('SWITCH_CLIENT_ID'),
-        secret: given('SWITCH_CLIENT_SECRET'),
-        scope: given('SWITCH_SCOPE'),
-      },
+      client,
     },
+    bankList: bankListUrl === undefined ? undefined : { url: bankListUrl, client },
   }
 }

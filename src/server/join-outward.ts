@@ -1,5 +1,4 @@
 /** What joins transfers to other banks to the books, the notices and the customers: for the server, and for the operators' commands. */
-import { findBank } from '../core/banks/banks.ts'
 import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import { auditCompanion } from './carrying/audit-companion.ts'
@@ -10,6 +9,7 @@ import type { Database } from './db/database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { findDebtor } from './features/auth/find-debtor.ts'
+import type { CurrentBanks } from './features/banks/current-banks.ts'
 import { payeeRows, payeesCompanion } from './features/beneficiaries/save-payees.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
@@ -48,6 +48,7 @@ interface OutwardParts {
   readonly clock: Clock
   readonly logger: WorkerDeps['logger']
   readonly paymentSwitch: OutwardSwitch
+  readonly banks: Pick<CurrentBanks, 'find'>
   readonly askSchedule: AskSchedule
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
@@ -63,10 +64,10 @@ export interface OutwardRoad {
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
-  const { database, ledger, clock, logger, keys, askSchedule } = parts
+  const { database, ledger, clock, logger, keys, banks, askSchedule } = parts
   const health = watchSwitch(parts.paymentSwitch, { database, clock })
   return {
-    outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
+    outward: { paymentSwitch: health.watched, findBank: banks.find, downSince: () => health.downSince() },
     async startCarrying(...further) {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),

@@ -14,6 +14,7 @@ import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
+import { createCurrentBanks, type CurrentBanks } from './features/banks/current-banks.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { billsEndpoints } from './features/bills/bills.routes.ts'
@@ -36,6 +37,7 @@ import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
+import { bankListTasks } from './join-banks.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { accountsDeps } from './join-accounts.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
@@ -74,6 +76,7 @@ interface Base {
   readonly keys: AuthKeys
   /** To other banks. */
   readonly road: OutwardRoad
+  readonly banks: CurrentBanks
 }
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
@@ -112,7 +115,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...cases.endpoints,
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
-      ...banksEndpoints(),
+      ...banksEndpoints(base.banks),
       ...documents.endpoints,
     ]),
     plainEndpoints: [
@@ -134,7 +137,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange, transfers })
-  const carrying = await base.road.startCarrying(scheduleTasks(schedules), cases)
+  const carrying = await base.road.startCarrying(scheduleTasks(schedules), cases, bankListTasks({ ...base, clock }))
   await exchange.start()
   return async () => {
     await app.close()
@@ -172,6 +175,7 @@ function createBase(config: Config): Base {
   const logger = pino({ level: config.logLevel })
   const keys = authKeys(secrets.value)
   const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
+  const banks = createCurrentBanks({ database, clock })
   return {
     config,
     networks,
@@ -180,7 +184,8 @@ function createBase(config: Config): Base {
     database,
     ledger,
     keys,
-    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, askSchedule: config.askSchedule }),
+    banks,
+    road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, askSchedule: config.askSchedule }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     fees: createCurrentFees({ database, clock }),
   }

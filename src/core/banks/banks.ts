@@ -41,7 +41,7 @@ const toBank = ({ code, name, category, cbnCode }: Row): Bank => ({
   cbnCode: cbnCode ?? null,
 })
 
-/** Every bank that money can be sent to, by name; this bank among them, under its brand. */
+/** Every bank that money can be sent to, by name, before the switch has said who is on it; this bank among them, under its brand. */
 export const BANKS: readonly Bank[] = LIST.filter((row) => row.offered !== false).map(toBank)
 
 const byCode = new Map(BANKS.map((bank) => [bank.code, bank]))
@@ -50,6 +50,11 @@ const byCode = new Map(BANKS.map((bank) => [bank.code, bank]))
 export function findBank(code: string): Bank | undefined {
   return byCode.get(code)
 }
+
+const everKnown = new Set(LIST.map(({ code }) => code))
+
+/** Whether we know this code, be it only to label what is past. */
+export const isKnownCode = (code: string): boolean => everKnown.has(code)
 
 /** How likely a number is of a bank of this kind, when its check digit fits several: most people's banks first. */
 const LIKELY: readonly BankCategory[] = [
@@ -74,16 +79,17 @@ export interface SuggestedBank {
  * The banks that a ten-digit number could be of, likeliest first: a hint only, since a tenth of all banks fit any number and
  * some make theirs otherwise. Our own comes first where it fits, because our numbers always carry the right digit.
  */
-export function suggestBanks(accountNumber: string): readonly SuggestedBank[] {
+export function suggestBanks(accountNumber: string, banks: readonly Bank[] = BANKS): readonly SuggestedBank[] {
   if (!isAccountNumber(accountNumber)) return []
-  const fits = BANKS.filter(({ cbnCode }) => cbnCode !== null && isValidAccountNumber(cbnCode, accountNumber))
+  const fits = banks
+    .filter(({ cbnCode }) => cbnCode !== null && isValidAccountNumber(cbnCode, accountNumber))
     .filter((bank) => LIKELY.includes(bank.category))
     .toSorted((a, b) => rank(a) - rank(b))
     .map((bank): SuggestedBank => ({ bank, because: 'check-digit' }))
   const isPhone = parsePhone(`0${accountNumber}`).ok
-  const wallets = BANKS.filter((bank) => isPhone && PHONE_WALLETS.includes(bank.code)).map(
-    (bank): SuggestedBank => ({ bank, because: 'phone' }),
-  )
+  const wallets = banks
+    .filter((bank) => isPhone && PHONE_WALLETS.includes(bank.code))
+    .map((bank): SuggestedBank => ({ bank, because: 'phone' }))
   const ours = fits.filter(({ bank }) => bank.code === BRAND.institutionCode)
   return [...new Set([...ours, ...wallets, ...fits])].slice(0, MOST)
 }

@@ -33,11 +33,12 @@ interface Token {
   readonly goodUntilMs: number
 }
 
-/** Calls of the service under its token. They never throw; a call that the token alone failed is made once more. */
+/** Calls of the service under its token: a GET where there is no body. They never throw; a call that the token alone failed is made once more. */
 export function createTokenBearer(
   client: EasypayClient,
   baseUrl: string,
   clock: Clock,
+  maxReplyBytes = MAX_REPLY_BYTES,
 ): (path: string, body: unknown, timeoutMs: number) => Promise<EasypayReply> {
   let token: Token | undefined
   let asking: Promise<Token | NoToken> | undefined
@@ -56,11 +57,11 @@ export function createTokenBearer(
     if (bearer.kind === 'none') return bearer
     const reply = await callNetwork({
       url: `${baseUrl}${path}`,
-      method: 'POST',
+      method: body === undefined ? 'GET' : 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${bearer.value}` },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       timeoutMs,
-      maxReplyBytes: MAX_REPLY_BYTES,
+      maxReplyBytes,
     })
     if (reply.kind === 'no-answer') return { kind: 'none', detail: reply.detail, alert: false }
     if (reply.status === 401) return 'token-refused'

@@ -4,12 +4,15 @@ import { expect, it } from 'vitest'
 import { bankRoutes } from '../../../contract/banks.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { HandlerContext } from '../../http/handler.ts'
+import { BANKS, findBank } from '../../../core/banks/banks.ts'
 import { getBanks, suggestBanksFor } from './get-banks.ts'
+
+const banks = { all: () => Promise.resolve(BANKS), find: (code: string) => Promise.resolve(findBank(code)) }
 
 const context = {} as HandlerContext<typeof bankRoutes.getBanks>
 
 it('lists every bank as the contract has it, and nothing of its numbers', async () => {
-  const answer = await getBanks({}, context)
+  const answer = await getBanks(banks)({}, context)
   const data = answer.ok ? answer.value.data : undefined
   expect(v.safeParse(bankRoutes.getBanks.data, data).issues).toBeUndefined()
   expect(data?.banks).toContainEqual({
@@ -21,7 +24,7 @@ it('lists every bank as the contract has it, and nothing of its numbers', async 
 })
 
 it('suggests banks for a number', async () => {
-  const answer = await suggestBanksFor({ accountNumber: '0123456785' }, context)
+  const answer = await suggestBanksFor(banks)({ accountNumber: '0123456785' }, context)
   const data = answer.ok ? answer.value.data : undefined
   expect(v.safeParse(bankRoutes.suggestBanks.data, data).issues).toBeUndefined()
   expect(data?.banks).toContainEqual({

@@ -73,7 +73,7 @@ async function nameElsewhere(
   { outward }: Base,
   account: { readonly bankCode: string; readonly accountNumber: string },
 ): Promise<Result<Enquired, Failure>> {
-  const bank = outward?.findBank(account.bankCode)
+  const bank = await outward?.findBank(account.bankCode)
   if (outward === undefined || bank === undefined) return fail({ kind: 'refused', reason: 'bank-not-found' })
   const { bankCode: institutionCode, accountNumber } = account
   const asked = await outward.paymentSwitch.enquireName({ institutionCode, accountNumber })

@@ -31,8 +31,8 @@ export interface TransfersDeps {
   /** The way to other banks; none where the bank is on no switch. */
   readonly outward?: {
     readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>
-    /** A bank on the switch by its institution code. */
-    findBank(institutionCode: string): { readonly name: string } | undefined
+    /** A bank on the switch by its institution code, if money can be sent there now. */
+    findBank(institutionCode: string): Promise<{ readonly name: string } | undefined>
     /** Since when the switch has not answered, or null while it does. */
     downSince(): Promise<Date | null>
   }

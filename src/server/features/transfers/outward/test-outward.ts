@@ -1,5 +1,4 @@
 /** For tests: the small bank of test-world.ts with a way to other banks, carried by hand or by a worker. */
-import { findBank } from '../../../../core/banks/banks.ts'
 import { DEFAULT_ASK_SCHEDULE, type AskSchedule } from '../../../../core/transfers/ask-again.ts'
 import { calendarDay } from '../../../../values/date.ts'
 import type { CarriedNews } from '../../../carrying/carried-payment.ts'
@@ -10,6 +9,7 @@ import { decideDeps } from '../../../join-outward.ts'
 import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
 import type { Companion } from '../../../ledger/ledger.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
+import { createCurrentBanks } from '../../banks/current-banks.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
 import { outwardCompanion } from './outward-companion.ts'
@@ -40,7 +40,11 @@ export async function createOutwardWorld(
   const health = watchSwitch(network, { database, clock })
   const world = await createWorld(test, {
     companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS), ...(own.companions ?? [])],
-    outward: { paymentSwitch: health.watched, findBank, downSince: () => health.downSince() },
+    outward: {
+      paymentSwitch: health.watched,
+      findBank: createCurrentBanks({ database, clock }).find,
+      downSince: () => health.downSince(),
+    },
   })
   now = world.deps.clock.now
   const { deps, told, alerts } = await carryingOf(world, health, own.askSchedule)

@@ -1,0 +1,43 @@
+/** Once a day: asks the switch who is on it, and keeps what it says. */
+import { isBelievable, mergeBanks } from '../../../core/banks/merge-banks.ts'
+import type { Database } from '../../db/database.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { BankList } from '../../ports/bank-list.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { findInstitutions, keepInstitutions } from './institution-store.ts'
+
+export const REFRESH_BANKS = 'refresh-banks'
+
+export interface RefreshBanksDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly bankList: BankList
+  readonly logger: {
+    info(details: object, text: string): void
+    error(details: object, text: string): void
+  }
+}
+
+/** The task under the name REFRESH_BANKS. Throws where the switch gave no list: the queue tries again, and the last one stands. */
+export function createRefreshBanks(deps: RefreshBanksDeps): Task {
+  return async () => {
+    const answer = await deps.bankList.list()
+    if (!answer.ok) throw new Error(`the switch gave no list of banks: ${answer.failure.detail}`)
+    const listed = answer.value
+    const codes = new Set(listed.map(({ code }) => code))
+    const before = mergeBanks(await findInstitutions(deps.database.pool))
+    if (!isBelievable(before, codes)) {
+      const facts = { alert: 'bank-list-not-believed', listed: listed.length, offered: before.length }
+      deps.logger.error(facts, 'the switch’s list lacks most of the banks that are offered; the last one stands')
+      return
+    }
+    await deps.database.transaction((tx) => keepInstitutions(tx, listed, deps.clock.now()))
+    const after = mergeBanks(await findInstitutions(deps.database.pool))
+    const gone = before.filter(({ code }) => !after.some((bank) => bank.code === code)).map(({ code }) => code)
+    const added = after.filter(({ code }) => !before.some((bank) => bank.code === code)).map(({ code }) => code)
+    deps.logger.info(
+      { event: 'banks-refreshed', listed: listed.length, gone, added },
+      'the list of banks was refreshed',
+    )
+  }
+}

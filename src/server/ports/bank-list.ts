@@ -1,0 +1,16 @@
+/** What the payment switch says of who is on it. */
+import type { Result } from '../../values/result.ts'
+
+export interface ListedInstitution {
+  /** Six-digit institution code. */
+  readonly code: string
+  /** As the switch writes it. */
+  readonly name: string
+  /** The switch's number for what kind it is; null where it gave none. */
+  readonly category: number | null
+}
+
+export interface BankList {
+  /** Every institution, each code once. Never throws; `detail` is for the log. */
+  list(): Promise<Result<readonly ListedInstitution[], { readonly detail: string }>>
+}
