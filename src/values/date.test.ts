@@ -12,6 +12,7 @@ import {
   formatTime,
   formatTimeExact,
   hourInLagos,
+  lagosStamp,
   monthLabel,
 } from './date.ts'
 
@@ -42,6 +43,8 @@ describe('dates', () => {
     expect(calendarDay('2026-12-31T23:00:00Z')).toBe('2027-01-01')
     expect(hourInLagos('2026-12-31T23:00:00Z')).toBe(0)
     expect(monthLabel('2026-12-31T23:00:00Z')).toBe('January 2027')
+    expect(lagosStamp('2026-12-31T23:00:00.999Z')).toBe('20270101000000')
+    expect(lagosStamp(new Date(afternoon))).toBe('20261120160719')
   })
 })
 

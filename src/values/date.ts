@@ -21,6 +21,8 @@ const numeric = new Intl.DateTimeFormat('en-GB', {
   month: '2-digit',
   day: '2-digit',
   hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
   hourCycle: 'h23',
 })
 
@@ -73,6 +75,12 @@ export function formatShortDateTime(instant: Instant): string {
 export function calendarDay(instant: Instant): string {
   const { year, month, day } = parts(numeric, instant)
   return `${year}-${month}-${day}`
+}
+
+/** "20261120160719", the moment in Lagos: as networks have it in their ids. */
+export function lagosStamp(instant: Instant): string {
+  const { year, month, day, hour, minute, second } = parts(numeric, instant)
+  return [year, month, day, hour, minute, second].join('')
 }
 
 /** The calendar day so many days after another: "2026-12-01" is one after "2026-11-30". */

@@ -2,7 +2,7 @@
 import type { approvalRoutes } from '../../contract/approval.ts'
 import { fail, ok } from '../../values/result.ts'
 import type { Handler } from '../http/handler.ts'
-import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from './approval.ts'
+import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 import type { ApprovalsDeps } from './approvals-deps.ts'
 
 /** What a code is bound to: a code for one challenge is none for another, nor for the same one with other content. */
@@ -37,7 +37,7 @@ async function findOpen(
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null
        and not exists (select from ledger.request r where r.id = p.subject_id
-         and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid)
+         and r.fingerprint = ${LEDGER_FINGERPRINT})
      order by p.created_at desc limit 1`,
     [session.sessionId, session.customerId, deps.clock.now()],
   )

@@ -1,6 +1,6 @@
 /** The approvals of what runs in the ledger under its own id, each with what the ledger made of it. */
 import type { Database } from '../db/database.ts'
-import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow } from './approval.ts'
+import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 
 /** A kind of payment: the names are written in the code, never taken from outside. */
 export interface LedgerKind {
@@ -35,7 +35,7 @@ export function createLedgerApprovals<Content>({ kind, table, id, customer }: Le
   const select = `select ${APPROVAL_COLUMNS}, t.state as payment_state
     from bank.approval p
     left join ledger.request r on r.id = p.subject_id
-      and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid
+      and r.fingerprint = ${LEDGER_FINGERPRINT}
     left join ${table} t on t.${id} = r.id and t.${customer} = p.customer_id
     where p.kind = '${kind}'`
   const withState = (row: Row): LedgerApproval<Content> => ({ ...approvalOf<Content>(row), state: row.payment_state })

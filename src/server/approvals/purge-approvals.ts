@@ -1,5 +1,6 @@
 /** Drops approvals that have served their time; what they approved, and the audit trail of it, stays. */
 import type { Sql } from '../db/database.ts'
+import { LEDGER_FINGERPRINT } from './approval.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody approves it any more; for so long a late question about it still finds it. */
@@ -21,7 +22,7 @@ export async function purgeApprovals(sql: Sql, now: Date): Promise<void> {
     `delete from bank.approval p
      where p.expires_at < $1 and p.expires_at >= $2 and p.approved_at is null
        and not exists (select from ledger.request r where r.id = p.subject_id
-         and r.fingerprint = encode(substring(p.fingerprint for 16), 'hex')::uuid)`,
+         and r.fingerprint = ${LEDGER_FINGERPRINT})`,
     [before(UNUSED_MS), before(UNUSED_MS + LOOK_BACK_MS)],
   )
   // The evidence of an indemnity stays for as long as the indemnity.

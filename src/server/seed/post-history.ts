@@ -8,7 +8,7 @@ import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
 import { chargeAccounts } from '../carrying/charge-accounts.ts'
-import { transferCompanion, type TransferRow } from '../features/transfers/transfer-companion.ts'
+import { transferCompanion, type NewTransferRow } from '../features/transfers/transfer-companion.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { CompanionRow, Posting } from '../ledger/ledger.ts'
 import { journalNoteCompanion, journalNoteRow } from './journal-note-companion.ts'
@@ -134,7 +134,7 @@ async function transferPosting(books: Books, event: SampleTransfer): Promise<Com
     to: to.ledgerAccountId,
     ...(await chargeAccounts(books.internal, event.charges, from.currency)),
   })
-  const row: TransferRow = {
+  const row: NewTransferRow = {
     transaction_type: from.customerId === to.customerId ? 2 : 0,
     from_customer_id: from.customerId,
     from_account_number: from.accountNumber,

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { BillCategory } from '../../../core/bills/biller-catalogue.ts'
+import { lagosStamp } from '../../../values/date.ts'
 import { decimalText } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { BillAnswer, Biller, BillerFailure, BillerHints, BillKey, BillOrder } from '../../ports/biller.ts'
@@ -32,12 +33,9 @@ const IDENTIFIERS: Readonly<Record<BillCategory, string>> = {
   sports: 'betting',
 }
 
-/** Lagos, which has no summer time. */
-const LAGOS_AHEAD_MS = 3_600_000
-
 /** Begins with the minute of the approval in Lagos, as the aggregator asks; the rest is of the payment's id. */
 export function vtpassRequestId({ paymentId, createdAt }: BillKey): string {
-  const minute = new Date(createdAt.getTime() + LAGOS_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 12)
+  const minute = lagosStamp(createdAt).slice(0, 12)
   return `${minute}${createHash('sha256').update(paymentId.toLowerCase()).digest('hex').slice(0, 20)}`
 }
 

@@ -1,6 +1,7 @@
 /** An outward credit as messages: pacs.008 that sends it, pacs.028 that asks what became of it, and the pacs.002 that answers both. */
 import * as v from 'valibot'
 import { isOfTheQuestion, isoVerdict } from '../../../core/transfers/switch-codes.ts'
+import { calendarDay } from '../../../values/date.ts'
 import type { OutwardCredit, SwitchAnswer } from '../../ports/payment-switch.ts'
 import {
   accountId,
@@ -16,7 +17,7 @@ import {
   minorUnits,
   shortened,
 } from './iso20022-parts.ts'
-import { type IsoPaymentIds, lagosDay } from './payment-ids.ts'
+import type { IsoPaymentIds } from './payment-ids.ts'
 import { parseIsoMessage } from './strict-xml.ts'
 
 /** NIP's channel code of internet banking. */
@@ -33,7 +34,7 @@ export interface SentCredit {
 export function creditTransfer(dialect: IsoDialect, { credit, ids, institutionCode }: SentCredit): string {
   const { debtor, creditor } = credit
   const amount = isoAmount(credit.amountMinor, credit.currency)
-  const day = lagosDay(credit.createdAt)
+  const day = calendarDay(credit.createdAt)
   const [ours, theirs] = [institution(dialect, institutionCode), institution(dialect, creditor.institutionCode)]
   const narration = shortened(credit.narration, 100)
   return isoDocument(dialect.creditTransfer, {

@@ -1,5 +1,6 @@
 /** Asking a credit back over ISO 20022: a signed camt.056 to /nps/camt, answered by a camt.029 about the very same payment. */
 import * as v from 'valibot'
+import { calendarDay } from '../../../values/date.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { Recall, RecallAnswer, RecallSwitch } from '../../ports/recall-switch.ts'
 import { createIsoExchange, type IsoExchangeOptions } from './iso20022-exchange.ts'
@@ -12,7 +13,7 @@ import {
   type IsoDialect,
   minorUnits,
 } from './iso20022-parts.ts'
-import { type IsoPaymentIds, isoPaymentIds, isoRecallId, lagosDay, newMessageId } from './payment-ids.ts'
+import { type IsoPaymentIds, isoPaymentIds, isoRecallId, newMessageId } from './payment-ids.ts'
 import { parseIsoMessage } from './strict-xml.ts'
 
 export interface Iso20022RecallOptions extends IsoExchangeOptions {
@@ -81,7 +82,7 @@ export function cancellationRequest(
           OrgnlEndToEndId: ids.endToEndId,
           OrgnlTxId: ids.endToEndId,
           OrgnlIntrBkSttlmAmt: isoAmount(recall.amountMinor, recall.currency),
-          OrgnlIntrBkSttlmDt: lagosDay(recall.createdAt),
+          OrgnlIntrBkSttlmDt: calendarDay(recall.createdAt),
           CxlRsnInf: { Rsn: { Cd: recall.reason } },
         },
       },

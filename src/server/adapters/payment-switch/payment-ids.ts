@@ -1,9 +1,7 @@
 /** The ids that a credit bears on the network, made of the transfer's id and its time of approval, so that they never change. */
 import { createHash, randomInt } from 'node:crypto'
+import { lagosStamp } from '../../../values/date.ts'
 import type { OutwardCreditKey } from '../../ports/payment-switch.ts'
-
-/** Lagos, which has no summer time. */
-const LAGOS_AHEAD_MS = 3_600_000
 
 /** ISO 20022 on the National Payment Stack: 35 characters each, all digits, as its participants make them. */
 export interface IsoPaymentIds {
@@ -14,7 +12,7 @@ export interface IsoPaymentIds {
 
 /** Institution codes have six digits. Different transfers get different ids; the same one always the same. */
 export function isoPaymentIds(key: OutwardCreditKey, from: string, to: string): IsoPaymentIds {
-  const time = lagosTime(key.createdAt)
+  const time = lagosStamp(key.createdAt)
   return {
     messageId: `${from}${time}${digits(key, 'message', 15)}`,
     instructionId: `${from}${to}${time}${digits(key, 'instruction', 9)}`,
@@ -33,27 +31,17 @@ export function isoRecallId(caseId: string, from: string): string {
 
 /** NIP's session id: 30 digits, six of the sender, the time to the second, and twelve of its own. */
 export function nipSessionId(key: OutwardCreditKey, from: string): string {
-  return `${from}${lagosTime(key.createdAt).slice(2)}${digits(key, 'session', 12)}`
+  return `${from}${lagosStamp(key.createdAt).slice(2)}${digits(key, 'session', 12)}`
 }
 
 /** The id of a message that is no payment: each one is new. */
 export function newMessageId(from: string, now: Date): string {
-  return `${from}${lagosTime(now)}${randomDigits(15)}`
+  return `${from}${lagosStamp(now)}${randomDigits(15)}`
 }
 
 /** As `newMessageId`, for NIP. */
 export function newSessionId(from: string, now: Date): string {
-  return `${from}${lagosTime(now).slice(2)}${randomDigits(12)}`
-}
-
-/** yyyyMMddHHmmss in Lagos. */
-function lagosTime(at: Date): string {
-  return new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().replace(/\D/g, '').slice(0, 14)
-}
-
-/** YYYY-MM-DD in Lagos. */
-export function lagosDay(at: Date): string {
-  return new Date(at.getTime() + LAGOS_AHEAD_MS).toISOString().slice(0, 10)
+  return `${from}${lagosStamp(now).slice(2)}${randomDigits(12)}`
 }
 
 /** At most 29: a hash of 256 bits has room for 77 digits. */

@@ -6,7 +6,7 @@ import type { CompanionRow } from '../../ledger/ledger.ts'
 import type { AuditRow } from '../../carrying/audit-companion.ts'
 import { exchangeRows } from './exchange-payment.ts'
 import type { Payment } from './payment.ts'
-import type { TransferRow } from './transfer-companion.ts'
+import type { NewTransferRow } from './transfer-companion.ts'
 import type { ApprovedPayment, RunContext } from './run-context.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -25,7 +25,7 @@ export function confirmedRows(
   const { content } = approval
   const { toCustomerId, at, counters } = approved
   const factors = FACTORS_OF[approved.way]
-  const row: TransferRow = {
+  const row: NewTransferRow = {
     ...transferRow(content, { factors, toCustomerId }, at),
     counter_keys: counters.map(({ key }) => key),
   }
@@ -53,7 +53,7 @@ export function withdrawnRows(
   context: RunContext,
 ): readonly CompanionRow[] {
   const unapproved = { factors: [], toCustomerId: null }
-  const transfer: TransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
+  const transfer: NewTransferRow = { ...transferRow(content, unapproved, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'transfer.withdrawn', done: true }
   return [{ companion: 'transfer', row: transfer }, { companion: 'audit', row: audit }, ...exchangeRows(content)]
 }
@@ -69,7 +69,7 @@ export function refusedRows(
   const transfer = transferRow(content, { factors, toCustomerId: null }, deps.clock.now())
   const audit = auditRow(content, factors, context)
   return [
-    { companion: 'transfer', row: { ...transfer, refused: reason } satisfies TransferRow },
+    { companion: 'transfer', row: { ...transfer, refused: reason } satisfies NewTransferRow },
     { companion: 'audit', row: { ...audit, detail: { ...audit.detail, reason } } satisfies AuditRow },
   ]
 }
@@ -78,7 +78,7 @@ function transferRow(
   payment: Payment,
   { factors, toCustomerId }: { readonly factors: readonly number[]; readonly toCustomerId: string | null },
   now: Date,
-): TransferRow {
+): NewTransferRow {
   return {
     transaction_type: payment.TransactionType,
     from_customer_id: payment.customerId,

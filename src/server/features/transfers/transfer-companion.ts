@@ -5,7 +5,7 @@ import { copyRows, type Cell } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 
 /** The row that a posting of kind `transfer` carries for this companion. Amounts are decimal strings of minor units. */
-export interface TransferRow {
+export interface NewTransferRow {
   readonly transaction_type: 0 | 1 | 2 | 3
   readonly from_customer_id: string
   readonly from_account_number: string
@@ -67,7 +67,7 @@ export const transferCompanion: Companion = {
 }
 
 function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
-  const transfer = row as TransferRow
+  const transfer = row as NewTransferRow
   const event = eventOf(transfer, outcome)
   const state = nextTransferState('approved', event)
   const ended = state === undefined || !isUndecided(state)
@@ -99,7 +99,7 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
   ]
 }
 
-function eventOf(transfer: TransferRow, outcome: string): TransferEvent {
+function eventOf(transfer: NewTransferRow, outcome: string): TransferEvent {
   // To another bank: what was posted is the hold.
   if (outcome === 'posted') return transfer.transaction_type === 1 ? 'hold-placed' : 'posted'
   return transfer.withdrawn ? 'customer-cancelled' : 'ledger-refused'
