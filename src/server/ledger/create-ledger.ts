@@ -20,7 +20,7 @@ export interface LedgerDeps {
 }
 
 /** Below it the cost of a batch outweighs what two at once gain: measured by `npm run bench -- ledger`. */
-const WORTH_A_LANE = 128
+const WORTH_A_LANE = 64
 
 /** Opens the ledger with posting connections of its own. Close it before the database. */
 export function createLedger(deps: LedgerDeps): Ledger {
