@@ -70,6 +70,12 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   {
+    name: '/transfers/scheduled',
+    modules: ['src/web/app/transfers-pages.tsx', 'src/web/app/schedules-pages.tsx'],
+    limitKb: 45,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/transfers/:transferId',
     modules: ['src/web/app/transfers-pages.tsx', 'src/web/features/transfers/receipt-page.tsx'],
     limitKb: 45,

@@ -52,6 +52,8 @@ const schedule = v.object({
   recurrence,
   /** The day of the next payment; null where none comes (as things stand). */
   nextOn: v.nullable(calendarDate),
+  /** Of a number of payments (`count`), those that are still to come; null where there is no such number, or none comes. */
+  left: v.nullable(times),
   /** A payment whose day has come and that is being tried: when next; null where there is none. */
   tryingAt: v.nullable(instant),
   /** Why it is paused, ended or being tried again, in the customer's words; null: nothing to say. */
@@ -78,6 +80,8 @@ const scheduleDetails = v.object({
   /** The latest first. */
   runs: v.array(scheduleRun),
 })
+
+export type ScheduleDetails = v.InferOutput<typeof scheduleDetails>
 
 /** What is approved; charges are those of today, as an example of what each payment costs. */
 const scheduleOffer = v.object({
@@ -140,7 +144,10 @@ export const scheduleRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** Of a schedule that is not over: other words, another amount, other days; the payee stays. Approved like a new one. */
+  /**
+   * Of a schedule that is not over: other words, another amount, other days; the payee stays. Approved like a new one. `startsOn`
+   * is its next day and `count` how many more: left as they are, the days go on as they were counted (the 31st after a 28th).
+   */
   changeSchedule: route({
     method: 'PATCH',
     path,

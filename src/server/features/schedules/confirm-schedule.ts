@@ -2,6 +2,7 @@
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
+import { occurrenceDay } from '../../../core/schedules/recurrence.ts'
 import { runsAt } from '../../../core/schedules/run-rules.ts'
 import { fail } from '../../../values/result.ts'
 import type { Approval } from '../../approvals/approval.ts'
@@ -29,7 +30,7 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     const way = await deps.approvals.check(approval, factors, context)
     if (!way.ok) return way
     // Midnight may have passed: a payment is never made for a day that is gone.
-    if (runsAt(content.recurrence.startsOn) <= deps.clock.now()) {
+    if (runsAt(firstDay(content)) <= deps.clock.now()) {
       return fail({ kind: 'refused', reason: 'approval-expired' })
     }
     if (content.replaces !== undefined) {
@@ -39,6 +40,12 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))
     return refused === undefined ? ownSchedule(deps, content) : fail({ kind: 'refused', reason: refused })
   }
+}
+
+function firstDay({ recurrence, from }: ScheduleContent): string {
+  const day = occurrenceDay(recurrence, from)
+  if (day === undefined) throw new Error('a schedule was approved without a day')
+  return day
 }
 
 /** Undefined where it is done, now or before. */
@@ -55,9 +62,9 @@ async function write(
   if (refused !== undefined) return refused
   if (!(await deps.approvals.use(tx, approval, way))) return undefined
   const at = deps.clock.now()
-  const day = recurrence.startsOn
+  const day = firstDay(content)
   await dropSkippedFrom(tx, scheduleId, day)
-  const next = { number: 0, day, at: runsAt(day) }
+  const next = { number: content.from, day, at: runsAt(day) }
   await putSchedule(tx, { content, text: canonicalText(content), fingerprint, way, sessionId, next, at })
   const kind = content.replaces === undefined ? 'schedule.set' : 'schedule.changed'
   const { amount, currencyCode } = content.payment

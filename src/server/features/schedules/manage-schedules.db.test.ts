@@ -120,6 +120,27 @@ describe('a change', () => {
     await schedules.expectPaid(payee, 7_000_00n)
   })
 
+  it('of the amount alone goes on counting: the 31st after a 28th, and of twelve the eleven that are left', async () => {
+    const payee = await tunde()
+    at('2027-01-15T12:00:00+01:00')
+    const days = { repeat: 'monthly', startsOn: '2027-01-31', count: '12' } as const
+    const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
+    at(morning('2027-01-31'))
+    await schedules.sweep()
+    await schedules.pay(scheduleId)
+    const { schedule } = await schedules.details(bank.ada, scheduleId)
+    expect(schedule).toMatchObject({ nextOn: '2027-02-28', left: '11' })
+    const order = { scheduleId, amount: '700000', narration: '', repeat: 'monthly', startsOn: '2027-02-28' } as const
+    const offered = await changeSchedule(schedules.deps())({ ...order, count: '11' }, bank.ada.context)
+    if (!offered.ok) throw new Error(reasonOf(offered))
+    expect(offered.value.data.summary.nextDays.slice(0, 2)).toEqual(['2027-02-28', '2027-03-31'])
+    const { challengeId } = offered.value.data
+    const changed = await confirmSchedule(schedules.deps())({ challengeId, pin: PIN }, bank.ada.context)
+    expect(changed.ok && changed.value.data).toMatchObject({ amount: '700000', nextOn: '2027-02-28', left: '11' })
+    const after = await schedules.details(bank.ada, scheduleId)
+    expect(after.nextDays.slice(0, 2)).toEqual(['2027-02-28', '2027-03-31'])
+  })
+
   it('may bring back a day that was skipped, and takes back what is being tried', async () => {
     const payee = await tunde()
     const poor = await bank.world.addPerson('Mary', 'Eze', 3, 1_000_00n)

@@ -3,7 +3,7 @@ import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { checkRecurrence, nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
+import { checkRecurrence, nextDays, occurrenceDay, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, formatDate } from '../../../values/date.ts'
@@ -12,7 +12,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import type { ScheduleContent } from './schedule-payment.ts'
-import { findSchedule } from './schedule-store.ts'
+import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
 import type { Proposal, SchedulesDeps } from './schedules-deps.ts'
 
@@ -32,7 +32,8 @@ export function initiateSchedule(deps: SchedulesDeps): Handler<typeof scheduleRo
     const proposed = await deps.propose(request, session)
     if (!proposed.ok) return proposed
     const { payment, device } = proposed.value
-    const content = { scheduleId, customerId: session.customerId, payment, recurrence: days.value, device }
+    const { customerId } = session
+    const content = { scheduleId, customerId, payment, recurrence: days.value, from: 0, device }
     return keep(deps, content, proposed.value, session)
   }
 }
@@ -52,7 +53,8 @@ export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRout
     const proposed = await deps.proposeAgain({ ...schedule.content.payment, amount, narration }, session)
     if (!proposed.ok) return proposed
     const { payment, device } = proposed.value
-    const content = { scheduleId, customerId, payment, recurrence: days.value, device, replaces: schedule.fingerprint }
+    const goesOn = daysOn(schedule, days.value)
+    const content = { scheduleId, customerId, payment, ...goesOn, device, replaces: schedule.fingerprint }
     return keep(deps, content, proposed.value, session)
   }
 }
@@ -63,6 +65,15 @@ function daysOf(
 ): Result<Recurrence, Failure> {
   const checked = checkRecurrence(recurrenceOf(request), calendarDay(clock.now()))
   return checked.ok ? checked : fail({ kind: 'invalid-input', errors: checked.failure })
+}
+
+/** The days as they were counted, where the next one and how often are left as they are; else they begin anew. */
+function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<ScheduleContent, 'recurrence' | 'from'> {
+  const { repeat, startsOn } = content.recurrence
+  if (next?.day !== wanted.startsOn || repeat !== wanted.repeat) return { recurrence: wanted, from: 0 }
+  const { count } = wanted
+  const goesOn = { ...wanted, startsOn, ...(count === undefined ? {} : { count: next.number + count }) }
+  return { recurrence: goesOn, from: next.number }
 }
 
 /** Whoever's it is: another's id is told like one's own. */
@@ -90,14 +101,17 @@ async function keep(
 
 const OFTEN = { once: 'on', daily: 'daily from', weekly: 'weekly from', monthly: 'monthly from' } as const
 
-function codeMessageFor({ payment, recurrence }: ScheduleContent): string {
+function codeMessageFor({ payment, recurrence, from }: ScheduleContent): string {
   const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
   const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
-  const when = `${OFTEN[recurrence.repeat]} ${formatDate(recurrence.startsOn)}`
+  const when = `${OFTEN[recurrence.repeat]} ${formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn)}`
   return `${BRAND.bankName}: {code} approves ${amount} ${when} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
 }
 
-function summaryOf({ payment, recurrence }: ScheduleContent, { charges, fromAccountName }: Proposal): Summary {
+function summaryOf(
+  { payment, recurrence, from: number }: ScheduleContent,
+  { charges, fromAccountName }: Proposal,
+): Summary {
   const { fromAccountNumber, to, amount, currencyCode, narration } = payment
   return {
     from: { accountNumber: fromAccountNumber, accountName: fromAccountName, bankName: BRAND.bankName },
@@ -111,6 +125,6 @@ function summaryOf({ payment, recurrence }: ScheduleContent, { charges, fromAcco
     currencyCode,
     narration,
     recurrence: recurrenceOnWire(recurrence),
-    nextDays: [...nextDays(recurrence, 0, SHOWN_DAYS)],
+    nextDays: [...nextDays(recurrence, number, SHOWN_DAYS)],
   }
 }

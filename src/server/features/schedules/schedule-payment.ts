@@ -26,6 +26,8 @@ export interface ScheduleContent {
   readonly customerId: string
   readonly payment: ScheduledPayment
   readonly recurrence: Recurrence
+  /** The number in these days with which it begins, or goes on after a change. */
+  readonly from: number
   /** The device that it is approved on, as it is then. */
   readonly device: DeviceAge
   /** Of a change: the fingerprint of what it replaces, hex. Another change meanwhile makes this one void. */

@@ -32,10 +32,17 @@ export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefine
     narration,
     recurrence: recurrenceOnWire(recurrence),
     nextOn: schedule.status === 'active' ? (schedule.next?.day ?? null) : null,
+    left: leftOf(schedule),
     tryingAt: due?.nextTryAt?.toISOString() ?? null,
     note: noteOf(schedule, due),
     createdAt: schedule.createdAt.toISOString(),
   }
+}
+
+function leftOf({ status, next, content }: StoredSchedule): string | null {
+  const { count } = content.recurrence
+  const open = status === 'active' || status === 'paused'
+  return open && count !== undefined && next !== null ? String(count - next.number) : null
 }
 
 function noteOf({ status, reason }: StoredSchedule, due: StoredRun | undefined): string | null {

@@ -46,6 +46,8 @@ export interface OrderFacts {
   /** Undefined while unknown: then the server alone says no. */
   readonly limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'instantPayments'> | undefined
   readonly name: NameState
+  /** For another day: today’s balance, and what is left of today’s limits, say nothing about it. */
+  readonly later?: boolean
 }
 
 export type CheckedOrder =
@@ -158,21 +160,25 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
   const shown = (limit: bigint): string => formatMinor(limit, currency)
   if (minor === 0n) return { minor, problem: 'Enter an amount above zero' }
   const available = BigInt(facts.from.availableMinor)
-  if (minor > available) {
+  if (minor > available && !facts.later) {
     return { minor, problem: `You have ${shown(available)} available in this account`, short: true }
   }
   return { minor, problem: limitProblem(minor, draft, facts) }
 }
 
 // The limits are in naira: for other currencies the server alone decides.
-function limitProblem(minor: bigint, draft: TransferDraft, { accounts, from, limits }: OrderFacts): string | undefined {
+function limitProblem(
+  minor: bigint,
+  draft: TransferDraft,
+  { accounts, from, limits, later = false }: OrderFacts,
+): string | undefined {
   if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft)) return undefined
   if (!limits.instantPayments)
     return 'You switched off payments to others. Switch them on in the settings, under limits'
   const atOnce = BigInt(limits.perTransfer)
   const today = BigInt(limits.leftToday)
   if (minor > atOnce) return `You can send up to ${formatMinor(atOnce, 'NGN')} at once`
-  return minor > today ? `You can send ${formatMinor(today, 'NGN')} more today` : undefined
+  return minor > today && !later ? `You can send ${formatMinor(today, 'NGN')} more today` : undefined
 }
 
 export function narrationProblem(narration: string): string | undefined {

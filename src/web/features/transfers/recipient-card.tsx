@@ -43,7 +43,8 @@ export function RecipientCard(props: TransferFormProps) {
         <ChangedName bankCode={draft.bankCode} accountNumber={draft.toAccountNumber} name={name} />
       )}
       {others && <ExpectedName {...props} />}
-      <SavePayee {...props} />
+      {/* Whom a schedule pays is saved from the receipt of its first payment. */}
+      {props.when.repeat === 'now' && <SavePayee {...props} />}
     </section>
   )
 }

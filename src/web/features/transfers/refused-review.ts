@@ -1,5 +1,6 @@
 /** What the bank's refusal of a review says in the form. */
 import type { CallProblem } from '../../api/call-problem.ts'
+import { WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { FIELD } from './check-order.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
@@ -18,6 +19,7 @@ export function refusedReview(problem: CallProblem): readonly FieldProblem[] {
 }
 
 const WIRE_FIELDS: Readonly<Record<string, string>> = {
+  ...WHEN_WIRE_FIELDS,
   bankCode: FIELD.bank,
   toAccountNumber: FIELD.to,
   fromAccountNumber: FIELD.from,

@@ -16,9 +16,11 @@ export interface TransferCostsProps {
   /** Undefined while unknown. */
   readonly fees: TransferFees | undefined
   readonly hidden: boolean
+  /** It is made on another day: what it leaves then nobody knows. */
+  readonly later: boolean
 }
 
-export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: TransferCostsProps) {
+export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later }: TransferCostsProps) {
   const currency = from.currencyCode
   const parsed = parseMajor(amount, currency)
   const amountMinor = parsed.ok ? parsed.value : 0n
@@ -42,16 +44,18 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden }: Tra
         <dt>Total leaving</dt>
         <dd className="num">{formatMinor(total, currency)}</dd>
       </div>
-      <div>
-        <dt>Balance after</dt>
-        <dd>
-          {after < 0n ? (
-            <span className="neg">Not enough in this account</span>
-          ) : (
-            <PrivateFigure hidden={hidden}>{formatMinor(after, currency)}</PrivateFigure>
-          )}
-        </dd>
-      </div>
+      {!later && (
+        <div>
+          <dt>Balance after</dt>
+          <dd>
+            {after < 0n ? (
+              <span className="neg">Not enough in this account</span>
+            ) : (
+              <PrivateFigure hidden={hidden}>{formatMinor(after, currency)}</PrivateFigure>
+            )}
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

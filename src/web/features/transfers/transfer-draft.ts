@@ -1,5 +1,6 @@
 /** What is typed into the transfer forms, kept for the tab: a reload, a lost connection or a new login loses nothing. */
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
+import { NOW, type When } from '../../schedule/when.ts'
 import type { TransferDraft } from './check-order.ts'
 
 /** Spec §3's recipient types that have a form of their own: within the bank, and to others. */
@@ -26,7 +27,28 @@ export function readDraft(service: TransferService): TransferDraft | undefined {
   return Object.fromEntries(fields) as TransferDraft
 }
 
-/** Keeps the draft, or with undefined forgets it. */
+/** Keeps the draft, or with undefined forgets it and when it was for. */
 export function keepDraft(service: TransferService, draft: TransferDraft | undefined): void {
   keepForm(FORMS[service], draft === undefined ? undefined : { ...draft })
+  if (draft === undefined) keepForm(whenForm(service), undefined)
+}
+
+const whenForm = (service: TransferService): string => `${FORMS[service]}-when`
+const REPEATS: readonly When['repeat'][] = ['once', 'daily', 'weekly', 'monthly']
+const ENDS: readonly When['ends'][] = ['until', 'count']
+
+/** When this customer's kept draft is for. */
+export function readWhen(service: TransferService): When {
+  const { repeat, startsOn = '', ends, until = '', count = '' } = readKeptForm(whenForm(service))
+  return {
+    repeat: REPEATS.find((one) => one === repeat) ?? NOW.repeat,
+    startsOn,
+    ends: ENDS.find((one) => one === ends) ?? NOW.ends,
+    until,
+    count,
+  }
+}
+
+export function keepWhen(service: TransferService, when: When): void {
+  keepForm(whenForm(service), when.repeat === 'now' ? undefined : { ...when })
 }

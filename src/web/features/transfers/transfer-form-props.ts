@@ -2,6 +2,7 @@
 import type { Account } from '../../../contract/account.ts'
 import type { TransferFees } from '../../../contract/fees.ts'
 import type { Limits } from '../../api/account-api.ts'
+import type { When } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import type { TransferDraft } from './check-order.ts'
 import type { TransferService } from './transfer-draft.ts'
@@ -16,6 +17,8 @@ export interface TransferFormProps {
   readonly fees: TransferFees | undefined
   readonly draft: TransferDraft
   readonly onChange: (change: Partial<TransferDraft>) => void
+  readonly when: When
+  readonly onWhen: (change: Partial<When>) => void
   readonly name: NameState
   readonly onRetryName: () => void
   readonly problems: readonly FieldProblem[]

@@ -3,6 +3,7 @@ import { useId, type FormEvent } from 'react'
 import type { Account } from '../../../contract/account.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
+import { WhenFields } from '../../schedule/when-fields.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -20,6 +21,7 @@ export function TransferForm(props: TransferFormProps) {
   const { accounts, from, draft, problems, hidden, onReview } = props
   const online = useOnline()
   const unsolved = problems.some(({ fieldId = '' }) => !props.edited.has(fieldId))
+  const later = props.when.repeat !== 'now'
   const costsTitle = useId()
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -31,6 +33,7 @@ export function TransferForm(props: TransferFormProps) {
         <ErrorSummary problems={unsolved ? problems : NO_PROBLEMS} />
         <RecipientCard {...props} />
         <AmountCard {...props} />
+        <WhenCard {...props} />
       </div>
       <section className="card pad stick" aria-labelledby={costsTitle}>
         <h2 id={costsTitle}>What it costs</h2>
@@ -41,12 +44,15 @@ export function TransferForm(props: TransferFormProps) {
           sameBank={props.service === 'optimus'}
           fees={props.fees}
           hidden={hidden}
+          later={later}
         />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          Review transfer
+          {later ? 'Review schedule' : 'Review transfer'}
         </Button>
         <p className="meta gap-3" id="review-why">
-          {online ? 'Nothing is sent until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+          {online
+            ? `Nothing is ${later ? 'scheduled' : 'sent'} until you enter your PIN.`
+            : 'Needs a connection. What you typed is kept.'}
         </p>
       </section>
     </form>
@@ -76,7 +82,13 @@ function AmountCard(props: TransferFormProps) {
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         error={errorOf(props, FIELD.amount)}
-        hint={<LimitHint limits={limits} currency={from.currencyCode} />}
+        hint={
+          props.when.repeat === 'now' ? (
+            <LimitHint limits={limits} currency={from.currencyCode} />
+          ) : (
+            'It has to be in the account on the day. Your limits of that day count.'
+          )
+        }
       />
       <Field
         id={FIELD.narration}
@@ -101,6 +113,15 @@ function AmountCard(props: TransferFormProps) {
           aria-invalid={errorOf(props, FIELD.narration) !== undefined || undefined}
         />
       </Field>
+    </section>
+  )
+}
+
+function WhenCard(props: TransferFormProps) {
+  return (
+    <section className="card pad form" aria-labelledby="h-when">
+      <h2 id="h-when">When</h2>
+      <WhenFields when={props.when} onChange={props.onWhen} errorOf={(fieldId) => errorOf(props, fieldId)} />
     </section>
   )
 }

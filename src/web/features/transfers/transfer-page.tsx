@@ -14,6 +14,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { AccountsWaiting } from './accounts-waiting.tsx'
 import { useGetFeesQuery } from './fees-api.ts'
 import { ReviewDesk } from './review-desk.tsx'
+import { ScheduleDesk } from './schedule-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft, type TransferService } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
@@ -89,6 +90,14 @@ function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
   return (
     <>
       <TransferForm {...transfer.form} accounts={accounts} limits={limits} fees={fees} hidden={hidden} />
+      {transfer.scheduleOffer && (
+        <ScheduleDesk
+          key={transfer.scheduleOffer.challengeId}
+          service={service}
+          offer={transfer.scheduleOffer}
+          onClose={transfer.closeReview}
+        />
+      )}
       {transfer.review && (
         <ReviewDesk
           key={transfer.review.offer.challengeId}

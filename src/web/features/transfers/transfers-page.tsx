@@ -2,7 +2,8 @@
 import { BRAND } from '../../../values/brand.ts'
 import { BULK_PATHS } from '../../session/bulk-paths.ts'
 import { PATHS } from '../../session/paths.ts'
-import { ArrowsIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
+import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
+import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 
@@ -33,6 +34,12 @@ const SEND: readonly MenuEntry[] = [
   },
 ]
 const KEPT: readonly MenuEntry[] = [
+  {
+    to: SCHEDULE_PATHS.list,
+    label: 'Scheduled payments',
+    about: 'On a day, or every day, week or month',
+    Icon: ClockIcon,
+  },
   { to: PATHS.beneficiaries, label: 'Beneficiaries', about: 'People you pay often', Icon: PeopleIcon },
 ]
 

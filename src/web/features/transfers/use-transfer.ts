@@ -5,10 +5,13 @@ import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
 import { loadAccounts, type Limits } from '../../api/account-api.ts'
+import type { CallProblem } from '../../api/call-problem.ts'
+import type { ScheduleOffer } from '../../api/schedules-api.ts'
 import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import { receiptPath } from '../../session/paths.ts'
+import { type When, WHEN_FIELD } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
@@ -17,6 +20,7 @@ import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './trans
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import { useNameEnquiry } from './use-name-enquiry.ts'
+import { useScheduleReview } from './use-schedule-review.ts'
 
 /** What a receipt's "Send again" brings along. */
 export interface RepeatState {
@@ -39,6 +43,8 @@ const DRAFT_FIELDS: Readonly<Record<keyof TransferDraft, string>> = {
 export interface Transfer {
   readonly form: Omit<TransferFormProps, 'accounts' | 'limits' | 'fees' | 'hidden'>
   readonly review: Review | undefined
+  /** Of a payment for another day. */
+  readonly scheduleOffer: ScheduleOffer | undefined
   /** Back to the form; with a field's id, to that field. */
   readonly closeReview: (fieldId?: string) => void
 }
@@ -53,15 +59,31 @@ export function useTransfer(
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
+  const schedule = useScheduleReview(service)
+  const { when } = schedule
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const [initiate, { isLoading: busy }] = useInitiateTransferMutation()
+  const [initiate, { isLoading: asking }] = useInitiateTransferMutation()
   const { state: name, retry } = useNameEnquiry(draft.bankCode, draft.toAccountNumber)
   const from = useSource(accounts, draft.fromAccountNumber)
   if (from === undefined) return undefined
 
+  async function askToSchedule(source: Account): Promise<void> {
+    const order = { ...draft, fromAccountNumber: source.accountNumber }
+    const checked = checkOrder(order, { accounts, from: source, limits, name, later: true })
+    const none = await schedule.ask(checked)
+    setProblems(none === undefined ? NO_PROBLEMS : none.kind === 'refused' ? lookAgain(none.problem) : none.problems)
+  }
+
+  function lookAgain(problem: CallProblem): readonly FieldProblem[] {
+    // The name was found too long ago, or is another now: asked again, so that the next review can work.
+    if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
+    return refusedReview(problem)
+  }
+
   async function askForReview(source: Account): Promise<void> {
     setEdited(NONE_EDITED)
+    if (when.repeat !== 'now') return askToSchedule(source)
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const order = { ...draft, fromAccountNumber: source.accountNumber }
@@ -71,10 +93,7 @@ export function useTransfer(
     const asked = await askForOffer(initiate, checked)
     if (asked.kind === 'offer') return setReview(asked.review)
     if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
-    // The name was found too long ago, or is another now: ask again, so that the next review can work.
-    const { problem } = asked
-    if (problem.reason === 'ticket-expired' || problem.reason === 'beneficiary-changed') retry()
-    setProblems(refusedReview(problem))
+    setProblems(lookAgain(asked.problem))
   }
 
   return {
@@ -86,7 +105,12 @@ export function useTransfer(
       onRetryName: retry,
       problems,
       edited,
-      busy,
+      busy: asking || schedule.busy,
+      when,
+      onWhen: (change) => {
+        schedule.setWhen({ ...when, ...change })
+        setEdited(new Set([...edited, ...Object.keys(change).map((name) => WHEN_FIELD[name as keyof When])]))
+      },
       onReview: () => void askForReview(from),
       onChange: (change) => {
         setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change })
@@ -94,8 +118,10 @@ export function useTransfer(
       },
     },
     review,
+    scheduleOffer: schedule.offer,
     closeReview: (fieldId) => {
       setReview(undefined)
+      schedule.close()
       // The dialog gives the focus back as it closes; the field takes it after that.
       if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
     },

@@ -1,0 +1,153 @@
+/** Scheduled payments: chosen in the transfer form, approved once, made on their days, skipped, paused, changed and cancelled. */
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { findConnection } from '../src/server/db/find-connection.ts'
+import { type Bank, expect, expectAccessible, test } from './bank.ts'
+import {
+  enterCode,
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const sheet = (page: Page) => page.getByRole('dialog')
+
+/** YYYY-MM-DD. */
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
+
+/** As if the morning of the next payment had come: nobody waits for it in a test. */
+async function letItComeDue(bank: Bank): Promise<void> {
+  const client = new pg.Client({ connectionString: findConnection({ DATA_DIR: bank.dataFolder }).ownerUrl })
+  await client.connect()
+  await client.query(`update bank.schedule set next_at = now() - interval '1 minute' where status = 'active'`)
+  await client.query(`select graphile_worker.add_job('run-due-schedules')`)
+  await client.end()
+}
+
+async function approveSchedule(page: Page, bank: Bank, person: Newcomer, button: RegExp): Promise<void> {
+  await expect(sheet(page).getByRole('heading', { name: 'Check and approve' })).toBeVisible()
+  await enterCode(page, bank, person.phone)
+  await sheet(page).getByLabel('Transaction PIN').fill(person.pin)
+  await sheet(page).getByRole('button', { name: button }).click()
+  await expect(sheet(page)).toBeHidden()
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/transfers')
+  await page.getByRole('link', { name: /^Scheduled payments/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payments' })).toBeVisible()
+}
+
+test('a payment is scheduled, made, skipped, paused, changed and cancelled', async ({ bank, browser }) => {
+  const other = await freshPage(browser, bank)
+  const payee = await freshNewcomer(bank, 'gets.rent')
+  await signUp(other, bank, payee)
+  const payeeNumber = await other.locator('dd.num').innerText()
+  const payeeName = await other.locator('.kv dd').nth(1).innerText()
+
+  const page = await freshPage(browser, bank)
+  const person = await freshNewcomer(bank, 'pays.rent')
+  await signUp(page, bank, person)
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '900000')
+
+  await test.step('nothing is scheduled yet', async () => {
+    await openList(page)
+    await expect(page.getByText('Nothing is scheduled yet')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the form says what is missing, and which days come of it', async () => {
+    await page.getByRole('link', { name: 'Schedule a payment' }).click()
+    await page.getByLabel('Optimus account number').fill(payeeNumber)
+    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    // More than is there today: it has to be there on the day.
+    await page.getByLabel('How much').fill('9500')
+    await page.getByLabel('Send it').selectOption('Every month')
+    await page.getByRole('button', { name: 'Review schedule' }).click()
+    await expect(page.getByRole('alert')).toContainText('Choose the day of the payment')
+    await expect(page.getByLabel('First payment on')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('First payment on').fill(daysFromNow(3))
+    await page.getByLabel('Ends').selectOption('After a number')
+    await page.getByLabel('How many').fill('12')
+    await expect(page.getByText(/^Every month on the .* for 12 payments\. The days: .* and so on\.$/)).toBeVisible()
+    await expectAccessible(page)
+    // Kept over a reload.
+    await page.reload()
+    await expect(page.getByLabel('How many')).toHaveValue('12')
+  })
+
+  await test.step('approved with a code, for this payee was never paid', async () => {
+    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await page.getByRole('button', { name: 'Review schedule' }).click()
+    await expect(sheet(page)).toContainText('for 12 payments')
+    await expectAccessible(page)
+    await approveSchedule(page, bank, person, /^Schedule ₦9,500\.00/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Scheduled payment', exact: true })).toBeVisible()
+    await expect(page.getByText('None yet. Each one shows here with its receipt.')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('without the money it is tried again later, and can be skipped', async () => {
+    await letItComeDue(bank)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText(/was not made yet: there was not enough money/).first()).toBeVisible({
+        timeout: 2_000,
+      })
+    }).toPass()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Skip this one' }).click()
+    await expect(page.getByText('Skipped', { exact: true })).toBeVisible()
+  })
+
+  await test.step('paused, and let go on', async () => {
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Let it go on' }).click()
+    await expect(page.getByText('On', { exact: true })).toBeVisible()
+  })
+
+  await test.step('changed to what is there, under another approval', async () => {
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    await expectAccessible(page)
+    await sheet(page).getByLabel('How much').fill('0')
+    await sheet(page).getByRole('button', { name: 'Review change' }).click()
+    await expect(sheet(page).getByRole('alert')).toContainText('Enter an amount above zero')
+    await sheet(page).getByLabel('How much').fill('500')
+    await sheet(page).getByLabel('Next payment on').fill(daysFromNow(9))
+    await sheet(page).getByRole('button', { name: 'Review change' }).click()
+    await approveSchedule(page, bank, person, /^Change it/)
+    await expect(page.locator('.amt-xl')).toHaveText('₦500.00')
+  })
+
+  await test.step('made on its day, with a receipt', async () => {
+    await letItComeDue(bank)
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('Successful', { exact: true })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await page.getByRole('link', { name: /Successful/ }).click()
+    await expect(page.getByText(/sent to/)).toBeVisible()
+    await page.goBack()
+  })
+
+  await test.step('cancelled by name, and over', async () => {
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await expectAccessible(page)
+    await sheet(page).getByRole('button', { name: 'Cancel it for good' }).click()
+    await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden()
+    await openList(page)
+    await expect(page.getByRole('heading', { name: 'Over' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,72 @@
+/** Schedules: the list, one with its payments, and what sets and changes them. Loaded with the pages that show or set them. */
+import type { RouteData, RouteInput } from '../../contract/route.ts'
+import {
+  type Recurrence,
+  type Schedule,
+  type ScheduleDetails,
+  type ScheduleRun,
+  scheduleRoutes as routes,
+} from '../../contract/schedules.ts'
+import { bankApi } from './bank-api.ts'
+
+export type { Recurrence, Schedule, ScheduleDetails, ScheduleRun }
+export type ScheduleOrder = RouteInput<typeof routes.initiateSchedule>
+export type ScheduleOffer = RouteData<typeof routes.initiateSchedule>
+
+type Approval = RouteInput<typeof routes.confirmSchedule>
+
+/** After these a schedule is another; after a confirmed one there is one more. */
+const changed = { invalidatesTags: ['Schedules'] } as const
+
+export const {
+  useGetSchedulesQuery,
+  useGetScheduleQuery,
+  usePreviewScheduleQuery,
+  useInitiateScheduleMutation,
+  useChangeScheduleMutation,
+  useConfirmScheduleMutation,
+  usePauseScheduleMutation,
+  useResumeScheduleMutation,
+  useSkipNextMutation,
+  useCancelScheduleMutation,
+} = bankApi.enhanceEndpoints({ addTagTypes: ['Schedules'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getSchedules: build.query<{ schedules: Schedule[] }, void>({
+      query: () => ({ route: routes.getSchedules, input: {} }),
+      providesTags: ['Schedules', 'Transfers'],
+    }),
+    getSchedule: build.query<ScheduleDetails, string>({
+      query: (scheduleId) => ({ route: routes.getSchedule, input: { scheduleId } }),
+      providesTags: ['Schedules', 'Transfers'],
+    }),
+    previewSchedule: build.query<{ nextDays: string[] }, Recurrence>({
+      query: (input) => ({ route: routes.previewSchedule, input }),
+    }),
+    initiateSchedule: build.mutation<ScheduleOffer, ScheduleOrder>({
+      query: (input) => ({ route: routes.initiateSchedule, input }),
+    }),
+    changeSchedule: build.mutation<ScheduleOffer, RouteInput<typeof routes.changeSchedule>>({
+      query: (input) => ({ route: routes.changeSchedule, input }),
+    }),
+    confirmSchedule: build.mutation<Schedule, Approval>({
+      query: (input) => ({ route: routes.confirmSchedule, input }),
+      ...changed,
+    }),
+    pauseSchedule: build.mutation<Schedule, string>({
+      query: (scheduleId) => ({ route: routes.pauseSchedule, input: { scheduleId } }),
+      ...changed,
+    }),
+    resumeSchedule: build.mutation<Schedule, string>({
+      query: (scheduleId) => ({ route: routes.resumeSchedule, input: { scheduleId } }),
+      ...changed,
+    }),
+    skipNext: build.mutation<Schedule, string>({
+      query: (scheduleId) => ({ route: routes.skipNext, input: { scheduleId } }),
+      ...changed,
+    }),
+    cancelSchedule: build.mutation<Schedule, string>({
+      query: (scheduleId) => ({ route: routes.cancelSchedule, input: { scheduleId } }),
+      ...changed,
+    }),
+  }),
+})

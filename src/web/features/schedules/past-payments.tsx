@@ -1,0 +1,57 @@
+/** What became of each day of a schedule, with the receipts of those that were paid. */
+import { formatMinor } from '../../../values/money.ts'
+import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
+import { dayWords } from '../../schedule/recurrence-words.ts'
+import { receiptPath } from '../../session/paths.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { RunPill } from './schedule-status.tsx'
+
+export interface PastPaymentsProps {
+  /** The latest first. */
+  readonly runs: readonly ScheduleRun[]
+  readonly currency: Schedule['currencyCode']
+}
+
+export function PastPayments({ runs, currency }: PastPaymentsProps) {
+  return (
+    <section className="card" aria-labelledby="past">
+      <div className="cardhead">
+        <h2 id="past">Payments so far</h2>
+      </div>
+      {runs.length === 0 ? (
+        <p className="pad muted">None yet. Each one shows here with its receipt.</p>
+      ) : (
+        <ul className="rows">
+          {runs.map((run) => (
+            <li key={run.dueOn}>
+              {run.transferId === null ? (
+                <div className="row">
+                  <RunParts run={run} currency={currency} />
+                </div>
+              ) : (
+                <Link to={receiptPath(run.transferId)}>
+                  <RunParts run={run} currency={currency} />
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function RunParts({ run, currency }: { readonly run: ScheduleRun; readonly currency: Schedule['currencyCode'] }) {
+  return (
+    <>
+      <ClockIcon />
+      <div>
+        <div className="who">{dayWords(run.dueOn)}</div>
+        <RunPill status={run.status} />
+        {run.note !== null && <p className="what">{run.note}</p>}
+      </div>
+      <div className="amt">{formatMinor(BigInt(run.amount), currency)}</div>
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+/** One schedule: what it pays, what comes next, what was paid, and what can be done with it. */
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatMinor, moneyParts } from '../../../values/money.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { type Schedule, type ScheduleDetails, useGetScheduleQuery } from '../../api/schedules-api.ts'
+import { daysWords, recurrenceWords } from '../../schedule/recurrence-words.ts'
+import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { ChangeSheet } from './change-sheet.tsx'
+import { PastPayments } from './past-payments.tsx'
+import { ScheduleActions } from './schedule-actions.tsx'
+import { SchedulePill } from './schedule-status.tsx'
+
+export function SchedulePage() {
+  const { scheduleId = '' } = useParams()
+  const query = useGetScheduleQuery(scheduleId)
+  const problem = query.error === undefined ? undefined : callProblem(query.error)
+  return (
+    <>
+      <PageHead back={<BackLink to={SCHEDULE_PATHS.list}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>
+      {query.data !== undefined ? (
+        <>
+          <Details details={query.data} />
+          <Freshness what="This" loadedAtMs={query.fulfilledTimeStamp} />
+        </>
+      ) : problem !== undefined ? (
+        <div className="card pad">
+          <InlineError
+            title="We could not load this scheduled payment."
+            reference={problem.reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {problem.message}
+            {problem.kind === 'refused' ? '' : '. It is made all the same.'}
+          </InlineError>
+        </div>
+      ) : (
+        <Loading label="Loading the scheduled payment">
+          <div className="cols side">
+            <div className="card pad bones">
+              <Bone width={2} height={5} />
+              <Bone width={4} />
+              <Bone width={3} />
+            </div>
+            <div className="card">
+              <SkeletonRows count={3} />
+            </div>
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+function Details({ details }: { readonly details: ScheduleDetails }) {
+  const { schedule, runs } = details
+  const [open, setOpen] = useState<'change' | 'cancel'>()
+  const close = (): void => setOpen(undefined)
+  return (
+    <div className="cols even">
+      <section className="card pad form" aria-label="What is scheduled">
+        <Head schedule={schedule} />
+        <Facts details={details} />
+        <ScheduleActions schedule={schedule} onChange={() => setOpen('change')} onCancel={() => setOpen('cancel')} />
+      </section>
+      <PastPayments runs={runs} currency={schedule.currencyCode} />
+      {open === 'change' && <ChangeSheet schedule={schedule} onClose={close} />}
+      {open === 'cancel' && <CancelSheet schedule={schedule} onClose={close} />}
+    </div>
+  )
+}
+
+function Head({ schedule }: { readonly schedule: Schedule }) {
+  const amount = moneyParts(BigInt(schedule.amount), schedule.currencyCode)
+  return (
+    <div>
+      <SchedulePill schedule={schedule} />
+      <h2 className="amt-xl gap-1">
+        {amount.symbol}
+        {amount.major}
+        <small>{amount.decimals}</small>
+      </h2>
+      <p>
+        to <span className="strong">{schedule.to.accountName}</span>
+      </p>
+      {schedule.note !== null && (
+        <Note kind="wait" className="gap-3">
+          <p>{schedule.note}</p>
+        </Note>
+      )}
+    </div>
+  )
+}
+
+/** So many days are named. */
+const NAMED = 4
+
+function Facts({ details: { schedule, nextDays } }: { readonly details: ScheduleDetails }) {
+  const { recurrence, to, fromAccountNumber, narration, currencyCode } = schedule
+  return (
+    <dl className="kv">
+      <div>
+        <dt>When</dt>
+        <dd>{recurrenceWords(recurrence)}</dd>
+      </div>
+      {nextDays.length > 0 && (
+        <div>
+          <dt>Next</dt>
+          <dd>{daysWords(nextDays, NAMED)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>To</dt>
+        <dd>
+          {to.accountName}
+          <span className="sub">
+            {to.bankName} · <span className="num">{formatAccountNumber(to.accountNumber)}</span>
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>From</dt>
+        <dd>
+          {currencyCode} <span className="num">{formatAccountNumber(fromAccountNumber)}</span>
+        </dd>
+      </div>
+      {narration !== '' && (
+        <div>
+          <dt>Narration</dt>
+          <dd>{narration}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Each payment</dt>
+        <dd>
+          {formatMinor(BigInt(schedule.amount), currencyCode)}
+          <span className="sub">and the charges of its day</span>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,112 @@
+/** Scheduled payments: what comes next, what is paused, what is over. */
+import { formatMinor } from '../../../values/money.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { type Schedule, useGetSchedulesQuery } from '../../api/schedules-api.ts'
+import { dayWords, repeatWords } from '../../schedule/recurrence-words.ts'
+import { PATHS } from '../../session/paths.ts'
+import { schedulePath } from '../../session/schedule-paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SchedulePill } from './schedule-status.tsx'
+
+export function SchedulesPage() {
+  const query = useGetSchedulesQuery()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Scheduled payments</PageHead>
+      <div className="stack narrow wider">
+        {query.data !== undefined ? (
+          <>
+            <ScheduleList schedules={query.data.schedules} />
+            <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+          </>
+        ) : query.error !== undefined ? (
+          <div className="card pad">
+            <InlineError
+              title="We could not load your scheduled payments."
+              reference={callProblem(query.error).reference}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
+              {callProblem(query.error).message}. They are made all the same.
+            </InlineError>
+          </div>
+        ) : (
+          <Loading label="Loading your scheduled payments">
+            <div className="card">
+              <SkeletonRows count={3} />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}
+
+const GROUPS = [
+  { id: 'next', title: 'Coming up', has: ({ status }: Schedule) => status === 'scheduled' },
+  { id: 'paused', title: 'Paused', has: ({ status }: Schedule) => status === 'paused' },
+  { id: 'over', title: 'Over', has: ({ status }: Schedule) => status === 'ended' || status === 'cancelled' },
+] as const
+
+function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }) {
+  if (schedules.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing is scheduled yet"
+        action={
+          <Link className="btn pri" to={PATHS.transferOptimus}>
+            Schedule a payment
+          </Link>
+        }
+      >
+        <p>
+          Rent, school fees, savings: choose When in a transfer, and it is made on its day, once or again and again.
+        </p>
+      </EmptyState>
+    )
+  }
+  return GROUPS.map(({ id, title, has }) => {
+    const found = schedules.filter(has)
+    return (
+      found.length > 0 && (
+        <section key={id} className="card" aria-labelledby={id}>
+          <div className="cardhead">
+            <h2 id={id}>{title}</h2>
+          </div>
+          <ul className="rows">
+            {found.map((schedule) => (
+              <ScheduleRow key={schedule.scheduleId} schedule={schedule} />
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
+
+function ScheduleRow({ schedule }: { readonly schedule: Schedule }) {
+  const { scheduleId, to, amount, currencyCode, recurrence, nextOn, status, tryingAt } = schedule
+  return (
+    <li>
+      <Link to={schedulePath(scheduleId)}>
+        <ClockIcon />
+        <div>
+          <div className="who">{to.accountName}</div>
+          <div className="what">
+            <span className="d">{repeatWords(recurrence)}</span>
+            {nextOn !== null && recurrence.repeat !== 'once' && <span className="d">Next {dayWords(nextOn)}</span>}
+          </div>
+          {(status !== 'scheduled' || tryingAt !== null) && <SchedulePill schedule={schedule} />}
+        </div>
+        <div className="amt">{formatMinor(BigInt(amount), currencyCode)}</div>
+      </Link>
+    </li>
+  )
+}

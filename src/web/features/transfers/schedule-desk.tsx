@@ -1,0 +1,31 @@
+/** The review of a payment for another day, from its opening to the schedule's page. */
+import { useNavigate } from 'react-router'
+import { formatMinor } from '../../../values/money.ts'
+import type { ScheduleOffer } from '../../api/schedules-api.ts'
+import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
+import { schedulePath } from '../../session/schedule-paths.ts'
+import { showToast } from '../../ui/toast.tsx'
+import { keepDraft, type TransferService } from './transfer-draft.ts'
+
+export interface ScheduleDeskProps {
+  readonly service: TransferService
+  readonly offer: ScheduleOffer
+  readonly onClose: () => void
+}
+
+export function ScheduleDesk({ service, offer, onClose }: ScheduleDeskProps) {
+  const navigate = useNavigate()
+  const { amount, currencyCode } = offer.summary
+  return (
+    <ScheduleSheet
+      offer={offer}
+      label={`Schedule ${formatMinor(BigInt(amount), currencyCode)}`}
+      onClose={onClose}
+      onDone={({ scheduleId }) => {
+        keepDraft(service, undefined)
+        showToast('Your payment is scheduled')
+        void navigate(schedulePath(scheduleId), { replace: true })
+      }}
+    />
+  )
+}

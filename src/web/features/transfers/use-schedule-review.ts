@@ -1,0 +1,43 @@
+/** A payment for another day, from its typing to the bank's offer. */
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { v7 as makeUuid } from 'uuid'
+import { callProblem, type CallProblem } from '../../api/call-problem.ts'
+import { type ScheduleOffer, useInitiateScheduleMutation } from '../../api/schedules-api.ts'
+import { checkWhen, NOW, type When } from '../../schedule/when.ts'
+import { tomorrow } from '../../schedule/when-fields.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import type { CheckedOrder } from './check-order.ts'
+import { keepWhen, readWhen, type TransferService } from './transfer-draft.ts'
+
+/** Why there is no offer; undefined: there is one. */
+type NoOffer =
+  | { readonly kind: 'problems'; readonly problems: readonly FieldProblem[] }
+  | { readonly kind: 'refused'; readonly problem: CallProblem }
+  | undefined
+
+export function useScheduleReview(service: TransferService) {
+  // A receipt's "Send again" means now, whatever was chosen before.
+  const again = (useLocation().state as { readonly repeat?: unknown } | null)?.repeat !== undefined
+  const [when, setWhen] = useState<When>(() => (again ? NOW : readWhen(service)))
+  useEffect(() => keepWhen(service, when), [service, when])
+  const [schedule, { isLoading: busy }] = useInitiateScheduleMutation()
+  const [offer, setOffer] = useState<ScheduleOffer>()
+
+  /** A new id for each offer: one that is never approved is nothing. */
+  async function ask(checked: CheckedOrder): Promise<NoOffer> {
+    const days = checkWhen(when, tomorrow())
+    if (!checked.ok || !days.ok) {
+      const problems = [...(checked.ok ? [] : checked.problems), ...(days.ok ? [] : days.problems)]
+      return { kind: 'problems', problems }
+    }
+    const { saveBeneficiary: _ofOneThatGoesNow, TransactionType, nameEnquiryRef, ...order } = checked.order
+    if (TransactionType === 3 || nameEnquiryRef === undefined) throw new Error('this form makes no such transfer')
+    const ids = { TransactionType, nameEnquiryRef, scheduleId: makeUuid() }
+    const { data, error } = await schedule({ ...order, ...ids, ...days.recurrence })
+    if (data === undefined) return { kind: 'refused', problem: callProblem(error) }
+    setOffer(data)
+    return undefined
+  }
+  return { when, setWhen, busy, ask, offer, close: () => setOffer(undefined) }
+}

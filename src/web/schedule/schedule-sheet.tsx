@@ -1,0 +1,143 @@
+/** The last look before a schedule is set or changed: what will be paid and when, then one of the ways to approve it. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { formatAccountNumber } from '../../values/account-number.ts'
+import { formatMinor, moneyParts } from '../../values/money.ts'
+import type { ApprovalFactors } from '../api/approval-api.ts'
+import { type CallProblem, callProblem } from '../api/call-problem.ts'
+import { type Schedule, type ScheduleOffer, useConfirmScheduleMutation } from '../api/schedules-api.ts'
+import { ApprovalForm } from '../approval/approval-form.tsx'
+import { endsApproval, isPinLocked } from '../approval/approval-problem.ts'
+import { PinLocked } from '../approval/pin-locked.tsx'
+import { SCHEDULE_PATHS } from '../session/schedule-paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Link } from '../ui/link.tsx'
+import { Note } from '../ui/note.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { daysWords, recurrenceWords } from './recurrence-words.ts'
+
+export interface ScheduleSheetProps {
+  readonly offer: ScheduleOffer
+  /** "Schedule ₦5,000.00", "Change it". */
+  readonly label: string
+  readonly onDone: (schedule: Schedule) => void
+  readonly onClose: () => void
+}
+
+export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetProps) {
+  const [confirm, { isLoading, error }] = useConfirmScheduleMutation()
+  const problem = error === undefined ? undefined : callProblem(error)
+  async function approve(factors: ApprovalFactors): Promise<void> {
+    const { data } = await confirm({ challengeId: offer.challengeId, ...factors })
+    if (data !== undefined) onDone(data)
+  }
+  return (
+    <Sheet title="Check and approve" wide onClose={isLoading ? undefined : onClose}>
+      <div className="split">
+        <Summary summary={offer.summary} />
+        {problem && problem.kind !== 'refused' ? (
+          <Unknown />
+        ) : problem && isPinLocked(problem) ? (
+          <PinLocked>Nothing was scheduled. Choose a new PIN, then come back: what you typed is kept.</PinLocked>
+        ) : problem && endsApproval(problem) ? (
+          <Over problem={problem} onClose={onClose} />
+        ) : (
+          <ApprovalForm
+            challenge={offer}
+            busy={isLoading}
+            problem={problem}
+            label={label}
+            busyLabel="Approving"
+            nothing="Nothing was scheduled."
+            note="You approve every payment of it now. You can pause or cancel it at any time."
+            onApprove={(factors) => void approve(factors)}
+          />
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** So many days are named. */
+const NAMED = 4
+
+function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
+  const { currencyCode, recurrence, nextDays, to, from } = summary
+  const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
+  const amount = moneyParts(BigInt(summary.amount), currencyCode)
+  const charges = BigInt(summary.total) - BigInt(summary.amount)
+  return (
+    <div>
+      <p className="amt-xl">
+        {amount.symbol}
+        {amount.major}
+        <small>{amount.decimals}</small>
+      </p>
+      <p className="small muted review-charges">
+        {charges === 0n
+          ? 'No charges as of today. '
+          : `plus ${formatMinor(charges, currencyCode)} of charges and duties as of today: `}
+        <span className="strong ink">{shown(summary.total)}</span>
+        {recurrence.repeat === 'once' ? ' in all' : ' each time'}
+      </p>
+      <dl className="kv">
+        <Row name="When">
+          {recurrenceWords(recurrence)}
+          {recurrence.repeat !== 'once' && <span className="sub">{daysWords(nextDays, NAMED)}</span>}
+        </Row>
+        <Row name="To">
+          {to.accountName.toUpperCase()}
+          <span className="sub">
+            {to.bankName} · <span className="num">{formatAccountNumber(to.accountNumber)}</span>
+          </span>
+        </Row>
+        <Row name="From">
+          {from.accountName}
+          <span className="sub num">{formatAccountNumber(from.accountNumber)}</span>
+        </Row>
+        <Row name="Narration">{summary.narration === '' ? <span className="muted">None</span> : summary.narration}</Row>
+      </dl>
+    </div>
+  )
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="ed">
+      <dt className="meta">{name}</dt>
+      <dd className="v">{children}</dd>
+    </div>
+  )
+}
+
+/** No answer came: whether it is set shows in the list. */
+function Unknown() {
+  return (
+    <div className="form">
+      <Note kind="wait" role="alert">
+        <p>
+          <span className="strong">We do not know yet if it was saved.</span> The connection broke after you approved.
+          No money has moved. Look at your scheduled payments before you do it again.
+        </p>
+      </Note>
+      <Link className="btn pri wide" to={SCHEDULE_PATHS.list}>
+        Show my scheduled payments
+      </Link>
+    </div>
+  )
+}
+
+function Over({ problem, onClose }: { readonly problem: CallProblem; readonly onClose: () => void }) {
+  const back = useRef<HTMLButtonElement>(null)
+  // What had the focus is gone with the form.
+  useEffect(() => back.current?.focus(), [])
+  return (
+    <div className="form">
+      <Note kind="bad" role="alert">
+        <p className="strong">{problem.message}</p>
+      </Note>
+      <Button wide ref={back} onClick={onClose}>
+        Back to the form
+      </Button>
+    </div>
+  )
+}

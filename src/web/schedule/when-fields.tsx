@@ -1,0 +1,118 @@
+/** When a payment is made: now, on a day, or again and again until an end; with the days that come of it. */
+import { calendarDay, daysAfter } from '../../values/date.ts'
+import { usePreviewScheduleQuery } from '../api/schedules-api.ts'
+import { type Choice, SelectField } from '../ui/select-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { daysWords, recurrenceWords } from './recurrence-words.ts'
+import { checkWhen, type When, WHEN_FIELD } from './when.ts'
+
+const LATER: readonly Choice[] = [
+  { value: 'once', label: 'Once, on a day' },
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
+]
+const CHOICES: readonly Choice[] = [{ value: 'now', label: 'Now' }, ...LATER]
+const ENDS: readonly Choice[] = [
+  { value: 'never', label: 'When I cancel it' },
+  { value: 'until', label: 'After a day' },
+  { value: 'count', label: 'After a number' },
+]
+
+export interface WhenFieldsProps {
+  readonly when: When
+  readonly onChange: (change: Partial<When>) => void
+  readonly errorOf: (fieldId: string) => string | undefined
+  /** Of one that is a schedule already: not now. */
+  readonly laterOnly?: boolean
+}
+
+/** The first day that there is: today's payments are made now. */
+export const tomorrow = (): string => daysAfter(calendarDay(new Date()), 1)
+
+export function WhenFields({ when, onChange, errorOf, laterOnly = false }: WhenFieldsProps) {
+  const { repeat, startsOn, ends, until, count } = when
+  const first = tomorrow()
+  return (
+    <>
+      <SelectField
+        id={WHEN_FIELD.repeat}
+        label="Send it"
+        choices={laterOnly ? LATER : CHOICES}
+        value={repeat}
+        onChange={(event) => onChange({ repeat: event.target.value as When['repeat'] })}
+      />
+      {repeat !== 'now' && (
+        <TextField
+          id={WHEN_FIELD.startsOn}
+          type="date"
+          label={repeat === 'once' ? 'On' : laterOnly ? 'Next payment on' : 'First payment on'}
+          hint="From 6:00 in the morning"
+          min={first}
+          value={startsOn}
+          error={errorOf(WHEN_FIELD.startsOn)}
+          onChange={(event) => onChange({ startsOn: event.target.value })}
+        />
+      )}
+      {repeat !== 'now' && repeat !== 'once' && (
+        <>
+          <SelectField
+            id={WHEN_FIELD.ends}
+            label="Ends"
+            choices={ENDS}
+            value={ends}
+            onChange={(event) => onChange({ ends: event.target.value as When['ends'] })}
+          />
+          {ends === 'until' && (
+            <TextField
+              id={WHEN_FIELD.until}
+              type="date"
+              label="Last day"
+              min={startsOn || first}
+              value={until}
+              error={errorOf(WHEN_FIELD.until)}
+              onChange={(event) => onChange({ until: event.target.value })}
+            />
+          )}
+          {ends === 'count' && (
+            <TextField
+              id={WHEN_FIELD.count}
+              label={laterOnly ? 'How many more' : 'How many'}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              value={count}
+              error={errorOf(WHEN_FIELD.count)}
+              onChange={(event) => onChange({ count: event.target.value.replace(/\D/g, '') })}
+            />
+          )}
+        </>
+      )}
+      {repeat !== 'now' && <Preview when={when} />}
+    </>
+  )
+}
+
+/** So many days are named; the bank gives a few more. */
+const NAMED = 4
+
+/** What was chosen, in words, and the days as the bank counts them. */
+function Preview({ when }: { readonly when: When }) {
+  const online = useOnline()
+  const checked = checkWhen(when, tomorrow())
+  const skip = !checked.ok || !online || when.repeat === 'once'
+  const { currentData } = usePreviewScheduleQuery(checked.ok ? checked.recurrence : { repeat: 'once', startsOn: '' }, {
+    skip,
+  })
+  return (
+    <output className="small" aria-live="polite">
+      {checked.ok && (
+        <>
+          <span className="strong">{recurrenceWords(checked.recurrence)}.</span>{' '}
+          {currentData && `The days: ${daysWords(currentData.nextDays, NAMED)}.`}
+        </>
+      )}
+    </output>
+  )
+}

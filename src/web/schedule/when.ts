@@ -1,0 +1,75 @@
+/** When a payment is to be made, as it is typed, and as a recurrence once it can be one. Pure. */
+import type { Recurrence } from '../../contract/schedules.ts'
+import type { FieldProblem } from '../ui/error-summary.tsx'
+
+export interface When {
+  readonly repeat: 'now' | Recurrence['repeat']
+  /** YYYY-MM-DD, or empty. */
+  readonly startsOn: string
+  readonly ends: 'never' | 'until' | 'count'
+  readonly until: string
+  readonly count: string
+}
+
+export const NOW: When = { repeat: 'now', startsOn: '', ends: 'never', until: '', count: '' }
+
+/** Ids of the controls; an error summary links to them. */
+export const WHEN_FIELD = {
+  repeat: 'when',
+  startsOn: 'starts-on',
+  ends: 'ends',
+  until: 'until',
+  count: 'count',
+} as const satisfies Record<keyof When, string>
+
+export type CheckedWhen =
+  | { readonly ok: true; readonly recurrence: Recurrence }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] }
+
+/** Of one that is not for now. `tomorrow`: the first day that there is, YYYY-MM-DD. */
+export function checkWhen(when: When, tomorrow: string): CheckedWhen {
+  const { repeat, startsOn, ends, until, count } = when
+  if (repeat === 'now') throw new Error('now has no days')
+  const texts = [
+    [WHEN_FIELD.startsOn, startProblem(startsOn, tomorrow)],
+    [WHEN_FIELD.until, repeat !== 'once' && ends === 'until' ? untilProblem(until, startsOn) : undefined],
+    [WHEN_FIELD.count, repeat !== 'once' && ends === 'count' ? countProblem(count) : undefined],
+  ] as const
+  const problems = texts.flatMap(([fieldId, text]) => (text === undefined ? [] : [{ fieldId, text }]))
+  if (problems.length > 0) return { ok: false, problems }
+  const end = repeat === 'once' || ends === 'never' ? {} : ends === 'until' ? { until } : { count }
+  return { ok: true, recurrence: { repeat, startsOn, ...end } }
+}
+
+function startProblem(startsOn: string, tomorrow: string): string | undefined {
+  if (startsOn === '') return 'Choose the day of the payment'
+  return startsOn < tomorrow ? 'Choose a day from tomorrow on. To send today, choose Now' : undefined
+}
+
+function untilProblem(until: string, startsOn: string): string | undefined {
+  if (until === '') return 'Choose the last day'
+  return until < startsOn ? 'The last day is before the first' : undefined
+}
+
+function countProblem(count: string): string | undefined {
+  return /^[1-9][0-9]{0,2}$/.test(count) ? undefined : 'Enter how many payments, from 1 to 999'
+}
+
+/** What was approved, to be changed: from its next day, and of a number those that are `left`. */
+export function whenOf({ repeat, until }: Recurrence, startsOn: string, left: string | null): When {
+  return {
+    repeat,
+    startsOn,
+    ends: until === undefined ? (left === null ? 'never' : 'count') : 'until',
+    until: until ?? '',
+    count: left ?? '',
+  }
+}
+
+/** The wire's fields as those of the form. */
+export const WHEN_WIRE_FIELDS: Readonly<Record<string, string>> = {
+  repeat: WHEN_FIELD.repeat,
+  startsOn: WHEN_FIELD.startsOn,
+  until: WHEN_FIELD.until,
+  count: WHEN_FIELD.count,
+}
