@@ -120,7 +120,8 @@ export async function messagesTo(
   return (await (await fetch(`${bank.door}/messages?to=${encodeURIComponent(phone)}`)).json()) as never
 }
 
-async function readCode(bank: BankProcess, phone: string, after: number): Promise<string> {
+/** The newest code that came to a phone since, waiting until it is there. */
+export async function readCode(bank: BankProcess, phone: string, after: number): Promise<string> {
   return vi.waitFor(
     async () => {
       const messages = await messagesTo(bank, phone)
