@@ -51,6 +51,7 @@ async function openStart(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Pay many at once' })).toBeVisible()
 }
 
+const CONFIRM = '**/api/transfers/bulk/confirm'
 const list = (page: Page) => page.getByLabel('Your list', { exact: true })
 const line = (page: Page, number: number) => page.locator('.lines tbody tr').nth(number - 1)
 const check = (page: Page) => page.getByRole('button', { name: 'Check the list' }).click()
@@ -197,8 +198,29 @@ test('what is no list is refused in words, what was pasted stays, and the same l
   await sheet.getByLabel('Transaction PIN').fill('0000')
   await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
   await expect(sheet.getByRole('alert')).toContainText('That PIN is not right. Nothing was paid.')
-  await sheet.getByLabel('Transaction PIN').fill(person.pin)
-  await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
+  // The approval never arrives: the bank takes it back for good before anything else is said.
+  const approve = async (): Promise<void> => {
+    await sheet.getByLabel('Transaction PIN').fill(person.pin)
+    await sheet.getByRole('button', { name: 'Make 1 payment' }).click()
+  }
+  await page.route(CONFIRM, (route) => route.abort(), { times: 1 })
+  await approve()
+  await expect(sheet.getByText('Please do not pay it again.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(sheet.getByText('Nothing left your account.')).toBeVisible({ timeout: 30_000 })
+  await sheet.getByRole('button', { name: 'Back to the list' }).click()
+  await page.getByRole('button', { name: 'Review and approve' }).click()
+  await enterCode(page, bank, person.phone)
+  // It arrives, and its answer does not: the list is found, and paid once.
+  await page.route(
+    CONFIRM,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await approve()
   await expect(page.getByRole('heading', { level: 1, name: 'List of 1 payment' })).toBeVisible()
 
   await openStart(page)

@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { InlineError } from '../../../ui/inline-error.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { SwitchNote } from '../switch-note.tsx'
 import { CheckStep } from './check-step.tsx'
 import { keepList, readKeptList } from './kept-list.ts'
 import { PastLists } from './past-lists.tsx'
@@ -73,6 +74,7 @@ function BulkDesk({ accounts }: { readonly accounts: readonly Account[] }) {
     <>
       <Head step={isChecking ? 'check' : 'start'} />
       <UnsettledList />
+      <SwitchNote />
       {isChecking ? (
         <CheckStep
           list={list}

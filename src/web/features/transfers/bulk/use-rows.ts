@@ -129,8 +129,9 @@ function useCheckCall(): CheckCall {
       const { data, error } = await check({ lines })
       if (data !== undefined) return statesOf(asked, data.lines)
       // The call failed, not the lines: each can be asked about again.
-      const { message } = callProblem(error)
-      return new Map(asked.map(({ id }) => [id, { kind: 'unavailable', text: message } as const]))
+      const { kind, message } = callProblem(error)
+      const text = kind === 'no-answer' ? 'No answer came, so the name is not checked yet' : message
+      return new Map(asked.map(({ id }) => [id, { kind: 'unavailable', text } as const]))
     },
     [check],
   )
