@@ -12,6 +12,7 @@ import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { exchangeRoutes } from './exchange.ts'
 import { feeRoutes } from './fees.ts'
+import { freezeRoutes } from './freeze.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -48,5 +49,6 @@ export const ROUTES = {
   ...beneficiaryRoutes,
   ...billRoutes,
   ...caseRoutes,
+  ...freezeRoutes,
   ...bulkRoutes,
 } as const

@@ -4,6 +4,7 @@
 export type RefusalReason =
   | 'account-not-found'
   | 'account-closed'
+  | 'account-frozen'
   | 'account-not-usable'
   | 'approval-expired'
   | 'approval-used'
@@ -39,6 +40,7 @@ export type RefusalReason =
   | 'not-offered-yet'
   | 'passkey-limit'
   | 'passkey-refused'
+  | 'password-change-first'
   | 'per-transfer-limit'
   | 'primary-account'
   | 'profile-exists'

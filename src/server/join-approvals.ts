@@ -4,6 +4,7 @@
  */
 import { approvalRoutes } from '../contract/approval.ts'
 import { bulkRoutes } from '../contract/bulk.ts'
+import { freezeRoutes } from '../contract/freeze.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
 import { scheduleRoutes } from '../contract/schedules.ts'
 import { transferRoutes } from '../contract/transfers.ts'
@@ -23,6 +24,7 @@ import { auditRefusal, recordAudit } from './features/auth/record-audit.ts'
 import { tokenEndpoints } from './features/auth/token-endpoints.ts'
 import { findToken } from './features/auth/token-store.ts'
 import type { Endpoint } from './http/handler.ts'
+import { stoppedByFreeze } from './join-freeze.ts'
 
 /** What the checks of the factors need of access. */
 type FactorDeps = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'sms' | 'notify' | 'passkeys'>
@@ -33,6 +35,7 @@ export function approvalsDeps(auth: FactorDeps): ApprovalsDeps {
   return {
     database,
     clock,
+    isStopped: stoppedByFreeze(auth),
     checkPin: ({ customerId, pin, context }) => checkPin(customerId, pin, context),
     oneTimeCodes: createOneTimeCodes(auth),
     tokens: {
@@ -72,6 +75,7 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [bulkRoutes.confirmBulk, { refused: 'bulk.confirm-refused' }],
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],
+  [freezeRoutes.confirmUnfreeze, { refused: 'freeze.lift-refused' }],
   [limitChangeRoutes.confirmLimits, { refused: 'limits.confirm-refused' }],
 ])
 

@@ -23,6 +23,7 @@ import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
 import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
+import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
@@ -44,6 +45,7 @@ import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { billsDeps } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
+import { freezeDeps } from './join-freeze.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
@@ -113,6 +115,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...billsEndpoints(billsDeps(base)),
       ...cases.endpoints,
+      ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
       ...banksEndpoints(base.banks),

@@ -23,6 +23,8 @@ export interface CustomerLimits {
   readonly hasIndemnity: boolean
   /** Whether payments to others are open at all (CBN guidance on instant payments, March 2026). */
   readonly instantPayments: boolean
+  /** The customer, or our staff, stopped all money out. */
+  readonly frozen?: boolean
 }
 
 /** What the tier gives to whoever chose nothing. */

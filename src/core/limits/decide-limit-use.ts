@@ -35,6 +35,7 @@ export function limitsIn(currency: AccountCurrency, facts: LimitFacts, policy: L
 /** Why the limits refuse this payment; undefined where they do not. */
 export function limitRefusal(payment: LimitedPayment, facts: LimitFacts, policy: LimitPolicy): Failure | undefined {
   const { amountMinor, currency } = payment
+  if (facts.customer.frozen === true) return refused('account-frozen')
   if (!facts.customer.instantPayments) return refused('instant-payments-off')
   const limits = limitsIn(currency, facts, policy)
   if (policy.tiers[facts.customer.tier][currency].perDayMinor === 0n) return refused('tier-limit')

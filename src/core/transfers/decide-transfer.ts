@@ -66,6 +66,8 @@ export function decideTransfer(
   if (!from.open || !to.open) return refused('account-closed')
   if (from.currency !== ask.currency || to.currency !== ask.currency) return refused('currency-mismatch')
 
+  // Nothing moves at all, between one's own accounts either: who froze them does not know yet who is in there.
+  if (facts.customer.frozen === true) return refused('account-frozen')
   const ownAccounts = from.customerId === to.customerId
   const limited = ownAccounts
     ? undefined

@@ -48,7 +48,7 @@ export interface Approvals {
   ): Promise<Approval<Content> | undefined>
   /**
    * The way that these factors approve it in. The PIN is checked first: a wrong one takes no try of another factor. Failures:
-   * approval-expired, invalid-input (factors missing; nothing was tried), and those of the factors.
+   * approval-expired, account-frozen, invalid-input (factors missing; nothing was tried), and those of the factors.
    */
   check(approval: Approval, given: Given, context: SignedIn): Promise<Result<ApprovalWay, Failure>>
   /** Marks it as used within the caller's transaction; false when it was used before. */
@@ -127,6 +127,7 @@ async function check(
   context: SignedIn,
 ): Promise<Result<ApprovalWay, Failure>> {
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
+  if (await deps.isStopped?.(approval)) return fail({ kind: 'refused', reason: 'account-frozen' })
   const chosen = chooseWay(approval.ways, given)
   if (!chosen.ok) return chosen
   const way = chosen.value

@@ -4,6 +4,8 @@ import type { RefusalReason } from '../../core/failure.ts'
 export const REFUSAL_MESSAGES = {
   'account-not-found': 'We could not find this account. Check the number and try again.',
   'account-closed': 'No money has moved: this account is closed or cannot be used.',
+  'account-frozen':
+    'No money has moved: your accounts are frozen. Unfreeze them in the settings, or call us if it was not you.',
   'account-not-usable': 'This account cannot take money: its bank says that it is closed, dormant or blocked.',
   'approval-expired': 'No money has moved: the time to approve this payment has passed. Start again.',
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
@@ -44,6 +46,7 @@ export const REFUSAL_MESSAGES = {
   'not-offered-yet': 'Nothing was done: we do not offer this yet.',
   'passkey-limit': 'You have as many passkeys as we keep. Remove one that you do not use first.',
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
+  'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'primary-account':
     'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',

@@ -17,6 +17,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addFees, listFees } from './fee-commands.ts'
+import { freezeCommand } from './freeze-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
@@ -50,6 +51,10 @@ const help = `Usage: npm run operators -- <command>
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.
+  freeze <username>
+                    Stops all money out of a customer's accounts and ends all sessions. The customer is told.
+  unfreeze <username>
+                    Lets money out again. Make sure first that it is the customer who asks.
   cases             Lists the cases that are open: problems that customers reported, and questions.
   case show <reference>
                     Shows one in full: what the customer wrote, every step and message, and by when what is due.
@@ -170,6 +175,11 @@ async function decide(database: Database, ...words: string[]): Promise<number> {
   return print(await decideTransferCommand(database, words))
 }
 
+const freezing =
+  (action: 'freeze' | 'unfreeze'): Command =>
+  async (database, username) =>
+    print(await freezeCommand(database, action, username))
+
 async function showCases(database: Database): Promise<number> {
   console.log(await listOpenCases(database))
   return 0
@@ -205,6 +215,8 @@ const commands: Readonly<Record<string, Command>> = {
   'transfers-in-review': showReview,
   transfer: decide,
   'late-transfers': showLate,
+  freeze: freezing('freeze'),
+  unfreeze: freezing('unfreeze'),
   cases: showCases,
   case: workOnCase,
   'late-cases': showLateCases,

@@ -14,13 +14,16 @@ interface CustomerRow {
   pin_only_minor: string | null
   instant_payments: boolean
   has_indemnity: boolean
+  frozen: boolean
 }
 
 const CUSTOMER_COLUMNS = `c.kyc_level, l.per_transfer_minor, l.per_day_minor, l.pin_only_minor,
-  coalesce(l.instant_payments, true) as instant_payments, i.customer_id is not null as has_indemnity`
+  coalesce(l.instant_payments, true) as instant_payments, i.customer_id is not null as has_indemnity,
+  f.customer_id is not null as frozen`
 const CUSTOMER_TABLES = `bank.customer c
   left join bank.customer_limit l on l.customer_id = c.id
-  left join bank.indemnity i on i.customer_id = c.id`
+  left join bank.indemnity i on i.customer_id = c.id
+  left join bank.customer_freeze f on f.customer_id = c.id and f.lifted_at is null`
 
 function customerOf(row: CustomerRow): CustomerLimits {
   const minor = (text: string | null) => (text === null ? null : BigInt(text))
@@ -33,6 +36,7 @@ function customerOf(row: CustomerRow): CustomerLimits {
     },
     hasIndemnity: row.has_indemnity,
     instantPayments: row.instant_payments,
+    frozen: row.frozen,
   }
 }
 

@@ -172,6 +172,14 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'Payments to others are on',
     sentence: 'payments to others were switched on for your account',
   },
+  'account-frozen': {
+    subject: 'Your accounts are frozen',
+    sentence: 'your accounts were frozen: no money can leave them',
+  },
+  'account-unfrozen': {
+    subject: 'Your accounts are open again',
+    sentence: 'your accounts were unfrozen: money can leave them again',
+  },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
     sentence: 'a passkey of yours that may have been copied was refused',

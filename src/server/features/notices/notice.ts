@@ -80,6 +80,8 @@ const noticeSchema = v.variant('kind', [
       'indemnity-accepted',
       'instant-payments-off',
       'instant-payments-on',
+      'account-frozen',
+      'account-unfrozen',
     ]),
     ...common,
     deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),

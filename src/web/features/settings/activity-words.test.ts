@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { activityWords, maskAddress } from './activity-words.ts'
 
-const source = globSync('src/server/features/{auth,cases,limits,beneficiaries,statements,transfers}/**/*.ts')
+const source = globSync('src/server/features/{auth,cases,freeze,limits,beneficiaries,statements,transfers}/**/*.ts')
   .filter((file) => !file.includes('test'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')

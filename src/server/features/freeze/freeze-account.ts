@@ -1,0 +1,115 @@
+/** Freezes and unfreezes: stopping is easy for the owner and nobody else, lifting takes a new password and two factors. */
+import { randomUUID } from 'node:crypto'
+import type { freezeRoutes, FreezeState } from '../../../contract/freeze.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { fail, ok } from '../../../values/result.ts'
+import { challengeOf } from '../../approvals/approval.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
+import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
+
+/** The kind of these approvals. */
+export const UNFREEZE_KIND = 'unfreeze'
+
+async function stateOf({ database }: FreezeDeps, customerId: string): Promise<FreezeState> {
+  const freeze = await findFreeze(database.pool, customerId)
+  return {
+    frozenSince: freeze?.frozenAt.toISOString() ?? null,
+    passwordChanged: freeze !== undefined && freeze.passwordChangedAt > freeze.frozenAt,
+  }
+}
+
+/** Within the caller's transaction; done before, it is done. False where it was frozen already. */
+export async function freeze(
+  deps: FreezeSteps,
+  tx: Sql,
+  customerId: string,
+  by: 'customer' | 'owner' | 'staff',
+  trace: FreezeTrace,
+): Promise<boolean> {
+  // Whoever froze it before may not have been alone in it: sessions end each time.
+  await deps.endSessions(tx, customerId, trace.session?.sessionId)
+  if (!(await insertFreeze(tx, customerId, by, deps.clock.now()))) return false
+  await deps.audit(tx, trace, 'freeze.set', customerId)
+  await deps.notify(tx, 'account-frozen', customerId)
+  return true
+}
+
+/** False where nothing was frozen. */
+export async function unfreeze(
+  deps: FreezeSteps,
+  tx: Sql,
+  customerId: string,
+  by: 'customer' | 'staff',
+  trace: FreezeTrace,
+): Promise<boolean> {
+  if (!(await liftFreeze(tx, customerId, by, deps.clock.now()))) return false
+  await deps.audit(tx, trace, 'freeze.lifted', customerId)
+  await deps.notify(tx, 'account-unfrozen', customerId)
+  return true
+}
+
+/** The use-case behind `getFreeze`. */
+export function getFreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.getFreeze> {
+  return async (_nothing, { session }) => ok({ data: await stateOf(deps, session.customerId) })
+}
+
+/** The use-case behind `freezeAccount`. */
+export function freezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.freezeAccount> {
+  return async (_nothing, context) => {
+    const { customerId } = context.session
+    await deps.database.transaction((tx) => freeze(deps, tx, customerId, 'customer', context))
+    return ok({ data: await stateOf(deps, customerId) })
+  }
+}
+
+/** The use-case behind `freezeLoggedOut`: what it answers says nothing of whether it was frozen before. */
+export function freezeLoggedOut(deps: FreezeDeps): Handler<typeof freezeRoutes.freezeLoggedOut> {
+  return async (proof, context) => {
+    const owner = await deps.proveOwner(proof, context)
+    if (!owner.ok) return owner
+    await deps.database.transaction((tx) => freeze(deps, tx, owner.value, 'owner', context))
+    return ok({ data: null, message: 'Your accounts are frozen. No money can leave them' })
+  }
+}
+
+/** The use-case behind `unfreezeAccount`. */
+export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.unfreezeAccount> {
+  return async (_nothing, { session }) => {
+    const { customerId } = session
+    const { frozenSince, passwordChanged } = await stateOf(deps, customerId)
+    if (frozenSince === null) return fail({ kind: 'refused', reason: 'not-found' })
+    if (!passwordChanged) return fail({ kind: 'refused', reason: 'password-change-first' })
+    const approval = await deps.approvals.open({
+      kind: UNFREEZE_KIND,
+      subjectId: randomUUID(),
+      session,
+      content: { customerId, frozenSince },
+      ways: await deps.approvals.waysFor(customerId, 'two-factors'),
+      codeMessage: `${BRAND.bankName}: {code} unfreezes your accounts. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+    })
+    return ok({ data: challengeOf(approval) })
+  }
+}
+
+/** The use-case behind `confirmUnfreeze`. Asked again after it was done, it answers how the accounts stand. */
+export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.confirmUnfreeze> {
+  return async ({ challengeId, ...factors }, context) => {
+    const { customerId, sessionId } = context.session
+    const key = { kind: UNFREEZE_KIND, challengeId, customerId, sessionId }
+    const approval = await deps.approvals.find<{ readonly frozenSince: string }>(key)
+    if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    if (approval.approvedWith !== null) return ok({ data: await stateOf(deps, customerId) })
+    const way = await deps.approvals.check(approval, factors, context)
+    if (!way.ok) return way
+    await deps.database.transaction(async (tx) => {
+      if (!(await deps.approvals.use(tx, approval, way.value))) return
+      // Another freeze since then has not been approved away.
+      const now = await findFreeze(tx, customerId)
+      if (now?.frozenAt.toISOString() === approval.content.frozenSince)
+        await unfreeze(deps, tx, customerId, 'customer', context)
+    })
+    return ok({ data: await stateOf(deps, customerId) })
+  }
+}

@@ -1,0 +1,30 @@
+/** What freezing needs from the rest of the server; join-freeze.ts gives it. */
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Approvals } from '../../approvals/approvals.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { RequestContext, Session } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+
+/** What freezing and lifting write beside their own row. */
+export interface FreezeSteps {
+  readonly clock: Clock
+  /** One line of the audit trail, in the transaction that it tells of. */
+  audit(tx: Sql, trace: FreezeTrace, kind: string, customerId: string): Promise<void>
+  /** Tells the customer on the other channels, likewise. */
+  notify(tx: Sql, kind: 'account-frozen' | 'account-unfrozen', customerId: string): Promise<void>
+  /** Ends the customer's sessions but the one named. */
+  endSessions(tx: Sql, customerId: string, keepSessionId: string | undefined): Promise<void>
+}
+
+export interface FreezeDeps extends FreezeSteps {
+  readonly database: Database
+  readonly approvals: Approvals
+  /** Who holds these proofs: the answer, and the code or the password. */
+  proveOwner(
+    proof: { readonly ticket: string; readonly password?: string | undefined },
+    trace: FreezeTrace,
+  ): Promise<Result<string, Failure>>
+}

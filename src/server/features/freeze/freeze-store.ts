@@ -1,0 +1,45 @@
+/** Frozen customers in the database. */
+import { randomUUID } from 'node:crypto'
+import type { Sql } from '../../db/database.ts'
+
+export interface StoredFreeze {
+  readonly frozenAt: Date
+  /** When the customer's password was last changed. */
+  readonly passwordChangedAt: Date
+}
+
+/** The freeze that holds now; undefined where none does. */
+export async function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze | undefined> {
+  const { rows } = await sql.query<{ frozen_at: Date; password_changed_at: Date }>(
+    `select f.frozen_at, p.password_changed_at from bank.customer_freeze f
+     join bank.profile p on p.customer_id = f.customer_id
+     where f.customer_id = $1 and f.lifted_at is null`,
+    [customerId],
+  )
+  const [row] = rows
+  return row && { frozenAt: row.frozen_at, passwordChangedAt: row.password_changed_at }
+}
+
+/** False where it was frozen before: the first time counts. */
+export async function insertFreeze(
+  tx: Sql,
+  customerId: string,
+  by: 'customer' | 'owner' | 'staff',
+  at: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values ($1, $2, $3, $4)
+     on conflict (customer_id) where lifted_at is null do nothing`,
+    [randomUUID(), customerId, at, by],
+  )
+  return rowCount === 1
+}
+
+/** False where nothing was frozen. */
+export async function liftFreeze(tx: Sql, customerId: string, by: 'customer' | 'staff', at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update bank.customer_freeze set lifted_at = $3, lifted_by = $2 where customer_id = $1 and lifted_at is null',
+    [customerId, by, at],
+  )
+  return rowCount === 1
+}

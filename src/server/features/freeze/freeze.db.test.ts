@@ -1,0 +1,228 @@
+/** The emergency brake: pulled with and without a login, by the owner and nobody else, and lifted by a new password and two factors. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { approvalRoutes } from '../../../contract/approval.ts'
+import { freezeRoutes } from '../../../contract/freeze.ts'
+import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
+import { accessEndpoints, approvalsDeps } from '../../join-approvals.ts'
+import { freezeDeps } from '../../join-freeze.ts'
+import { LIMITS_KIND } from '../limits/change-limits.ts'
+import { answered, codeSent, UNKNOWN, withCopies, WRONG, type TableWorld } from '../auth/test-calls.ts'
+import { callerOf, createAuthWorld, failureOf, PASSWORD, PIN, valueOf } from '../auth/test-world.ts'
+import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../transfers/test-world.ts'
+import { freeze } from './freeze-account.ts'
+import { freezeEndpoints } from './freeze.routes.ts'
+import { findFreeze } from './freeze-store.ts'
+
+const NEW_PASSWORD = 'Another-lamp-88'
+let world: TableWorld
+let call: ReturnType<typeof callerOf>
+let approvals: ReturnType<typeof createApprovals>
+
+beforeAll(async () => {
+  world = withCopies(await createAuthWorld())
+  const approving = approvalsDeps(world.deps)
+  approvals = createApprovals(approving)
+  call = callerOf([
+    ...accessEndpoints(world.deps, approvals, approving),
+    ...freezeEndpoints(freezeDeps(world.deps, approvals)),
+  ])
+})
+afterAll(() => world.close())
+
+const idOf = async (username: string): Promise<string> =>
+  (await world.rows('select customer_id from bank.profile where username = $1', [username]))[0].customer_id
+const isFrozen = async (username: string) => (await findFreeze(world.database.pool, await idOf(username))) !== undefined
+const liveSessions = async (username: string): Promise<number> =>
+  (await world.rows('select from bank.session where customer_id = $1 and revoked_at is null', [await idOf(username)]))
+    .length
+
+describe('without a login', () => {
+  it('the answer and the code freeze, end every session, tell the owner, and open the new password all the same', async () => {
+    const { username, session } = await world.loggedIn()
+    const asked = valueOf(await call(passwordResetRoutes.revealQuestion, { username })).data
+    const { ticket } = valueOf(
+      await call(passwordResetRoutes.verifyAnswerForPasswordReset, { referenceId: asked.referenceId, answer: 'Kano' }),
+    ).data
+    const phone = (await world.rows('select phone from bank.customer where id = $1', [session.customerId]))[0].phone
+    const sent = valueOf(
+      await call(passwordResetRoutes.sendOTPForResetPassword, { ticket }, { clientId: 'client-1' }),
+    ).data
+    const proven = valueOf(
+      await call(passwordResetRoutes.validateForgetPasswordOtp, {
+        referenceId: sent.referenceId,
+        otp: world.lastCode(phone),
+      }),
+    ).data
+    expect(await liveSessions(username)).toBe(1)
+    for (let tries = 0; tries < 2; tries += 1)
+      expect((await call(freezeRoutes.freezeLoggedOut, { ticket: proven.ticket })).ok).toBe(true)
+    expect(await isFrozen(username)).toBe(true)
+    expect(await liveSessions(username)).toBe(0)
+    const told = await world.rows(
+      `select count(*)::int as count from graphile_worker._private_jobs where payload->'notice'->>'kind' = 'account-frozen'
+         and payload->'notice'->>'customerId' = $1`,
+      [session.customerId],
+    )
+    expect(told).toEqual([{ count: 2 }])
+    const chosen = await call(passwordResetRoutes.resetUserPassword, {
+      ticket: proven.ticket,
+      newPassword: NEW_PASSWORD,
+    })
+    expect(chosen.ok).toBe(true)
+    expect(await isFrozen(username)).toBe(true)
+  })
+
+  it('the answer and the password freeze where the phone is gone', async () => {
+    const { username, ticket } = await answered(world)
+    expect((await call(freezeRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
+    expect(await isFrozen(username)).toBe(true)
+  })
+
+  it.each([
+    ['the answer alone', async () => ({ ...(await answered(world)), password: undefined }), 'ticket-expired'],
+    [
+      'the answer and a wrong password',
+      async () => ({ ...(await answered(world)), password: WRONG }),
+      'invalid-credentials',
+    ],
+    [
+      'a question without its answer',
+      async () => {
+        const { username } = await world.signedUp()
+        const { referenceId } = valueOf(await call(passwordResetRoutes.revealQuestion, { username })).data
+        return { username, ticket: referenceId, password: PASSWORD }
+      },
+      'ticket-expired',
+    ],
+    [
+      'a code that was not typed',
+      async () => {
+        const { username, referenceId } = await codeSent(world)
+        return { username, ticket: referenceId, password: undefined }
+      },
+      'ticket-expired',
+    ],
+    ['nothing', async () => ({ ...(await world.signedUp()), ticket: UNKNOWN, password: PASSWORD }), 'ticket-expired'],
+  ])('%s freezes nobody, and leaves a line', async (_what, prove, reason) => {
+    const { username, ticket, password } = await prove()
+    const [before] = await world.rows('select coalesce(max(id), 0)::text as id from bank.audit_event')
+    const refused = await call(freezeRoutes.freezeLoggedOut, {
+      ticket,
+      ...(password === undefined ? {} : { password }),
+    })
+    expect(reasonOf(refused)).toBe(reason)
+    expect(await isFrozen(username)).toBe(false)
+    const lines = await world.rows(`select outcome from bank.audit_event where id > $1`, [before.id])
+    expect(lines).toEqual([{ outcome: 'refused' }])
+  })
+
+  it('guesses of the password count as those of a login do', async () => {
+    const { ticket } = await answered(world)
+    for (let tries = 0; tries < 10; tries += 1) await call(freezeRoutes.freezeLoggedOut, { ticket, password: WRONG })
+    const locked = failureOf(await call(freezeRoutes.freezeLoggedOut, { ticket, password: PASSWORD }))
+    expect(locked.kind).toBe('password-locked')
+  })
+})
+
+describe('signed in', () => {
+  it('freezes at once, keeps this session, and is lifted only by a new password and two factors', async () => {
+    const customer = await world.loggedIn()
+    const { session } = customer
+    const own = { session }
+    expect(valueOf(await call(freezeRoutes.getFreeze, {}, own)).data).toEqual({
+      frozenSince: null,
+      passwordChanged: false,
+    })
+    expect(reasonOf(await call(freezeRoutes.unfreezeAccount, {}, own))).toBe('not-found')
+    expect(valueOf(await call(freezeRoutes.freezeAccount, {}, own)).data.frozenSince).not.toBeNull()
+    expect(await liveSessions(customer.username)).toBe(1)
+    expect(reasonOf(await call(freezeRoutes.unfreezeAccount, {}, own))).toBe('password-change-first')
+
+    world.later(1000)
+    const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+    expect((await call(passwordResetRoutes.changePassword, change, own)).ok).toBe(true)
+    const { challengeId, approvalWays } = valueOf(await call(freezeRoutes.unfreezeAccount, {}, own)).data
+    expect(approvalWays).toEqual(['sms'])
+    // The PIN alone is not enough.
+    expect((await call(freezeRoutes.confirmUnfreeze, { challengeId, pin: PIN }, own)).ok).toBe(false)
+    const sent = valueOf(await call(approvalRoutes.sendOtpByAccountNumber, {}, own)).data
+    const phone = (await world.rows('select phone from bank.customer where id = $1', [session.customerId]))[0].phone
+    const factors = { pin: PIN, referenceId: sent.referenceId, otp: world.lastCode(phone) }
+    for (let tries = 0; tries < 2; tries += 1) {
+      const lifted = await call(freezeRoutes.confirmUnfreeze, { challengeId, ...factors }, own)
+      expect(valueOf(lifted).data.frozenSince).toBeNull()
+    }
+    const lines = await world.rows(
+      `select kind from bank.audit_event where customer_id = $1 and kind like 'freeze.%' order by id`,
+      [session.customerId],
+    )
+    expect(lines.map(({ kind }) => kind)).toEqual(['freeze.set', 'freeze.lifted'])
+  })
+
+  it('while frozen no approval of money is even looked at; one of the limits is', async () => {
+    const { session } = await world.loggedIn()
+    await call(freezeRoutes.freezeAccount, {}, { session })
+    const open = (kind: string) =>
+      approvals.open({
+        kind,
+        subjectId: session.customerId,
+        session,
+        content: { kind },
+        ways: ['pin'],
+        codeMessage: '{code}',
+      })
+    const context = {
+      requestId: 'r',
+      address: '',
+      userAgent: '',
+      clientId: undefined,
+      deviceProof: undefined,
+      refreshToken: undefined,
+      session,
+    }
+    for (const kind of ['transfer', 'bulk', 'bill', 'schedule', 'anything-else']) {
+      expect(reasonOf(await approvals.check(await open(kind), { pin: '0000' }, context))).toBe('account-frozen')
+    }
+    expect((await approvals.check(await open(LIMITS_KIND), { pin: PIN }, context)).ok).toBe(true)
+  })
+})
+
+describe('a frozen customer', () => {
+  let bank: World
+  beforeAll(async () => {
+    bank = await createWorld()
+  })
+  afterAll(() => bank.close())
+
+  it('sends nothing, to nobody, not between own accounts, and not what was prepared before; money comes in', async () => {
+    const ada = await bank.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+    const tunde = await bank.addPerson('Tunde', 'Bakare', 3, 1_000_000_00n)
+    const current = await bank.openFor(ada.customerId, 'CUR', 'NGN')
+    const prepared = await bank.handlers.initiate(await bank.requestFor(ada, tunde.accountNumber), ada.context)
+    if (!prepared.ok) throw new Error(reasonOf(prepared))
+    const steps = {
+      clock: bank.deps.clock,
+      audit: () => Promise.resolve(),
+      notify: () => Promise.resolve(),
+      endSessions: () => Promise.resolve(),
+    }
+    await bank.database.transaction((tx) => freeze(steps, tx, ada.customerId, 'staff', { requestId: '', address: '' }))
+    const { challengeId } = prepared.value.data
+    expect(reasonOf(await bank.handlers.confirm({ challengeId, pin: TRANSFER_PIN }, ada.context))).toBe(
+      'account-frozen',
+    )
+    const again = await bank.handlers.initiate(await bank.requestFor(ada, tunde.accountNumber), ada.context)
+    expect(reasonOf(again)).toBe('account-frozen')
+    const own = await bank.requestFor(ada, current.accountNumber, { TransactionType: 2 })
+    expect(reasonOf(await bank.handlers.initiate(own, ada.context))).toBe('account-frozen')
+    const inward = await bank.handlers.initiate(await bank.requestFor(tunde, ada.accountNumber), tunde.context)
+    if (!inward.ok) throw new Error(reasonOf(inward))
+    const arrived = await bank.handlers.confirm(
+      { challengeId: inward.value.data.challengeId, pin: TRANSFER_PIN },
+      tunde.context,
+    )
+    expect(reasonOf(arrived)).toBe('ok')
+    expect(await bank.balanceOf(ada.accountNumber)).toBe(1_005_000_00n)
+  })
+})

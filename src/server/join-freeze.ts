@@ -1,0 +1,46 @@
+/** Joins freezing to the proofs of access, the approvals, the audit trail and the notices; and says to approvals what a freeze stops. */
+import { randomUUID } from 'node:crypto'
+import type { Approvals } from './approvals/approvals.ts'
+import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { createPasswordHashing } from './features/auth/password-hashing.ts'
+import { proveOwner } from './features/auth/prove-owner.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { endOtherSessions } from './features/auth/session-store.ts'
+import { UNFREEZE_KIND } from './features/freeze/freeze-account.ts'
+import type { FreezeDeps, FreezeSteps } from './features/freeze/freeze-deps.ts'
+import { findFreeze } from './features/freeze/freeze-store.ts'
+import { LIMITS_KIND } from './features/limits/change-limits.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** For the server, and for the operators' commands. */
+export function freezeSteps(clock: Clock): FreezeSteps {
+  return {
+    clock,
+    audit: (tx, trace, kind, customerId) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId }),
+    notify: (tx, kind, customerId) =>
+      queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+    async endSessions(tx, customerId, keepSessionId) {
+      await endOtherSessions(tx, customerId, keepSessionId, 'ended', clock.now())
+    },
+  }
+}
+
+export function freezeDeps(auth: AuthDeps, approvals: Approvals): FreezeDeps {
+  const hashing = createPasswordHashing(auth.keys.passwordPepper, auth.hashing)
+  return {
+    ...freezeSteps(auth.clock),
+    database: auth.database,
+    approvals,
+    proveOwner: (proof, trace) => proveOwner(auth, hashing, proof, trace),
+  }
+}
+
+/** What may be approved while frozen: nothing that moves money. A kind that is not here may move some. */
+const HARMLESS = new Set([UNFREEZE_KIND, LIMITS_KIND, 'token', 'add-passkey'])
+
+export function stoppedByFreeze({ database }: Pick<AuthDeps, 'database'>): NonNullable<ApprovalsDeps['isStopped']> {
+  return async ({ kind, customerId }) =>
+    !HARMLESS.has(kind) && (await findFreeze(database.pool, customerId)) !== undefined
+}
