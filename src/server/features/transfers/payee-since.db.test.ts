@@ -1,0 +1,56 @@
+/** Since when somebody was paid is found by an index of its own, however long the sender's history is. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findPayeeSince, findPayeesSince, payeeKey } from './transfer-facts.ts'
+import { createWorld, type World } from './test-world.ts'
+
+const ADA = '019ab3c4-5d6e-7f80-9123-000000000001'
+const payee = (number: number) => ({ bankCode: '000015', accountNumber: String(number).padStart(10, '0') })
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  // Three years of fifty payments a day, to 500 payees in turn, each of which came first on a day of its own.
+  await world.database.pool.query(
+    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
+       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
+       currency, narration, approved_with, created_at, completed_at)
+     select gen_random_uuid(), 1, 'settled', $1, '0', 'A', lpad((n % 500)::text, 10, '0'), 'B', '000015', 'Z', 1, 0, 0, 0,
+       'NGN', '', '{0}', timestamptz '2023-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
+    [ADA],
+  )
+})
+afterAll(() => world.close())
+
+/** The plan of what was asked, beside the answer. */
+async function planOf<T>(ask: (deps: World['deps']) => Promise<T>): Promise<{ answer: T; plan: string }> {
+  const { pool } = world.database
+  const asked: { text: string; values: unknown[] }[] = []
+  const query = (text: string, values: unknown[]) => {
+    asked.push({ text, values })
+    return pool.query(text, values)
+  }
+  const database = { ...world.database, pool: { query } as unknown as typeof pool }
+  const answer = await ask({ ...world.deps, database })
+  const [only] = asked
+  const { rows } = await pool.query(`explain ${only?.text}`, only?.values)
+  return { answer, plan: JSON.stringify(rows) }
+}
+
+test('of one payee, known or not', async () => {
+  for (const [number, since] of [
+    [499, '2023-01-01T08:19:00.000Z'],
+    [500, undefined],
+  ] as const) {
+    const { answer, plan } = await planOf((deps) => findPayeeSince(deps, { customerId: ADA, ...payee(number) }))
+    expect(answer?.toISOString()).toBe(since)
+    expect(plan).toContain('transfer_by_payee')
+  }
+})
+
+test('of a list of payees', async () => {
+  const { answer, plan } = await planOf((deps) => findPayeesSince(deps, ADA, [payee(7), payee(500)]))
+  expect([...answer].map(([key, at]) => [key, at.toISOString()])).toEqual([
+    [payeeKey(payee(7)), '2023-01-01T00:07:00.000Z'],
+  ])
+  expect(plan).toContain('transfer_by_payee')
+})
