@@ -10,6 +10,8 @@ export interface ReceiptCheck {
   /** What happened to the money, in a sentence. */
   readonly outcome: string
   readonly amount: string
+  /** Of an exchange: what arrived in the other currency. */
+  readonly arrives?: string
   readonly from: { readonly name: string; readonly bankName: string }
   readonly to: { readonly name: string; readonly bankName: string }
   readonly startedAt: Date
@@ -32,6 +34,9 @@ export function receiptCheck(transfer: TransferRecord): ReceiptCheck {
     status,
     outcome: OUTCOMES[status],
     amount: formatMinor(transfer.amountMinor, transfer.currency),
+    ...(transfer.exchange === undefined
+      ? {}
+      : { arrives: formatMinor(transfer.exchange.arrivesMinor, transfer.exchange.arrivesCurrency) }),
     from: { name: maskName(transfer.fromAccountName), bankName: BRAND.bankName },
     to: { name: maskName(transfer.toAccountName), bankName: transfer.toBankName },
     startedAt: transfer.createdAt,

@@ -82,6 +82,22 @@ describe('a printed receipt', () => {
     expect(received.who).toBe('ADAEZE OKONKWO')
     expect(received.rows.map(({ name }) => name)).toEqual(['To', 'From', 'Narration', 'Reference'])
   })
+  it('of an exchange tells both amounts and the rate', () => {
+    const exchange = {
+      arrives: '6783',
+      arrivesCurrency: 'USD',
+      unitCurrency: 'USD',
+      priceCurrency: 'NGN',
+      price: '1474.1031',
+    } as const
+    const printed = printedReceipt({ ...RECEIPT, TransactionType: 2, exchange }, CHECK)
+    expect(printed).toMatchObject({ sentence: 'exchanged for', who: '$67.83' })
+    expect(printed.rows).toContainEqual({ name: 'Arrived', text: '$67.83' })
+    expect(printed.rows).toContainEqual({ name: 'Rate', text: '$1 = ₦1,474.1031' })
+    const failed = printedReceipt({ ...RECEIPT, status: 'failed', exchange }, CHECK)
+    expect(failed.sentence).toBe('not sent to')
+    expect(failed.rows).toContainEqual({ name: 'Would have arrived', text: '$67.83' })
+  })
   it.each([
     ['reversed', 'Returned', 'returned to the sender by'],
     ['failed', 'Not sent', 'not sent to'],

@@ -96,6 +96,30 @@ async function makeBooks(): Promise<void> {
     mode: 'running',
   })
   expect(await ledger.post(transfer(cash, fees, 725n))).toMatchObject({ ok: true })
+  // An exchange: two currencies in one journal, each balanced by itself.
+  const position = { normalSide: 'credit', mode: 'running', name: 'Position' } as const
+  const naira = await openLedgerAccount(db.database.pool, {
+    ...position,
+    code: 'exchange-position:NGN',
+    currency: 'NGN',
+  })
+  const dollars = await openLedgerAccount(db.database.pool, {
+    ...position,
+    code: 'exchange-position:USD',
+    currency: 'USD',
+  })
+  const exchange = {
+    ...transfer(ada, naira, 147_410n),
+    kind: 'fx',
+    lines: [
+      { accountId: ada, amountMinor: -147_410n },
+      { accountId: naira, amountMinor: 147_410n },
+      { accountId: dollars, amountMinor: -101n },
+      { accountId: cash, amountMinor: 100n },
+      { accountId: fees, amountMinor: 1n },
+    ],
+  }
+  expect(await ledger.post(exchange)).toMatchObject({ ok: true })
 }
 
 test('hledger reads the export, and its balances equal ours', async () => {

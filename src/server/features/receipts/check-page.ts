@@ -101,7 +101,7 @@ function genuineCard(check: ReceiptCheck, checkedAt: Date): string {
   const row = (name: string, html: string): string => `<div><dt>${name}</dt><dd>${html}</dd></div>`
   return `<section class="card verdict ${look}"><h1>This receipt is genuine</h1><p><strong>${check.outcome}</strong></p></section>
 <section class="card" aria-label="The transfer"><p class="amount">${escape(check.amount)}</p>
-<dl>${row('To', party(check.to))}${row('From', party(check.from))}${row('Started', formatDateTime(check.startedAt))}${
+<dl>${check.arrives === undefined ? '' : row('In the other currency', escape(check.arrives))}${row('To', party(check.to))}${row('From', party(check.from))}${row('Started', formatDateTime(check.startedAt))}${
     check.endedAt === null ? '' : row(check.status === 'reversed' ? 'Reversed' : 'Ended', formatDateTime(check.endedAt))
   }</dl>
 <p class="small">As of ${formatDateTime(checkedAt)}. Names are shortened: compare them, the amount and the day with the receipt that you were shown. If anything differs, the receipt was changed.</p></section>`

@@ -109,6 +109,12 @@ function auditRow(payment: Payment, factors: readonly number[], { session, addre
     device_key_id: session.deviceKeyId,
     address,
     request_id: requestId,
-    detail: { amount: payment.amount, currency: payment.currencyCode, factors },
+    detail: { amount: payment.amount, currency: payment.currencyCode, factors, ...exchangeDetail(payment) },
   }
+}
+
+function exchangeDetail({ exchange }: Payment): Readonly<Record<string, string>> {
+  if (exchange === undefined) return {}
+  const { arrives, arrivesCurrency, price } = exchange
+  return { arrives, arrivesCurrency, price }
 }

@@ -12,6 +12,7 @@ const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.08'
 /** Bank transaction codes (ISO 20022 external code sets: domain, family, sub-family) by what made the line. */
 const CODES: Readonly<Record<string, readonly [string, string, string]>> = {
   'card-payment': ['PMNT', 'CCRD', 'POSD'],
+  fx: ['FORX', 'SPOT', 'OTHR'],
   interest: ['ACMT', 'MCOP', 'INTR'],
   fee: ['ACMT', 'MDOP', 'CHRG'],
   charge: ['ACMT', 'MDOP', 'CHRG'],

@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
   transfer: 'NTRF',
   'outward-transfer': 'NTRF',
   'inward-credit': 'NTRF',
+  fx: 'NFEX',
   interest: 'NINT',
   fee: 'NCHG',
   charge: 'NCHG',

@@ -17,6 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
   transfer: 'XFER',
   'outward-transfer': 'XFER',
   'inward-credit': 'XFER',
+  fx: 'XFER',
   'card-payment': 'POS',
   interest: 'INT',
   fee: 'FEE',

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import type { AccountCurrency } from '../accounts/account-products.ts'
+import type { TransferParty } from '../transfers/decide-transfer.ts'
+import { decideExchange, exchangeJournal, type ExchangeOrder } from './decide-exchange.ts'
+import { DEFAULT_EXCHANGE_POLICY } from './exchange-policy.ts'
+import { quoteExchange } from './quote-exchange.ts'
+
+const party = (change: Partial<TransferParty> = {}): TransferParty => ({
+  accountNumber: '0000000013',
+  customerId: 'ada',
+  currency: 'NGN',
+  open: true,
+  tier: 1,
+  ...change,
+})
+const FROM = party()
+const TO = party({ accountNumber: '1234567891', currency: 'USD' })
+const ORDER: ExchangeOrder = { amountMinor: 5_000_00n, currency: 'NGN', arrivesCurrency: 'USD' }
+const decide = (facts: Partial<Parameters<typeof decideExchange>[1]> = {}, order: Partial<ExchangeOrder> = {}) =>
+  decideExchange({ ...ORDER, ...order }, { from: FROM, to: TO, availableMinor: 5_000_00n, ...facts })
+
+describe('an exchange', () => {
+  it('is free, outside the limits, and takes the PIN: no money leaves the customer', () => {
+    expect(decide()).toMatchObject({
+      ok: true,
+      value: { totalMinor: 5_000_00n, requiredFactors: [0], counters: [], ownAccounts: true },
+    })
+  })
+  it.each([
+    ['without the account that it leaves', { from: undefined }, {}, 'account-not-found'],
+    ['without the account that it comes to', { to: undefined }, {}, 'account-not-found'],
+    ['from a closed account', { from: party({ open: false }) }, {}, 'account-closed'],
+    ['to a closed account', { to: { ...TO, open: false } }, {}, 'account-closed'],
+    ['to somebody else', { to: { ...TO, customerId: 'tunde' } }, {}, 'currency-mismatch'],
+    ['of a currency that the account is not in', {}, { currency: 'EUR' }, 'currency-mismatch'],
+    ['into a currency that the account is not in', {}, { arrivesCurrency: 'GBP' }, 'currency-mismatch'],
+    ['of more than there is', { availableMinor: 4_999_99n }, {}, 'insufficient-funds'],
+  ] as const)('is refused %s', (_what, facts, order, reason) => {
+    expect(decide(facts, order)).toMatchObject({ ok: false, failure: { kind: 'refused', reason } })
+  })
+})
+
+const ACCOUNTS = { from: 1n, to: 2n, positionFrom: 3n, positionTo: 4n, income: 5n }
+/** Accounts of the currency that leaves. */
+const LEAVING = new Set([1n, 3n])
+const CURRENCIES: readonly AccountCurrency[] = ['NGN', 'USD', 'EUR', 'GBP']
+
+test('the journal of any quote balances in each currency, has no empty line, and gives the customer what was quoted', () => {
+  const rates = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' }
+  const currencies = fc.constantFrom(...CURRENCIES)
+  fc.assert(
+    fc.property(currencies, currencies, fc.bigInt({ min: 1n, max: 10n ** 13n }), (from, to, amountMinor) => {
+      const quote = quoteExchange({ from, to, amountMinor }, rates, DEFAULT_EXCHANGE_POLICY)
+      if (!quote.ok) return
+      const { arrivesMinor, profitMinor } = quote.value
+      const lines = exchangeJournal({ leavesMinor: amountMinor, arrivesMinor, profitMinor }, ACCOUNTS)
+      const sum = (leaves: boolean) =>
+        lines
+          .filter(({ accountId }) => LEAVING.has(accountId) === leaves)
+          .reduce((all, line) => all + line.amountMinor, 0n)
+      expect([sum(true), sum(false)]).toEqual([0n, 0n])
+      expect(lines.some((line) => line.amountMinor === 0n)).toBe(false)
+      expect(lines.find(({ accountId }) => accountId === ACCOUNTS.from)?.amountMinor).toBe(-amountMinor)
+      expect(lines.find(({ accountId }) => accountId === ACCOUNTS.to)?.amountMinor).toBe(arrivesMinor)
+    }),
+  )
+})
