@@ -53,6 +53,12 @@ export async function logIn(bank: BankProcess, sample: Sample) {
   const accountNumber = session.PrimaryAccountNumber ?? ''
   const accountOf = async (number: string) =>
     dataOf(await browser.call(ROUTES.getAccounts, {})).find((one) => one.accountNumber === number)
+  /** The code by SMS for what was prepared last, with its reference. */
+  const code = async () => {
+    const asked = Date.now()
+    const { referenceId } = dataOf(await browser.call(ROUTES.sendOtpByAccountNumber, {}))
+    return { referenceId, otp: await readCode(bank, sample.phone, asked) }
+  }
   return {
     ...browser,
     accountNumber,
@@ -87,13 +93,10 @@ export async function logIn(bank: BankProcess, sample: Sample) {
       return Promise.all(Array.from({ length: count }, initiate))
     },
     confirm: ({ challengeId }: Prepared) => browser.call(ROUTES.confirm, { challengeId, pin: sample.pin }),
+    code,
     /** With a code as well, as for somebody who was never paid; what was prepared last. */
-    confirmWithCode: async ({ challengeId }: Prepared) => {
-      const asked = Date.now()
-      const sent = dataOf(await browser.call(ROUTES.sendOtpByAccountNumber, {}))
-      const code = await readCode(bank, sample.phone, asked)
-      return browser.call(ROUTES.confirm, { challengeId, pin: sample.pin, referenceId: sent.referenceId, otp: code })
-    },
+    confirmWithCode: async ({ challengeId }: Prepared) =>
+      browser.call(ROUTES.confirm, { challengeId, pin: sample.pin, ...(await code()) }),
     status: async ({ transferId }: Prepared) => dataOf(await browser.call(ROUTES.getTransfer, { transferId })).status,
   }
 }

@@ -9,6 +9,7 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing', string>>> = {
   'beneficiary-changed': 'the account has another name now than you approved',
   'approval-expired': 'it needs a stronger approval now than you gave',
   'account-closed': 'one of the accounts is closed',
+  'account-frozen': 'you froze your accounts',
   'account-not-found': 'the account could not be found any more',
   'account-not-usable': 'its bank says that the account is closed, dormant or blocked',
   'bank-not-found': 'we cannot send to this bank any more',

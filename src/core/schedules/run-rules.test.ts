@@ -38,6 +38,7 @@ it.each([
   ['beneficiary-changed', 'pause'],
   ['approval-expired', 'pause'],
   ['account-closed', 'pause'],
+  ['account-frozen', 'pause'],
   ['account-not-found', 'give-up'],
   ['daily-limit', 'give-up'],
   ['recipient-limit', 'give-up'],

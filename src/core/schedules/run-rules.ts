@@ -34,6 +34,7 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'beneficiary-changed': 'pause',
   'approval-expired': 'pause',
   'account-closed': 'pause',
+  'account-frozen': 'pause',
   'currency-mismatch': 'pause',
 }
 

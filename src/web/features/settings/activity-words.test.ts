@@ -3,11 +3,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { activityWords, maskAddress } from './activity-words.ts'
 
-const source = globSync('src/server/features/{auth,cases,freeze,limits,beneficiaries,statements,transfers}/**/*.ts')
+const source = globSync(
+  'src/server/features/{auth,cases,freeze,limits,beneficiaries,schedules,statements,transfers}/**/*.ts',
+)
   .filter((file) => !file.includes('test'))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
-const kinds = [...new Set([...source.matchAll(/kind: '([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1] ?? ''))]
+const kinds = [
+  ...new Set(
+    [...source.matchAll(/(?:kind: |context, |\), |\? |: |deps, )'([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1] ?? ''),
+  ),
+]
 
 describe('the words of an event', () => {
   it('are there for every kind that the server writes', () => {
@@ -29,6 +35,7 @@ it.each([
   ['102.89.34.7', '102.89.x.x'],
   ['2c0f:f5c0:421:9::1', '2c0f:f5c0:x'],
   ['::1', '::x'],
+  ['schedule:019f0d1c-0000-7000-8000-000000000000', 'the bank, by your schedule'],
   ['', 'an unknown place'],
 ])('%s is shown as %s', (address, shown) => {
   expect(maskAddress(address)).toBe(shown)

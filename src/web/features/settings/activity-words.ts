@@ -53,6 +53,14 @@ const WORDS: Readonly<Record<string, string>> = {
   'profile.created': 'Your internet banking profile was made',
   'recovery-code.used': 'A recovery code was used',
   'recovery-codes.renewed': 'New recovery codes were made',
+  'schedule.cancelled': 'A scheduled payment was cancelled',
+  'schedule.changed': 'A scheduled payment was changed',
+  'schedule.confirm-refused': 'A scheduled payment’s approval was refused',
+  'schedule.paused': 'A scheduled payment was paused',
+  'schedule.payment-failed': 'A scheduled payment could not be made',
+  'schedule.resumed': 'A paused payment goes on',
+  'schedule.set': 'A payment was scheduled',
+  'schedule.skipped': 'A scheduled payment was skipped',
   'security-questions.changed': 'Your security questions were changed',
   'session.closed': 'Logged out',
   'session.ended': 'A session was ended',
@@ -104,6 +112,7 @@ export function activityWords({ kind, outcome }: Pick<Activity, 'kind' | 'outcom
 
 /** "102.89.x.x", "2c0f:f5c0:x": enough to tell one's own network, not enough to find it. */
 export function maskAddress(address: string): string {
+  if (address.startsWith('schedule:')) return 'the bank, by your schedule'
   if (/^[0-9]+(\.[0-9]+){3}$/.test(address)) return `${address.split('.').slice(0, 2).join('.')}.x.x`
   return address.includes(':') ? `${address.split(':').slice(0, 2).join(':')}:x` : 'an unknown place'
 }
