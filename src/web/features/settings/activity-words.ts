@@ -96,6 +96,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   'password-reset': 'resetting your password',
   pin: 'your PIN',
   'pin-reset': 'resetting your PIN',
+  schedule: 'a scheduled payment',
   'security-questions': 'your security questions',
   session: 'your sessions',
   token: 'your authenticator app',
