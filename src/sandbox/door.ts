@@ -51,6 +51,14 @@ const payRequest = v.strictObject({
   repeat: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(50)), 1),
 })
 
+const nameRequest = v.strictObject({
+  accountNumber: v.pipe(v.string(), v.regex(/^\d{10}$/)),
+  bankCode: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/)), '000014'),
+})
+const creditRequest = v.strictObject({
+  messageId: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{35}$/)),
+  bankCode: v.optional(v.pipe(v.string(), v.regex(/^\d{6}$/))),
+})
 const repeatRequest = v.strictObject({ messageId: v.pipe(v.string(), v.regex(/^[0-9A-Za-z]{35}$/)) })
 const newcomerRequest = v.strictObject({})
 const resolveRequest = v.strictObject({
@@ -108,6 +116,10 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
     }
     case 'POST /pay':
       return pay(parts, body)
+    case 'POST /ask/name':
+      return askName(parts, body)
+    case 'POST /ask/credit':
+      return askCredit(parts, body)
     case 'POST /bills/resolve':
       return resolve(parts, body)
     case 'POST /pay/repeat': {
@@ -127,6 +139,22 @@ async function resolve(parts: DoorParts, body: unknown): Promise<SandboxReply> {
     ? await resolveBill(parts.billerBooks, parts.billerHookUrl(), parsed.output)
     : undefined
   return payment === undefined ? badRequest('no such payment in the books') : json(200, billLine(payment))
+}
+
+/** As another bank before its customer pays: name, or reason, or problem. */
+async function askName(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+  const parsed = v.safeParse(nameRequest, body)
+  if (!parsed.success) return badRequest('whose? give an accountNumber, and a bankCode if you like')
+  const { accountNumber, bankCode } = parsed.output
+  return json(200, await parts.paymentSwitch.askName({ accountNumber, askingCode: bankCode }))
+}
+
+/** As another bank that has heard nothing of its credit: status and reason, or problem. */
+async function askCredit(parts: DoorParts, body: unknown): Promise<SandboxReply> {
+  const parsed = v.safeParse(creditRequest, body)
+  const { messageId = '', bankCode } = parsed.success ? parsed.output : {}
+  const answer = await parts.paymentSwitch.askStatus(messageId, bankCode)
+  return answer === undefined ? badRequest('no such message in the books') : json(200, answer)
 }
 
 async function pay(parts: DoorParts, body: unknown): Promise<SandboxReply> {

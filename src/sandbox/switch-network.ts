@@ -3,6 +3,7 @@ import type { KeyObject } from 'node:crypto'
 import { BRAND } from '../values/brand.ts'
 import { type Fault, type FaultBoard, FAULTS } from './fault-board.ts'
 import { makeIds, readStatusReport, writeCreditTransfer } from './iso20022.ts'
+import { readNameAnswer, readStatusAnswer, writeNameQuestion, writeStatusQuestion } from './iso20022-questions.ts'
 import { writeReturn } from './iso20022-recall.ts'
 import { waitUnless } from './network-server.ts'
 import type { OutwardPayment } from './outward-books.ts'
@@ -23,6 +24,11 @@ interface PaymentOrder {
   readonly repeat: number
 }
 
+type NameHeard = NonNullable<ReturnType<typeof readNameAnswer>>
+type StatusHeard = NonNullable<ReturnType<typeof readStatusAnswer>>
+/** What the bank said, or why nothing is known. */
+type Answered<Heard> = Heard | { readonly problem: string }
+
 export interface SwitchNetwork {
   /** Sends a new payment; undefined when the switch is told to be down. */
   pay(order: PaymentOrder): Promise<SwitchPayment | undefined>
@@ -30,6 +36,10 @@ export interface SwitchNetwork {
   repeat(messageId: string): Promise<SwitchPayment | undefined>
   /** Sends one of the bank's own payments back to it. */
   giveBack(payment: OutwardPayment): Promise<void>
+  /** Asks the bank whose an account is, as another bank. */
+  askName(question: { readonly accountNumber: string; readonly askingCode: string }): Promise<Answered<NameHeard>>
+  /** Asks the bank what became of a payment of the books, as the bank of this code; undefined: there is none. */
+  askStatus(messageId: string, askingCode: string | undefined): Promise<Answered<StatusHeard> | undefined>
   /** Sends the bank a report that it did not ask for. */
   deliver(signedReport: string): Promise<void>
   close(): void
@@ -88,6 +98,17 @@ export function startSwitchNetwork(options: SwitchOptions): SwitchNetwork {
       // Whoever agrees sends the money a moment later.
       await waitUnless(stop.signal, RETURN_AFTER_MS)
       await deliver(back, back.xml, options.answerWithinMs ?? 15_000)
+    },
+    async askName({ accountNumber, askingCode }) {
+      const asked = writeNameQuestion({ accountNumber, askingCode, askedCode: BRAND.institutionCode })
+      return ask(options, asked.xml, (xml) => readNameAnswer(xml, asked.messageId))
+    },
+    async askStatus(messageId, askingCode) {
+      const payment = books.find(messageId)
+      if (payment === undefined) return undefined
+      const bankCodes = { askingCode: askingCode ?? messageId.slice(0, 6), askedCode: BRAND.institutionCode }
+      const { endToEndId } = payment
+      return ask(options, writeStatusQuestion(payment, bankCodes), (xml) => readStatusAnswer(xml, endToEndId))
     },
     async deliver(signedReport) {
       await sendOnce(options, '', signedReport, options.answerWithinMs ?? 15_000)
@@ -149,12 +170,33 @@ function makePayment(order: PaymentOrder, key: KeyObject): SwitchPayment {
 }
 
 async function sendOnce(
-  { bankInwardUrl, bankKey }: SwitchOptions,
+  options: SwitchOptions,
   endToEndId: string,
   message: string,
   withinMs: number,
 ): Promise<SwitchAttempt> {
   const at = new Date().toISOString()
+  const heard = await exchange(options, message, withinMs)
+  if ('problem' in heard) return { at, status: 'unknown', reason: heard.problem }
+  const report = readStatusReport(heard.xml, endToEndId)
+  return report === undefined ? { at, status: 'unknown', reason: 'unreadable answer' } : { at, ...report }
+}
+
+async function ask<Heard>(
+  options: SwitchOptions,
+  question: string,
+  read: (xml: string) => Heard | undefined,
+): Promise<Answered<Heard>> {
+  const heard = await exchange(options, signXml(question, options.key), options.answerWithinMs ?? 15_000)
+  return 'problem' in heard ? heard : (read(heard.xml) ?? { problem: 'unreadable answer' })
+}
+
+/** A signed message to the bank, and what it signed in answer. */
+async function exchange(
+  { bankInwardUrl, bankKey }: SwitchOptions,
+  message: string,
+  withinMs: number,
+): Promise<Answered<{ readonly xml: string }>> {
   try {
     const reply = await fetch(bankInwardUrl(), {
       method: 'POST',
@@ -164,13 +206,11 @@ async function sendOnce(
       signal: AbortSignal.timeout(withinMs),
     })
     const text = await reply.text()
-    if (reply.status !== 200) return { at, status: 'unknown', reason: `HTTP ${reply.status}` }
-    const signed = readSigned(text, bankKey)
-    const report = signed === undefined ? undefined : readStatusReport(signed, endToEndId)
-    if (signed === undefined) return { at, status: 'unknown', reason: 'answer without the bank’s signature' }
-    return report === undefined ? { at, status: 'unknown', reason: 'unreadable answer' } : { at, ...report }
+    if (reply.status !== 200) return { problem: `HTTP ${reply.status}` }
+    const xml = readSigned(text, bankKey)
+    return xml === undefined ? { problem: 'answer without the bank’s signature' } : { xml }
   } catch (error) {
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
-    return { at, status: 'unknown', reason: timedOut ? 'no answer in time' : 'the bank could not be reached' }
+    return { problem: timedOut ? 'no answer in time' : 'the bank could not be reached' }
   }
 }

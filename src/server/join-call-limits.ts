@@ -6,6 +6,7 @@ import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { limitCalls } from './features/call-limits/limit-calls.ts'
 import { createTakeCall, isFull } from './features/call-limits/take-call.ts'
+import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { Endpoint } from './http/handler.ts'
 import type { Clock } from './ports/clock.ts'
@@ -35,6 +36,19 @@ export function capRefusals({
     count: async (customerId) => {
       await takeCall(meter, { account: customerId, address: undefined, session: undefined }, clock.now())
     },
+  }
+}
+
+/** Counts the names that each other bank asks for. */
+export function enquiryBrake({
+  database,
+  clock,
+  factor,
+}: Pick<JoinedDeps, 'database' | 'clock' | 'factor'>): InwardCreditsDeps['takeEnquiry'] {
+  const takeCall = createTakeCall({ pool: database.pool, factor })
+  return (askingAgent) => {
+    const subjects = { account: `bank:${askingAgent}`, address: undefined, session: undefined }
+    return takeCall('inward-enquiry', subjects, clock.now())
   }
 }
 

@@ -8,7 +8,7 @@ import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-i
 import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
 import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
-import type { Networks, SwitchAccess } from './config.ts'
+import type { Config, Networks, SwitchAccess } from './config.ts'
 import type { Database } from './db/database.ts'
 import { findAccountForCredit } from './features/accounts/account-store.ts'
 import { caseRows } from './features/cases/case-companion.ts'
@@ -17,6 +17,7 @@ import type { InwardCreditsDeps } from './features/inward-credits/inward-credits
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { creditNoticeRows } from './features/notices/money-notices.ts'
 import { findReturnedTransfer } from './features/transfers/find-returned.ts'
+import { enquiryBrake } from './join-call-limits.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
@@ -59,6 +60,7 @@ export function recallSwitch(access: SwitchAccess, clock: Clock): RecallSwitch |
 
 /** What receiving money from other banks needs; opens the settlement accounts at the first start. */
 export async function inwardCreditsDeps(base: {
+  readonly config: Pick<Config, 'callLimitFactor'>
   readonly networks: Networks
   readonly database: Database
   readonly ledger: Ledger
@@ -82,6 +84,7 @@ export async function inwardCreditsDeps(base: {
     findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,
+    takeEnquiry: enquiryBrake({ database, clock, factor: base.config.callLimitFactor }),
     ...returnsOf(database),
   }
 }

@@ -41,6 +41,8 @@ export const CALL_RATES = {
   'send-code': { account: rate(30, HOUR) },
   /** A customer who asks for name after name is making a directory. */
   'name-enquiry': { account: rate(100, HOUR) },
+  /** Another bank's enquiries for our customers' names; its code stands for the account. Not a call's meter. */
+  'inward-enquiry': { account: rate(6_000, HOUR) },
   /** Ten names each: three whole lists in an hour, and single lines put right. */
   'check-list': { account: rate(90, HOUR) },
   /** Seconds of a processor each, when they are long; a long one comes in several calls. */

@@ -1,5 +1,6 @@
 /** What the national payment switch says to the bank and hears from it: credits that come in, and credits that go out. */
 import type { Tier } from '../../core/accounts/account-products.ts'
+import type { CreditStatus, NameAnswer } from '../../core/inward-credits/answer-banks.ts'
 import type { CreditRefusal } from '../../core/inward-credits/decide-inward-credit.ts'
 import type { Result } from '../../values/result.ts'
 import type { NetworkAnswer } from './network-answer.ts'
@@ -48,6 +49,46 @@ export interface InwardReturn {
   readonly reason: string | null
 }
 
+/** Another bank asks whose an account is, before its customer pays there. */
+export interface InwardEnquiry {
+  /** Which message it came in, e.g. acmt.023.001.02: its answer is of the same generation. */
+  readonly messageName: string
+  readonly messageId: string
+  readonly createdAt: string
+  /** The question's own id within the message. */
+  readonly enquiryId: string
+  /** Six-digit codes: the bank that is asked, and the one that asks. */
+  readonly askedAgent: string
+  readonly askingAgent: string
+  readonly accountNumber: string
+}
+
+/** Another bank asks what became of a credit that it sent us. */
+export interface InwardStatusRequest {
+  /** Which message it came in, e.g. pacs.028.001.04: its answer is of the same generation. */
+  readonly messageName: string
+  readonly askedAgent: string
+  readonly askingAgent: string
+  /** The ids of the credit, as it was sent; null where the question leaves one out. */
+  readonly original: {
+    readonly messageId: string
+    readonly messageName: string | null
+    readonly instructionId: string | null
+    readonly endToEndId: string
+    readonly transactionId: string | null
+    /** When it was sent; null where the question does not tell. */
+    readonly sentAt: Date | null
+  }
+}
+
+export type InwardMessage = InwardCredit | InwardReturn | InwardEnquiry | InwardStatusRequest
+
+/** A signed message that answers another. */
+export interface SignedAnswer {
+  readonly contentType: string
+  readonly body: string
+}
+
 export type CreditAnswer = { readonly kind: 'settled' } | { readonly kind: 'refused'; readonly reason: CreditRefusal }
 
 /** Nothing of the message may be believed: it is neither posted nor answered as a payment. */
@@ -55,13 +96,11 @@ export type UnreadableMessage = { readonly kind: 'bad-signature' | 'malformed'; 
 
 export interface InwardSwitch {
   /** Checks the message's signature, then reads what was signed. */
-  read(body: Uint8Array): Result<InwardCredit | InwardReturn, UnreadableMessage>
-  /** The signed status report that answers this message. `answeredAt` is the bank's clock. */
-  report(
-    message: InwardCredit | InwardReturn,
-    answer: CreditAnswer,
-    answeredAt: Date,
-  ): { readonly contentType: string; readonly body: string }
+  read(body: Uint8Array): Result<InwardMessage, UnreadableMessage>
+  /** The status report that answers a payment. `answeredAt` is the bank's clock. */
+  report(message: InwardCredit | InwardReturn, answer: CreditAnswer, answeredAt: Date): SignedAnswer
+  tellName(enquiry: InwardEnquiry, answer: NameAnswer, answeredAt: Date): SignedAnswer
+  tellStatus(request: InwardStatusRequest, status: CreditStatus, answeredAt: Date): SignedAnswer
 }
 
 /** Whose account a number at another bank is. */

@@ -1,6 +1,6 @@
 /**
- * Inward credits of the national payment switch: reads a signed pacs.008 with one credit transfer, or a pacs.004 that returns one
- * of ours, and answers a signed pacs.002.
+ * What the national payment switch brings: reads a signed pacs.008 with one credit transfer, or a pacs.004 that returns one of
+ * ours, and answers a signed pacs.002; and what other banks ask (`iso20022-questions.ts`).
  * Institutions are six-digit clearing member ids. Account numbers come in Othr/Id; IBAN is read too, because participants are
  * known to put the ten digits there.
  */
@@ -8,8 +8,10 @@ import * as v from 'valibot'
 import type {
   CreditAnswer,
   InwardCredit,
+  InwardMessage,
   InwardReturn,
   InwardSwitch,
+  SignedAnswer,
   UnreadableMessage,
 } from '../../ports/payment-switch.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -26,6 +28,7 @@ import {
   minorUnits,
   readable,
 } from './iso20022-parts.ts'
+import { creditStatusReport, nameReport, readEnquiry, readStatusRequest } from './iso20022-questions.ts'
 import { readReturn } from './iso20022-return.ts'
 import { newMessageId } from './payment-ids.ts'
 import { parseIsoMessage } from './strict-xml.ts'
@@ -77,31 +80,51 @@ const inward = v.strictObject({
 export function createIso20022InwardSwitch(options: Iso20022InwardOptions): InwardSwitch {
   const verify = createXmlVerifier(options.switchPublicKeysPem)
   const sign = createXmlSigner(options.signingKeyPem)
+  const signed = (document: string): SignedAnswer => ({
+    contentType: 'application/xml; charset=utf-8',
+    body: sign(document),
+  })
+  const sent = (at: Date) => ({ institutionCode: options.institutionCode, at })
   return {
-    read(body): Result<InwardCredit | InwardReturn, UnreadableMessage> {
+    read(body): Result<InwardMessage, UnreadableMessage> {
       const verified = verify(body)
       if (verified.kind === 'bad-signature') return unreadable('bad-signature', 'signature does not match')
       const message = verified.kind === 'signed' ? parseIsoMessage(verified.xml) : undefined
-      if (message !== undefined && DIALECTS.some(({ paymentReturn }) => paymentReturn === message.message))
-        return readReturn(message)
+      const reader = message && READERS.find(({ names }) => names.includes(message.message))
+      if (message !== undefined && reader !== undefined) return reader.read(message)
       const parsed = v.safeParse(inward, message?.content)
       if (message === undefined || dialectOf(message.message) === undefined || !parsed.success)
         return unreadable('malformed', 'not a pacs.008 of a known version with one credit')
       return toCredit(message.message, parsed.output)
     },
-    report: (message, answer, answeredAt) => ({
-      contentType: 'application/xml; charset=utf-8',
-      body: sign(statusReport(message, answer, answeredAt, options)),
-    }),
+    report: (message, answer, answeredAt) => signed(statusReport(message, answer, answeredAt, options)),
+    tellName: (asked, answer, at) => signed(nameReport(spoken(asked.messageName), asked, answer, sent(at))),
+    tellStatus: (asked, status, at) => signed(creditStatusReport(spoken(asked.messageName), asked, status, sent(at))),
   }
 }
+
+/** All but credits, by the names of their messages. */
+const READERS = [
+  { names: DIALECTS.map(({ paymentReturn }) => paymentReturn), read: readReturn },
+  { names: DIALECTS.map(({ enquiry }) => enquiry), read: readEnquiry },
+  { names: DIALECTS.map(({ statusRequest }) => statusRequest), read: readStatusRequest },
+]
 
 function unreadable(kind: UnreadableMessage['kind'], detail: string): Result<never, UnreadableMessage> {
   return fail({ kind, detail })
 }
 
 function dialectOf(name: string): IsoDialect | undefined {
-  return DIALECTS.find(({ creditTransfer, paymentReturn }) => name === creditTransfer || name === paymentReturn)
+  return DIALECTS.find((dialect) =>
+    [dialect.creditTransfer, dialect.paymentReturn, dialect.enquiry, dialect.statusRequest].includes(name),
+  )
+}
+
+/** The dialect in which a message that was read is answered. */
+function spoken(messageName: string): IsoDialect {
+  const dialect = dialectOf(messageName)
+  if (dialect === undefined) throw new Error(`a message came in ${messageName}, which is not spoken`)
+  return dialect
 }
 
 function toCredit(messageName: string, content: v.InferOutput<typeof inward>): Result<InwardCredit, UnreadableMessage> {
@@ -142,9 +165,7 @@ function statusReport(
     answer.kind === 'settled'
       ? { TxSts: 'ACSC', AccptncDtTm: at.toISOString() }
       : { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: answer.reason } } }
-  const dialect = dialectOf(message.messageName)
-  if (dialect === undefined) throw new Error(`a message came in ${message.messageName}, which is not spoken`)
-  return isoDocument(dialect.statusReport, {
+  return isoDocument(spoken(message.messageName).statusReport, {
     FIToFIPmtStsRpt: {
       GrpHdr: { MsgId: newMessageId(institutionCode, at), CreDtTm: at.toISOString() },
       TxInfAndSts: {

@@ -76,6 +76,7 @@ beforeAll(async () => {
     findAccountForCredit: () => Promise.resolve(undefined),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,
+    takeEnquiry: () => Promise.resolve(undefined),
     ...returnsOf(database),
   })
   door = createServer(async (request, response) => {

@@ -1,4 +1,5 @@
 /** Inward credits in the database: the first answer under an id, and the row that a posting carries. */
+import type { CreditStatus } from '../../../core/inward-credits/answer-banks.ts'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Companion, PostingRefusal } from '../../ledger/ledger.ts'
@@ -74,6 +75,22 @@ export async function findFirstAnswer(sql: Sql, endToEndId: string): Promise<Fir
   if (row === undefined) return undefined
   const answer: CreditAnswer = row.reason === null ? { kind: 'settled' } : { kind: 'refused', reason: row.reason }
   return { fingerprint: row.fingerprint, answer }
+}
+
+/** What became of the credit under this id; undefined where there is none. */
+export async function findCreditStatus(sql: Sql, endToEndId: string): Promise<CreditStatus | undefined> {
+  const { rows } = await sql.query<{
+    reason: CreditRefusal | null
+    amount_minor: string
+    currency: string
+    received_at: Date
+  }>('select reason, amount_minor, currency, received_at from bank.inward_credit where end_to_end_id = $1', [
+    endToEndId,
+  ])
+  const [row] = rows
+  if (row === undefined) return undefined
+  if (row.reason !== null) return { kind: 'refused', reason: row.reason }
+  return { kind: 'settled', at: row.received_at, amountMinor: BigInt(row.amount_minor), currency: row.currency }
 }
 
 /** Keeps a refusal that needs no posting, unless the id has been answered meanwhile. */

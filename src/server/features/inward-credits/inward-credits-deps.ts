@@ -44,6 +44,8 @@ export interface InwardCreditsDeps {
   findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
   /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */
   readonly settlementAccountId: (currency: string) => bigint | undefined
+  /** Counts one name enquiry of another bank; something where it has asked too often. `isFirst` in this process, of this time. */
+  takeEnquiry(askingAgent: string): Promise<{ readonly retryAfterS: number; readonly isFirst: boolean } | undefined>
   /** Of the transfers feature: what was sent under an id of the network. */
   findReturned(networkReference: string): Promise<TransferReturned | undefined>
   /** Companions' rows of what follows from a return beside the money: a case about the transfer moves on. */

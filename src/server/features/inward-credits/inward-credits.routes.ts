@@ -1,5 +1,7 @@
 /** The payment switch's way in: POST /switch/inward, ISO 20022 in XML, signed; no session and no sealed channel. */
 import type { PlainEndpoint } from '../../http/handler.ts'
+import type { InwardMessage, SignedAnswer } from '../../ports/payment-switch.ts'
+import { answerEnquiry, answerStatusRequest, type TooMany } from './answer-banks.ts'
 import type { InwardCreditsDeps } from './inward-credits-deps.ts'
 import { receiveInwardCredit } from './receive-inward-credit.ts'
 import { receiveReturn } from './receive-return.ts'
@@ -8,6 +10,8 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** What a message gets that cannot be believed or read: the same for every reason, so that it teaches nothing. */
 const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
+
+const TOO_MANY = { status: 429, contentType: 'text/plain; charset=utf-8', body: 'Too many requests' } as const
 
 export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEndpoint[] {
   return [
@@ -25,11 +29,25 @@ export function inwardCreditEndpoints(deps: InwardCreditsDeps): readonly PlainEn
           )
           return UNREADABLE
         }
-        const answer = await ('returnId' in read.value
-          ? receiveReturn(deps, read.value)
-          : receiveInwardCredit(deps, read.value))
-        return { status: 200, ...deps.inwardSwitch.report(read.value, answer, deps.clock.now()) }
+        const answer = await answerTo(deps, read.value)
+        if ('body' in answer) return { status: 200, ...answer }
+        return { ...TOO_MANY, headers: { 'retry-after': String(answer.retryAfterS) } }
       },
     },
   ]
+}
+
+/** What the bank does with a message, signed; the clock is read when it is done. */
+async function answerTo(deps: InwardCreditsDeps, message: InwardMessage): Promise<SignedAnswer | TooMany> {
+  const { inwardSwitch, clock } = deps
+  if ('enquiryId' in message) {
+    const answer = await answerEnquiry(deps, message)
+    return 'kind' in answer ? inwardSwitch.tellName(message, answer, clock.now()) : answer
+  }
+  if ('original' in message) {
+    const status = await answerStatusRequest(deps, message)
+    return inwardSwitch.tellStatus(message, status, clock.now())
+  }
+  const answer = 'returnId' in message ? await receiveReturn(deps, message) : await receiveInwardCredit(deps, message)
+  return inwardSwitch.report(message, answer, clock.now())
 }

@@ -134,6 +134,7 @@ async function createBanks(parts: {
         findAccountForCredit: async (number) => accounts.find(number),
         settlementAccountId: (currency) => settlement.get(currency),
         noticeRows: creditNoticeRows,
+        takeEnquiry: () => Promise.resolve(undefined),
         findReturned: () => Promise.resolve(undefined),
         logger: { warn: (details) => alerts.push(details), error: (details) => alerts.push(details) },
       })

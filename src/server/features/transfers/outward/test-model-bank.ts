@@ -11,6 +11,7 @@ import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
 import { createLookAfter } from '../../../carrying/look-after.ts'
 import { openDatabase } from '../../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../db/test-database.ts'
+import { enquiryBrake } from '../../../join-call-limits.ts'
 import { findAccountForCredit } from '../../accounts/account-store.ts'
 import { servePlain } from '../../../http/serve-plain.test-support.ts'
 import { inwardCreditCompanion } from '../../inward-credits/inward-credit-store.ts'
@@ -23,6 +24,8 @@ import type { Death } from './test-model.ts'
 import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
 import { createTestSwitch, type Loss, type TestSwitch } from './test-switch.ts'
 
+/** Of what another bank may ask for in an hour: so many that a test can use them up. */
+export const ENQUIRY_FACTOR = 0.005
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
 export type ModelBank = Awaited<ReturnType<typeof openModelBank>>
@@ -59,6 +62,8 @@ export async function openModelBank() {
     },
     pay: (order: object) => atDoor(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
     payAgain: (messageId: string) => atDoor(network, '/pay/repeat', { messageId }),
+    /** What another bank asks over the switch, as the sandbox heard it. */
+    ask: (what: 'name' | 'credit', question: object) => atDoor(network, `/ask/${what}`, question),
     async close(): Promise<void> {
       await bank.stop()
       await network.close()
@@ -99,6 +104,7 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
     limits: DEFAULT_DEPOSIT_LIMITS,
     findAccountForCredit: (number) => findAccountForCredit(world.database.pool, number),
     settlementAccountId: (currency) => settlement.get(currency),
+    takeEnquiry: enquiryBrake({ database: world.database, clock: world.deps.clock, factor: ENQUIRY_FACTOR }),
     findReturned: () => Promise.resolve(undefined),
     logger: { warn: () => {}, error: () => {} },
   })
@@ -180,15 +186,17 @@ async function confirm(
   return answer.ok ? answer.value.data.status : reasonOf(answer)
 }
 
-async function atDoor(
-  network: TestSwitch,
-  path: string,
-  body: object,
-): Promise<{ readonly messageId: string; readonly status: string } | undefined> {
+interface DoorAnswer {
+  readonly messageId: string
+  readonly status: string
+  readonly [field: string]: unknown
+}
+
+async function atDoor(network: TestSwitch, path: string, body: object): Promise<DoorAnswer | undefined> {
   const reply = await fetch(`${network.sandbox.doorUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  return reply.status === 200 ? ((await reply.json()) as { messageId: string; status: string }) : undefined
+  return reply.status === 200 ? ((await reply.json()) as DoorAnswer) : undefined
 }

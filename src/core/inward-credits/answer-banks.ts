@@ -1,0 +1,49 @@
+/** What other banks are told when they ask: whose an account is, and what became of a credit that they sent. */
+import { BRAND } from '../../values/brand.ts'
+import { isValidAccountNumber } from '../../values/account-number.ts'
+import type { CreditRefusal } from './decide-inward-credit.ts'
+
+/** ISO 20022 reasons: not a number of ours; no such account that takes credits over the switch; closed; not for this bank. */
+export type NameRefusal = 'AC01' | 'AC03' | 'AC04' | 'AGNT'
+
+export type NameAnswer =
+  | { readonly kind: 'named'; readonly accountName: string }
+  | { readonly kind: 'refused'; readonly reason: NameRefusal }
+
+interface AskedAccount {
+  readonly currency: string
+  readonly status: 'open' | 'closed'
+  readonly accountName: string
+}
+
+/** The refusal that needs no look at the account; null where one is needed. */
+export function refuseQuestion(asked: {
+  readonly askedAgent: string
+  readonly accountNumber: string
+}): NameRefusal | null {
+  if (asked.askedAgent !== BRAND.institutionCode) return 'AGNT'
+  return isValidAccountNumber(BRAND.cbnCode, asked.accountNumber) ? null : 'AC01'
+}
+
+/** The switch carries naira: that somebody has an account in another currency is nobody else's business. */
+export function decideName(account: AskedAccount | undefined): NameAnswer {
+  if (account === undefined || account.currency !== 'NGN') return { kind: 'refused', reason: 'AC03' }
+  if (account.status === 'closed') return { kind: 'refused', reason: 'AC04' }
+  return { kind: 'named', accountName: account.accountName }
+}
+
+/** `unknown`: it may still be on its way to us. Only `never-received` lets whoever sent it send it again. */
+export type CreditStatus =
+  | { readonly kind: 'settled'; readonly at: Date; readonly amountMinor: bigint; readonly currency: string }
+  | { readonly kind: 'refused'; readonly reason: CreditRefusal }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'never-received' }
+
+/** An instant payment is answered within a minute (domain.md §3); what is older and not here is on its way no more. */
+const ON_ITS_WAY_MS = 60_000
+
+/** What is said of a credit that our books do not have. */
+export function statusOfUnknown(sentAt: Date | null, now: Date): CreditStatus {
+  const isOld = sentAt !== null && now.getTime() - sentAt.getTime() >= ON_ITS_WAY_MS
+  return { kind: isOld ? 'never-received' : 'unknown' }
+}

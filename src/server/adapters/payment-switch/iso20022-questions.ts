@@ -1,0 +1,173 @@
+/** What other banks ask us over the switch: acmt.023 for a name and pacs.028 for what became of a credit, and our answers. Signatures have been checked. */
+import * as v from 'valibot'
+import type { CreditStatus, NameAnswer } from '../../../core/inward-credits/answer-banks.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { InwardEnquiry, InwardStatusRequest, UnreadableMessage } from '../../ports/payment-switch.ts'
+import {
+  accountId,
+  accountIdSchema,
+  accountNumberOf,
+  anyId,
+  dateTime,
+  institution,
+  institutionSchema,
+  isoAmount,
+  type IsoDialect,
+  isoDocument,
+} from './iso20022-parts.ts'
+import { newMessageId } from './payment-ids.ts'
+import type { IsoMessage } from './strict-xml.ts'
+
+const agent = v.object({ Agt: institutionSchema })
+/** Participant, time to the second, and fifteen characters of its own. */
+const messageId = v.pipe(v.string(), v.regex(/^\d{20}[0-9A-Za-z]{15}$/))
+
+const enquirySchema = v.strictObject({
+  IdVrfctnReq: v.object({
+    Assgnmt: v.object({ MsgId: messageId, CreDtTm: dateTime, Assgnr: agent, Assgne: agent }),
+    // One account is asked about: a list is refused whole.
+    Vrfctn: v.object({
+      Id: anyId,
+      PtyAndAcctId: v.object({ Acct: v.union([accountIdSchema, v.object({ Id: accountIdSchema })]) }),
+    }),
+  }),
+})
+
+export function readEnquiry(message: IsoMessage): Result<InwardEnquiry, UnreadableMessage> {
+  const parsed = v.safeParse(enquirySchema, message.content)
+  if (!parsed.success) return malformed('not an acmt.023 about one account')
+  const { Assgnmt: assignment, Vrfctn: asked } = parsed.output.IdVrfctnReq
+  const { Acct: account } = asked.PtyAndAcctId
+  return ok({
+    messageName: message.message,
+    messageId: assignment.MsgId,
+    createdAt: assignment.CreDtTm,
+    enquiryId: asked.Id,
+    askedAgent: codeOf(assignment.Assgne.Agt),
+    askingAgent: codeOf(assignment.Assgnr.Agt),
+    accountNumber: accountNumberOf('Id' in account ? account.Id : account),
+  })
+}
+
+/** The acmt.024. */
+export function nameReport(
+  dialect: IsoDialect,
+  enquiry: InwardEnquiry,
+  answer: NameAnswer,
+  sent: { readonly institutionCode: string; readonly at: Date },
+): string {
+  const id = accountId(dialect, enquiry.accountNumber)
+  const Acct = dialect.enquiredAccountIsCashAccount ? { Id: id } : id
+  return isoDocument(dialect.enquiryReport, {
+    IdVrfctnRpt: {
+      Assgnmt: {
+        MsgId: newMessageId(sent.institutionCode, sent.at),
+        CreDtTm: sent.at.toISOString(),
+        Assgnr: { Agt: institution(dialect, sent.institutionCode) },
+        Assgne: { Agt: institution(dialect, enquiry.askingAgent) },
+      },
+      OrgnlAssgnmt: { MsgId: enquiry.messageId, CreDtTm: enquiry.createdAt },
+      Rpt: {
+        OrgnlId: enquiry.enquiryId,
+        ...(answer.kind === 'named'
+          ? {
+              Vrfctn: 'true',
+              OrgnlPtyAndAcctId: { Acct },
+              UpdtdPtyAndAcctId: { Pty: { Nm: answer.accountName }, Acct },
+            }
+          : { Vrfctn: 'false', Rsn: { Cd: answer.reason }, OrgnlPtyAndAcctId: { Acct } }),
+      },
+    },
+  })
+}
+
+const statusSchema = v.strictObject({
+  FIToFIPmtStsReq: v.object({
+    GrpHdr: v.object({ MsgId: messageId, CreDtTm: dateTime, InstgAgt: institutionSchema, InstdAgt: institutionSchema }),
+    // One credit is asked about.
+    TxInf: v.object({
+      OrgnlGrpInf: v.object({
+        OrgnlMsgId: anyId,
+        OrgnlMsgNmId: v.optional(v.pipe(v.string(), v.regex(/^pacs\.008\.001\.\d\d$/))),
+        OrgnlCreDtTm: v.optional(dateTime),
+      }),
+      OrgnlInstrId: v.optional(anyId),
+      OrgnlEndToEndId: anyId,
+      OrgnlTxId: v.optional(anyId),
+    }),
+  }),
+})
+
+export function readStatusRequest(message: IsoMessage): Result<InwardStatusRequest, UnreadableMessage> {
+  const parsed = v.safeParse(statusSchema, message.content)
+  if (!parsed.success) return malformed('not a pacs.028 about one credit')
+  const { GrpHdr: header, TxInf: asked } = parsed.output.FIToFIPmtStsReq
+  const { OrgnlMsgId, OrgnlMsgNmId, OrgnlCreDtTm } = asked.OrgnlGrpInf
+  return ok({
+    messageName: message.message,
+    askedAgent: codeOf(header.InstdAgt),
+    askingAgent: codeOf(header.InstgAgt),
+    original: {
+      messageId: OrgnlMsgId,
+      messageName: OrgnlMsgNmId ?? null,
+      instructionId: asked.OrgnlInstrId ?? null,
+      endToEndId: asked.OrgnlEndToEndId,
+      transactionId: asked.OrgnlTxId ?? null,
+      sentAt: OrgnlCreDtTm === undefined ? timeIn(OrgnlMsgId) : new Date(OrgnlCreDtTm),
+    },
+  })
+}
+
+/** A message's id bears the time in Lagos, yyyyMMddHHmmss, behind its sender's six digits. */
+function timeIn(id: string): Date | null {
+  const [, year, month, day, hour, minute, second] = /^\d{6}(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)/.exec(id) ?? []
+  const at = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}+01:00`)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** The pacs.002. What is not known yet is pending (PDNG); what never came has the network's reason for that. */
+export function creditStatusReport(
+  dialect: IsoDialect,
+  { original }: InwardStatusRequest,
+  status: CreditStatus,
+  sent: { readonly institutionCode: string; readonly at: Date },
+): string {
+  return isoDocument(dialect.statusReport, {
+    FIToFIPmtStsRpt: {
+      GrpHdr: { MsgId: newMessageId(sent.institutionCode, sent.at), CreDtTm: sent.at.toISOString() },
+      TxInfAndSts: {
+        OrgnlGrpInf: {
+          OrgnlMsgId: original.messageId,
+          OrgnlMsgNmId: original.messageName ?? dialect.creditTransfer,
+        },
+        ...(original.instructionId === null ? {} : { OrgnlInstrId: original.instructionId }),
+        OrgnlEndToEndId: original.endToEndId,
+        ...(original.transactionId === null ? {} : { OrgnlTxId: original.transactionId }),
+        ...outcomeOf(status),
+      },
+    },
+  })
+}
+
+function outcomeOf(status: CreditStatus): Readonly<Record<string, unknown>> {
+  switch (status.kind) {
+    case 'settled':
+      return {
+        TxSts: 'ACSC',
+        AccptncDtTm: status.at.toISOString(),
+        OrgnlTxRef: { IntrBkSttlmAmt: isoAmount(status.amountMinor, status.currency) },
+      }
+    case 'refused':
+      return { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: status.reason } } }
+    case 'unknown':
+      return { TxSts: 'PDNG' }
+    case 'never-received':
+      return { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'NOOR' } } }
+  }
+}
+
+const codeOf = (bank: v.InferOutput<typeof institutionSchema>): string => bank.FinInstnId.ClrSysMmbId.MmbId
+
+function malformed(detail: string): Result<never, UnreadableMessage> {
+  return fail({ kind: 'malformed', detail })
+}

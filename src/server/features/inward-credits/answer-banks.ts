@@ -1,0 +1,41 @@
+/** Answers what other banks ask over the switch: whose an account is, and what our books say of a credit that they sent. */
+import {
+  type CreditStatus,
+  decideName,
+  type NameAnswer,
+  refuseQuestion,
+  statusOfUnknown,
+} from '../../../core/inward-credits/answer-banks.ts'
+import { BRAND } from '../../../values/brand.ts'
+import type { InwardEnquiry, InwardStatusRequest } from '../../ports/payment-switch.ts'
+import { findCreditStatus } from './inward-credit-store.ts'
+import type { InwardCreditsDeps } from './inward-credits-deps.ts'
+
+/** Seconds after which to ask again: the asking bank has asked for too many names. */
+export interface TooMany {
+  readonly retryAfterS: number
+}
+
+/** A bank that asks for name after name is making a directory of our customers. */
+export async function answerEnquiry(deps: InwardCreditsDeps, enquiry: InwardEnquiry): Promise<NameAnswer | TooMany> {
+  const full = await deps.takeEnquiry(enquiry.askingAgent)
+  if (full !== undefined) {
+    const facts = { alert: 'too-many-name-enquiries', askingAgent: enquiry.askingAgent }
+    if (full.isFirst) deps.logger.warn(facts, 'another bank asks for too many names')
+    return { retryAfterS: full.retryAfterS }
+  }
+  const refusal = refuseQuestion(enquiry)
+  if (refusal !== null) return { kind: 'refused', reason: refusal }
+  return decideName(await deps.findAccountForCredit(enquiry.accountNumber))
+}
+
+/** A bank is told of its own credits alone: their ids begin with its code. */
+export async function answerStatusRequest(
+  deps: InwardCreditsDeps,
+  { askedAgent, askingAgent, original }: InwardStatusRequest,
+): Promise<CreditStatus> {
+  const isTheirs = askedAgent === BRAND.institutionCode && original.endToEndId.startsWith(askingAgent)
+  if (!isTheirs) return { kind: 'never-received' }
+  const known = await findCreditStatus(deps.database.pool, original.endToEndId)
+  return known ?? statusOfUnknown(original.sentAt, deps.clock.now())
+}
