@@ -146,6 +146,12 @@ test('a pasted list, put right, approved once, and paid line by line', async ({ 
   expect(rows[1]).toContain(`${GOOD},CHINEDU OKAFOR,1500.00,10.75,March rent,Paid`)
   expect(rows[2]).toContain('200.00,10.75,April rent,Not paid,The other bank did not take it.')
 
+  // What was not paid makes a new list; here it is given up again.
+  await page.getByRole('button', { name: 'Try the unpaid one again' }).click()
+  await expect(line(page, 1).getByText('HALIMA SANI')).toBeVisible()
+  await page.getByRole('button', { name: 'Start again with another list' }).click()
+  await page.getByRole('link', { name: /^3 payments/ }).click()
+
   await page.getByRole('link', { name: 'Details of line 2' }).click()
   await expect(page.locator('.receipt .pill')).toHaveText('Not sent')
   await openStart(page)

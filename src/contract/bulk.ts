@@ -73,6 +73,7 @@ const listLine = v.object({
   status: v.union([v.literal('waiting'), transferStatus]),
   /** Why it was not paid, in words. */
   problem: v.nullable(v.string()),
+  bankCode,
   bankName: v.string(),
   accountNumber,
   accountName: v.string(),

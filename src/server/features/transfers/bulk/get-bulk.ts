@@ -72,6 +72,7 @@ function lineOf({ line, payment, state, refusal }: BatchLine): ListLine {
     transferId: payment.transferId,
     status: state === undefined ? 'waiting' : transferStatusOf(state),
     problem: problemOf(state, refusal),
+    bankCode: payment.to.bankCode,
     bankName: payment.to.bankName,
     accountNumber: payment.to.accountNumber,
     accountName: payment.to.accountName,

@@ -20,7 +20,8 @@ import { UnsettledList } from './unsettled-list.tsx'
 import { useRows } from './use-rows.ts'
 
 export function BulkPage() {
-  const accounts = useGetAccountsQuery()
+  // A list may take most of what is there: the balance it is held against is today's.
+  const accounts = useGetAccountsQuery(undefined, { refetchOnMountOrArgChange: true })
   const naira = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
   if (naira !== undefined && naira.length > 0) return <BulkDesk accounts={naira} />
   return (

@@ -7,7 +7,6 @@ import { loadAccounts, type Limits } from '../../../api/account-api.ts'
 import { callProblem, type CallProblem } from '../../../api/call-problem.ts'
 import { listPath } from '../../../session/bulk-paths.ts'
 import { useAppDispatch } from '../../../session/store/hooks.ts'
-import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
 import { announce } from '../../../ui/live-region.ts'
 import { type ListOffer, useInitiateBulkMutation } from './bulk-api.ts'
@@ -52,11 +51,11 @@ export function CheckStep({ list, accounts, from, limits, onFrom, onBack, onDone
         <div className="stack">
           <CheckProgress progress={progress} rows={rows} warnings={warnings} onCheckAgain={() => list.checkAgain()} />
           <RowList list={list} warnings={warnings} />
-          <div>
-            <Button look="quiet" small onClick={onBack}>
+          <p>
+            <button className="link" type="button" onClick={onBack}>
               Start again with another list
-            </Button>
-          </div>
+            </button>
+          </p>
         </div>
         <ListTotals
           totals={totals}

@@ -8,6 +8,7 @@ const line = (over: Partial<ListLine> = {}): ListLine => ({
   transferId: '0194f3c8-5b7a-5000-8000-000000000001',
   status: 'successful',
   problem: null,
+  bankCode: '000013',
   bankName: 'GTBank',
   accountNumber: '0123456785',
   accountName: 'CHINEDU OKAFOR',

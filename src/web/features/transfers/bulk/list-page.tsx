@@ -1,10 +1,10 @@
 /** An approved list: how far it is, what became of each line, and the file of it. */
 import { useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import type { ListHead, ListLine, WholeList } from '../../../../contract/bulk.ts'
 import { formatAccountNumber } from '../../../../values/account-number.ts'
 import { formatDateTime } from '../../../../values/date.ts'
-import { formatMinor } from '../../../../values/money.ts'
+import { formatMinor, formatPlain } from '../../../../values/money.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { BULK_PATHS } from '../../../session/bulk-paths.ts'
 import { receiptPath } from '../../../session/paths.ts'
@@ -20,6 +20,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { bulkApi, useGetBulkQuery } from './bulk-api.ts'
+import { keepList } from './kept-list.ts'
 import { LineFilter } from './line-filter.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 import { UnsettledList } from './unsettled-list.tsx'
@@ -105,12 +106,39 @@ function ListBody({ list }: { readonly list: WholeList }) {
           </div>
         </dl>
         {list.counts.failed > 0 && <p className="meta gap-2">What was not paid was not taken from your account.</p>}
-        <Button look="sec" wide className="gap-4" onClick={() => void save(list)}>
-          Download as CSV
-        </Button>
+        <div className="btns gap-4">
+          <Button look="sec" wide onClick={() => void save(list)}>
+            Download as CSV
+          </Button>
+          <TryUnpaid list={list} />
+        </div>
       </section>
       <Lines list={list} />
     </div>
+  )
+}
+
+/** What was not paid, as a new list: checked, decided and approved like any other. */
+function TryUnpaid({ list }: { readonly list: WholeList }) {
+  const navigate = useNavigate()
+  const unpaid = list.lines.filter(({ status }) => LOOKS[status] === 'bad')
+  const isOver = list.counts.waiting + list.counts.processing === 0
+  if (!isOver || unpaid.length === 0) return null
+  function open(): void {
+    const rows = unpaid.map(({ bankCode, accountNumber, amount, narration, accountName }) => ({
+      bank: bankCode,
+      account: accountNumber,
+      typedAmount: formatPlain(BigInt(amount), 'NGN'),
+      narration,
+      name: accountName,
+    }))
+    keepList({ fromAccountNumber: list.from.accountNumber, text: '', rows })
+    void navigate(BULK_PATHS.start)
+  }
+  return (
+    <Button look="sec" wide onClick={open}>
+      {unpaid.length === 1 ? 'Try the unpaid one again' : `Try the ${unpaid.length} unpaid ones again`}
+    </Button>
   )
 }
 
