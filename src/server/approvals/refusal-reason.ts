@@ -1,5 +1,6 @@
 /** The ledger's refusals of a payment as the reasons that its customer is told. */
 import type { RefusalReason } from '../../core/failure.ts'
+import { REFUSAL_MESSAGES } from '../http/refusal-messages.ts'
 import type { PostingRefusal } from '../ledger/ledger.ts'
 
 export function refusalReason(refusal: PostingRefusal): RefusalReason {
@@ -16,21 +17,14 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'daily-limit': 'daily-limit',
   'new-device-limit': 'new-device-limit',
   'new-payee-limit': 'new-payee-limit',
-  // Of payments that nobody waits for, which are refused for good before the books are asked.
-  'account-not-found': 'account-not-found',
-  'approval-expired': 'approval-expired',
-  'currency-mismatch': 'currency-mismatch',
-  'instant-payments-off': 'instant-payments-off',
-  'per-transfer-limit': 'per-transfer-limit',
-  'recipient-limit': 'recipient-limit',
-  'same-account': 'same-account',
-  'tier-limit': 'tier-limit',
 }
 
-/** Of a refusal as it is stored: its kind, or the name of the limit. */
+/** Of a refusal as it is stored: its kind, the name of the limit, or why the bank did not ask the books at all. */
 export function reasonOfName(refusal: string): RefusalReason {
-  const reason = REASONS[refusal]
+  const reason = REASONS[refusal] ?? (isReason(refusal) ? refusal : undefined)
   // Unbalanced, or a hold or reversal where there is none: ours to mend, not the customer's.
   if (reason === undefined) throw new Error(`the ledger refused a payment: ${refusal}`)
   return reason
 }
+
+const isReason = (word: string): word is RefusalReason => Object.hasOwn(REFUSAL_MESSAGES, word)

@@ -1,6 +1,7 @@
 /** Lines of an approved list run one by one: each exactly once, and what fails fails alone and for good. */
 import { randomUUIDv7 } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../../core/inward-credits/decide-inward-credit.ts'
 import { startWorker } from '../../../jobs/start-worker.ts'
 import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
 import { ZENITH } from '../outward/test-outward.ts'
@@ -84,6 +85,24 @@ describe('a line that runs', () => {
     expect((await bulk.runAll(rich, large)).lines).toMatchObject([
       { status: 'failed', problem: 'This is above your limit for one transfer.' },
     ])
+  })
+
+  it('says of every refusal why, also of those that the books are not asked about', async () => {
+    const { world, ada } = bank
+    const job = { id: '1', attempt: 1, maxAttempts: 1 }
+    const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: 1n, 2: 1n, 3: 1n } }
+    const used = { areUsedUp: () => Promise.resolve(true), count: () => Promise.resolve() }
+    for (const [deps, problem] of [
+      [{ ...world.deps, deposits }, 'The recipient’s account cannot take this amount.'],
+      [{ ...world.deps, deposits, capRefusals: used }, expect.stringMatching(/^[A-Z].{20}/)],
+    ] as const) {
+      const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
+      const [line] = (await bulk.see(ada, batchId)).lines
+      await createRunLine(deps)({ transferId: line!.transferId }, job)
+      // Once more: the first answer stays.
+      await bulk.run(line!.transferId)
+      expect((await bulk.see(ada, batchId)).lines).toMatchObject([{ status: 'failed', problem }])
+    }
   })
 
   it('does not leave a day after it was approved', async () => {
