@@ -25,12 +25,11 @@ export function approvalOf({ id, approvedWith, sessionId, content }: StoredSched
 export async function recordOutcome(
   deps: SchedulesDeps,
   run: StoredRun,
-  transferId: string,
+  { transferId, customerId }: Pick<DuePayment, 'transferId' | 'customerId'>,
   outcome: Result<TransferStatus, Failure>,
 ): Promise<void> {
   // Asked outside the transaction; an answer is for good.
-  const key = { transferId, customerId: await ownerOf(deps, run) }
-  const used = !outcome.ok && (await deps.isAnswered(key))
+  const used = !outcome.ok && (await deps.isAnswered({ transferId, customerId }))
   await deps.database.transaction(async (tx) => {
     const schedule = await lockSchedule(tx, run)
     const current = (await findDueRuns(tx, [run.scheduleId])).get(run.scheduleId)
@@ -38,15 +37,6 @@ export async function recordOutcome(
     if (outcome.ok) await made(deps, tx, schedule, { ...run, transferId })
     else await notMade(deps, tx, schedule, { run, used, reason: reasonOf(outcome.failure) })
   })
-}
-
-async function ownerOf({ database }: SchedulesDeps, { scheduleId }: StoredRun): Promise<string> {
-  const { rows } = await database.pool.query<{ customer_id: string }>(
-    'select customer_id from bank.schedule where id = $1',
-    [scheduleId],
-  )
-  if (rows[0] === undefined) throw new Error('a payment has no schedule')
-  return rows[0].customer_id
 }
 
 const reasonOf = (failure: Failure): string => (failure.kind === 'refused' ? failure.reason : failure.kind)

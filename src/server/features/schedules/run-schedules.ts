@@ -92,6 +92,6 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     if (schedule.next !== null && schedule.next.at <= now) return void (await takeBackRun(deps, schedule, 'missed'))
     const payment = duePayment(schedule, run)
     const outcome = await deps.run(payment, approvalOf(schedule))
-    await recordOutcome(deps, run, payment.transferId, outcome)
+    await recordOutcome(deps, run, payment, outcome)
   }
 }

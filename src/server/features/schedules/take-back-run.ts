@@ -30,7 +30,7 @@ export async function takeBackRun(
       return 'taken'
     }
     const outcome = await deps.run(payment, approval)
-    await recordOutcome(deps, run, payment.transferId, outcome)
+    await recordOutcome(deps, run, payment, outcome)
     if (outcome.ok) return 'made'
   }
   throw new Error('a scheduled payment could not be taken back')
