@@ -116,6 +116,25 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expect(page.getByText('On', { exact: true })).toBeVisible()
   })
 
+  await test.step('without a connection nothing can be done, and what cannot be loaded is said', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeDisabled()
+    await expect(page.getByText('Needs a connection.', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.context().setOffline(false)
+    const address = page.url()
+    await page.route('**/api/schedules/getSchedule*', (route) => route.abort())
+    await page.goto(address)
+    await expect(page.getByText('We could not load this scheduled payment.')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/api/schedules/getSchedule*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('On', { exact: true })).toBeVisible()
+    await page.goto(address.replace(/[0-9a-f]{12}$/, '0123456789ab'))
+    await expect(page.getByText('We could not find this.')).toBeVisible()
+    await page.goto(address)
+  })
+
   await test.step('changed to what is there, under another approval', async () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     await expectAccessible(page)
