@@ -1,0 +1,195 @@
+/** The statements page: which days are asked for, what is wrong with them, and that no statement is claimed that did not come. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Account } from '../../../contract/account.ts'
+import { startDataLayer } from '../../api/data-layer.ts'
+import { accountsReceived } from '../../session/store/accounts-slice.ts'
+import { store } from '../../session/store/store.ts'
+import { StatementsPage } from './statements-page.tsx'
+
+startDataLayer(store)
+
+/** The network, and nothing else, is stood in for: every request fails as when there is no connection, when it is let. */
+let answer = Promise.withResolvers<void>()
+const deadNetwork = vi.fn(() => answer.promise.then(() => Promise.reject(new TypeError('Failed to fetch'))))
+beforeEach(() => {
+  answer = Promise.withResolvers<void>()
+  answer.resolve()
+  deadNetwork.mockClear()
+  vi.stubGlobal('fetch', deadNetwork)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  store.dispatch(accountsReceived([]))
+})
+
+const account = (accountNumber: string, currencyCode: Account['currencyCode'], email: string): Account => ({
+  customerId: 'c1',
+  accountNumber,
+  accountName: 'Adaeze Okonkwo',
+  accountType: 'Savings',
+  currencyCode,
+  balance: 0,
+  formatedBalance: '',
+  bookBalance: 0,
+  schemeType: 'SBA',
+  schemeCode: 'SB001',
+  kycLevel: 3,
+  email,
+  balanceMinor: '0',
+  availableMinor: '0',
+  heldMinor: '0',
+  isPrimary: currencyCode === 'NGN',
+  nickname: null,
+  hidden: false,
+})
+
+function show(email = 'adaeze@mail.example'): void {
+  store.dispatch(accountsReceived([account('0102883417', 'NGN', email), account('0102883424', 'USD', email)]))
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <StatementsPage />
+      </MemoryRouter>
+    </Provider>,
+  )
+}
+
+const download = () => screen.getByRole('button', { name: 'Download' })
+const byMail = () => screen.queryByRole('button', { name: /^Send to/ })
+const chooseDays = () => userEvent.selectOptions(screen.getByLabelText('Days'), 'Choose the days')
+async function type(legend: 'First day' | 'Last day', [day, month, year]: readonly [string, string, string]) {
+  const fields = within(screen.getByRole('group', { name: legend }))
+  for (const [label, text] of [
+    ['Day', day],
+    ['Month', month],
+    ['Year', year],
+  ] as const) {
+    await userEvent.clear(fields.getByLabelText(label))
+    if (text !== '') await userEvent.type(fields.getByLabelText(label), text)
+  }
+}
+const summary = () => screen.getByRole('alert')
+
+describe('before the accounts are here', () => {
+  it('waits; and when they do not come, says so and asks again', async () => {
+    answer = Promise.withResolvers<void>()
+    render(
+      <Provider store={store}>
+        <MemoryRouter>
+          <StatementsPage />
+        </MemoryRouter>
+      </Provider>,
+    )
+    expect(await screen.findByText('Loading your accounts')).toBeTruthy()
+    answer.resolve()
+    expect(await screen.findByText('We could not load your accounts.')).toBeTruthy()
+    const before = deadNetwork.mock.calls.length
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(deadNetwork.mock.calls.length).toBeGreaterThan(before))
+  })
+})
+
+describe('the form', () => {
+  it('offers every account, the usual days and every format, and mail to the masked address', () => {
+    show()
+    expect(screen.getByLabelText<HTMLSelectElement>('Account').value).toBe('0102883417')
+    expect(within(screen.getByLabelText('Account')).getAllByRole('option')).toHaveLength(2)
+    expect(
+      within(screen.getByLabelText('Days'))
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Last 7 days', 'This month', 'Last month', 'Last 90 days', 'Choose the days'])
+    expect(screen.getAllByRole('radio')).toHaveLength(5)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'PDF, to read and print' }).checked).toBe(true)
+    expect(byMail()?.textContent).toMatch(/^Send to a\*+eze@mail\.example$/)
+    expect(screen.queryByRole('group', { name: 'First day' })).toBeNull()
+  })
+
+  it('offers no mail where there is no address, and says why', () => {
+    show('')
+    expect(byMail()).toBeNull()
+    expect(screen.getByText(/We have no email address of yours/)).toBeTruthy()
+  })
+})
+
+describe('days of one’s own', () => {
+  it.each([
+    ['no day at all', ['', '', ''], ['21', '11', '2026'], 'from-day', 'Enter a first day that exists'],
+    [
+      'a day that does not exist',
+      ['30', '02', '2026'],
+      ['21', '11', '2026'],
+      'from-day',
+      'Enter a first day that exists',
+    ],
+    ['words', ['1', 'Nov', '2026'], ['21', '11', '2026'], 'from-day', 'Enter a first day that exists'],
+    [
+      'a last day that does not exist',
+      ['1', '11', '2026'],
+      ['31', '11', '2026'],
+      'to-day',
+      'Enter a last day that exists',
+    ],
+    [
+      'the end before the beginning',
+      ['22', '11', '2026'],
+      ['21', '11', '2026'],
+      'from-day',
+      'The first day is after the last',
+    ],
+  ] as const)(
+    'refuses %s: told at the top, with the way to the field, and what was typed stays',
+    async (_case, from, to, fieldId, text) => {
+      show()
+      await chooseDays()
+      await type('First day', from)
+      await type('Last day', to)
+      await userEvent.click(download())
+      expect(document.activeElement).toBe(summary())
+      expect(summary().textContent).toContain(text)
+      const field = document.getElementById(fieldId) as HTMLInputElement
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      await userEvent.click(within(summary()).getByRole('link', { name: text }))
+      expect(document.activeElement).toBe(field)
+      expect((document.getElementById('from-day') as HTMLInputElement).value).toBe(from[0])
+      expect((document.getElementById('to-day') as HTMLInputElement).value).toBe(to[0])
+      // Nothing was asked for.
+      expect(screen.queryByText(/saved as|on its way/)).toBeNull()
+    },
+  )
+})
+
+describe('no connection', () => {
+  it.each([
+    ['Download', 'Making your statement…'],
+    ['Send to', 'Asking for your mail…'],
+  ])('%s: busy once however often it is pressed, then told, and nothing is claimed', async (name, busy) => {
+    answer = Promise.withResolvers<void>()
+    show()
+    const button = screen.getByRole('button', { name: new RegExp(`^${name}`) })
+    await userEvent.click(button)
+    expect(screen.getAllByText(busy).length).toBeGreaterThan(0)
+    const calls = deadNetwork.mock.calls.length
+    await userEvent.click(button)
+    expect(deadNetwork.mock.calls.length).toBe(calls)
+    answer.resolve()
+    await waitFor(() => expect(summary().textContent).toContain('Network Error'), { timeout: 5_000 })
+    expect(document.activeElement).toBe(summary())
+    expect(screen.queryByText(/saved as|on its way/)).toBeNull()
+    // It can be tried again as it stands.
+    expect(download().getAttribute('aria-disabled')).not.toBe('true')
+  })
+
+  it('off line nothing can be asked for, and the page says why', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    show()
+    expect(screen.getByText('You are offline. Statements are made when you are connected again.')).toBeTruthy()
+    for (const button of [download(), byMail()]) expect((button as HTMLButtonElement).disabled).toBe(true)
+  })
+})
