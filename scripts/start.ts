@@ -86,6 +86,7 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     port: config.sandbox.port,
     dataFolder: config.dataFolder,
     bankInwardUrl: () => `http://127.0.0.1:${config.port}/switch/inward`,
+    bankBillerUrl: () => `http://127.0.0.1:${config.port}/billers/hook`,
     bankUrl: () => config.publicOrigins[0] ?? '/',
   })
   started.push(() => sandbox.close())
@@ -99,6 +100,11 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     CREDIT_BUREAU_URL: sandbox.creditBureauUrl,
     CREDIT_BUREAU_KEY: sandbox.keys.creditBureauKey,
     RATES_URL: sandbox.ratesUrl,
+    BILLER_URL: sandbox.billerUrl,
+    BILLER_API_KEY: sandbox.keys.billerApiKey,
+    BILLER_PUBLIC_KEY: sandbox.keys.billerPublicKey,
+    BILLER_SECRET_KEY: sandbox.keys.billerSecretKey,
+    BILLER_HOOK_KEY: sandbox.keys.billerHookKey,
     ...switchAccess(sandbox, config),
   }
 }

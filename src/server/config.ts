@@ -1,50 +1,11 @@
 /** The environment, parsed once: a bad value stops start-up and says which variable and why. */
 import * as v from 'valibot'
-import { DEFAULT_EXCHANGE_POLICY, type ExchangePolicy } from '../core/exchange/exchange-policy.ts'
+import type { ExchangePolicy } from '../core/exchange/exchange-policy.ts'
 import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
-
-const port = (name: string, fallback: number) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[0-9]{1,5}$/, `${name} must be a port number`),
-      v.transform(Number),
-      v.maxValue(65_535, `${name} must be a port number up to 65535`),
-    ),
-    String(fallback),
-  )
-
-/** Whole seconds, as milliseconds. */
-const seconds = (name: string, fallback: number, most = 999_999) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to ${most}`),
-      v.transform(Number),
-      v.maxValue(most, `${name} must be whole seconds from 1 to ${most}`),
-      v.transform((whole) => whole * 1000),
-    ),
-    String(fallback),
-  )
-
-const flag = (name: string) => v.optional(v.picklist(['on', 'off'], `${name} must be on or off`))
-
-const url = (name: string, protocols: readonly string[]) =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `${name} must be a URL (${protocols.join(' or ')})`,
-    ),
-  )
-
-const httpUrl = (name: string) => v.optional(url(name, ['http:', 'https:']))
-// Not held to the URL standard: PostgreSQL's form for a socket has an empty host, which the standard refuses.
-const postgresUrl = (name: string) =>
-  v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, `${name} must be a postgres:// URL`)))
-const optionalText = v.optional(v.pipe(v.string(), v.minLength(1)))
+import { flag, optionalText, port, postgresUrl } from './environment-fields.ts'
+import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 
 const origins = v.pipe(
   v.string(),
@@ -54,9 +15,6 @@ const origins = v.pipe(
     'PUBLIC_ORIGINS must be a list of origins such as https://bank.example',
   ),
 )
-
-/** iso20022: the published messages; nps: the National Payment Stack's newer ones; easypay: the older JSON, credits out only. */
-const SWITCH_PROTOCOLS = ['iso20022', 'nps', 'easypay'] as const
 
 const environmentSchema = v.object({
   NODE_ENV: optionalText,
@@ -92,62 +50,10 @@ const environmentSchema = v.object({
   NEXT_ROOT_PIN: v.optional(
     v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
   ),
-  IDENTITY_URL: httpUrl('IDENTITY_URL'),
-  IDENTITY_APP_ID: optionalText,
-  IDENTITY_KEY: optionalText,
-  SMS_URL: httpUrl('SMS_URL'),
-  SMS_KEY: optionalText,
-  SMTP_URL: v.optional(url('SMTP_URL', ['smtp:', 'smtps:'])),
-  CREDIT_BUREAU_URL: httpUrl('CREDIT_BUREAU_URL'),
-  CREDIT_BUREAU_KEY: optionalText,
-  RATES_URL: httpUrl('RATES_URL'),
-  RATES_OLDEST_S: seconds('RATES_OLDEST_S', DEFAULT_EXCHANGE_POLICY.rateLivesMs / 1000),
-  QUOTE_LIVES_S: seconds('QUOTE_LIVES_S', DEFAULT_EXCHANGE_POLICY.quoteLivesMs / 1000),
-  SWITCH_PROTOCOL: v.optional(
-    v.picklist(SWITCH_PROTOCOLS, `SWITCH_PROTOCOL must be ${SWITCH_PROTOCOLS.join(', ')}`),
-    'iso20022',
-  ),
-  SWITCH_URL: httpUrl('SWITCH_URL'),
-  SWITCH_PUBLIC_KEY_FILE: optionalText,
-  SWITCH_SIGNING_KEY_FILE: optionalText,
-  SWITCH_TOKEN_URL: httpUrl('SWITCH_TOKEN_URL'),
-  SWITCH_CLIENT_ID: optionalText,
-  SWITCH_CLIENT_SECRET: optionalText,
-  SWITCH_SCOPE: optionalText,
-  BANK_LIST_URL: httpUrl('BANK_LIST_URL'),
-  // Longer, and who waits for the answer would be taken for lost (jobs/job-is-coming.ts).
-  SWITCH_ANSWER_WITHIN_S: seconds('SWITCH_ANSWER_WITHIN_S', 30, 240),
-  SWITCH_ASK_AGAIN_S: seconds('SWITCH_ASK_AGAIN_S', DEFAULT_ASK_SCHEDULE.firstEveryMs / 1000),
-  SWITCH_ASK_LATER_S: seconds('SWITCH_ASK_LATER_S', DEFAULT_ASK_SCHEDULE.laterEveryMs / 1000),
-  SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_ASK_SCHEDULE.forMs / 1000),
+  ...NETWORK_FIELDS,
 })
 
 type Environment = v.InferOutput<typeof environmentSchema>
-
-/** Addresses and keys of the networks outside; what production must give and the sandbox gives by itself. */
-export interface Networks {
-  readonly identity: { readonly url: string; readonly appId: string; readonly key: string }
-  readonly sms: { readonly url: string; readonly key: string }
-  readonly mail: { readonly smtpUrl: string }
-  readonly creditBureau: { readonly url: string; readonly key: string }
-  readonly paymentSwitch: SwitchAccess
-  /** Where the switch says who is on it, by its older protocol; absent: the list that came with this code stands. */
-  readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
-  /** The public source of exchange rates; absent: the bank exchanges nothing. */
-  readonly rates: { readonly url: string } | undefined
-}
-
-export interface SwitchAccess {
-  readonly protocol: Environment['SWITCH_PROTOCOL']
-  readonly url: string
-  /** PEM files: the key that signs what the switch sends, and ours, which signs what we send. */
-  readonly publicKeyFile: string
-  readonly signingKeyFile: string
-  /** How long it may take to answer a credit; a silence is asked about. */
-  readonly answerWithinMs: number
-  /** What easypay is let in with. */
-  readonly client: { readonly tokenUrl: string; readonly id: string; readonly secret: string; readonly scope: string }
-}
 
 export interface Config {
   readonly production: boolean
@@ -182,27 +88,6 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
-}
-
-export const NETWORK_VARIABLES = [
-  'IDENTITY_URL',
-  'IDENTITY_APP_ID',
-  'IDENTITY_KEY',
-  'SMS_URL',
-  'SMS_KEY',
-  'SMTP_URL',
-  'CREDIT_BUREAU_URL',
-  'CREDIT_BUREAU_KEY',
-  'SWITCH_URL',
-  'SWITCH_PUBLIC_KEY_FILE',
-  'SWITCH_SIGNING_KEY_FILE',
-] as const
-const EASYPAY_VARIABLES = ['SWITCH_TOKEN_URL', 'SWITCH_CLIENT_ID', 'SWITCH_CLIENT_SECRET', 'SWITCH_SCOPE'] as const
-
-/** What the networks of this environment must be given by. */
-function networkVariables(env: Environment): readonly (keyof Environment)[] {
-  const speaksEasypay = env.SWITCH_PROTOCOL === 'easypay' || env.BANK_LIST_URL !== undefined
-  return speaksEasypay ? [...NETWORK_VARIABLES, ...EASYPAY_VARIABLES] : NETWORK_VARIABLES
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -267,33 +152,5 @@ function toConfig(env: Environment): Config {
     },
     exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),
-  }
-}
-
-function networks(env: Environment): Networks | undefined {
-  if (networkVariables(env).some((name) => env[name] === undefined)) return undefined
-  const given = (name: (typeof NETWORK_VARIABLES | typeof EASYPAY_VARIABLES)[number]): string => env[name] ?? ''
-  const client = {
-    tokenUrl: given('SWITCH_TOKEN_URL'),
-    id: given('SWITCH_CLIENT_ID'),
-    secret: given('SWITCH_CLIENT_SECRET'),
-    scope: given('SWITCH_SCOPE'),
-  }
-  const bankListUrl = env.BANK_LIST_URL ?? (env.SWITCH_PROTOCOL === 'easypay' ? env.SWITCH_URL : undefined)
-  return {
-    identity: { url: given('IDENTITY_URL'), appId: given('IDENTITY_APP_ID'), key: given('IDENTITY_KEY') },
-    sms: { url: given('SMS_URL'), key: given('SMS_KEY') },
-    mail: { smtpUrl: given('SMTP_URL') },
-    creditBureau: { url: given('CREDIT_BUREAU_URL'), key: given('CREDIT_BUREAU_KEY') },
-    rates: env.RATES_URL === undefined ? undefined : { url: env.RATES_URL },
-    paymentSwitch: {
-      protocol: env.SWITCH_PROTOCOL,
-      url: given('SWITCH_URL'),
-      publicKeyFile: given('SWITCH_PUBLIC_KEY_FILE'),
-      signingKeyFile: given('SWITCH_SIGNING_KEY_FILE'),
-      answerWithinMs: env.SWITCH_ANSWER_WITHIN_S,
-      client,
-    },
-    bankList: bankListUrl === undefined ? undefined : { url: bankListUrl, client },
   }
 }

@@ -3,6 +3,7 @@
  * calls of access, some of which ask for an approval themselves.
  */
 import { approvalRoutes } from '../contract/approval.ts'
+import { billRoutes } from '../contract/bills.ts'
 import { bulkRoutes } from '../contract/bulk.ts'
 import { freezeRoutes } from '../contract/freeze.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
@@ -72,6 +73,8 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [approvalRoutes.sendOtpByAccountNumber, { refused: 'approval.code-refused', done: 'approval.code-sent' }],
   [transferRoutes.confirm, { refused: 'transfer.confirm-refused' }],
   [transferRoutes.withdraw, { refused: 'transfer.withdraw-refused' }],
+  [billRoutes.confirmBill, { refused: 'bill.confirm-refused' }],
+  [billRoutes.withdrawBill, { refused: 'bill.withdraw-refused' }],
   [bulkRoutes.confirmBulk, { refused: 'bulk.confirm-refused' }],
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],

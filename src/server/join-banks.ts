@@ -1,7 +1,7 @@
 /** Joins the list of banks to the switch that says who is on it. */
 import type { Logger } from 'pino'
 import { createEasypayInstitutions } from './adapters/payment-switch/easypay-institutions.ts'
-import type { Networks } from './config.ts'
+import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { createRefreshBanks, REFRESH_BANKS } from './features/banks/refresh-banks.ts'
 import type { FurtherTasks } from './join-outward.ts'

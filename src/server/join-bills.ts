@@ -1,11 +1,185 @@
-/** What joins bills to the customers. */
+/** Joins bills to the aggregator, the books, the notices and the customers: for the server, and for the operators' commands. */
+import { totalMinor } from '../core/fees/transfer-fees.ts'
+import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import { createCarry } from './carrying/carry-payment.ts'
+import { createLookAfter } from './carrying/look-after.ts'
+import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
 import type { Database } from './db/database.ts'
+import { internalAccounts } from './features/accounts/internal-account.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
-import type { BillsDeps } from './features/bills/bills-deps.ts'
+import { seal, unseal } from './features/auth/sealing.ts'
+import { billCompanion } from './features/bills/bill-companion.ts'
+import { billReceiptCompanion, receiptRows } from './features/bills/bill-receipt-store.ts'
+import type { BillsDeps, TokenSeal } from './features/bills/bills-deps.ts'
+import { billsEndpoints } from './features/bills/bills.routes.ts'
+import {
+  BILLS,
+  type BillCarryDeps,
+  type BillEndDeps,
+  type CarriedBill,
+  ordersAt,
+} from './features/bills/carried-bill.ts'
+import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
+import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
+import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
+import { findTokenText } from './features/bills/token-text.ts'
+import type { CurrentFees } from './features/fees/current-fees.ts'
+import type { Notice, TransferNotice } from './features/notices/notice.ts'
+import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
+import type { Endpoint, PlainEndpoint } from './http/handler.ts'
+import { queueJobs } from './jobs/queue-jobs.ts'
+import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import { limitFactsOf } from './join-limits.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { BillerAccess } from './network-config.ts'
+import type { Biller } from './ports/biller.ts'
+import type { Clock } from './ports/clock.ts'
+import type { Secrets } from './secrets.ts'
 
-export function billsDeps({ database }: { readonly database: Database }): BillsDeps {
+/** What the ledger writes beside bills; those that transfers have as well are not among them. */
+export const BILL_COMPANIONS = [
+  billCompanion,
+  createOutcomeCompanion(BILLS),
+  billReceiptCompanion,
+  billReversalCompanion,
+]
+
+const LOOK_AFTER_BILLS = 'look-after-bills'
+/** Calls to the aggregator that may wait at once, each for as long as it may take to answer. */
+const CARRIED_AT_ONCE = 5
+
+export interface BillParts {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: WorkerDeps['logger']
+  readonly config: { readonly askSchedule: AskSchedule }
+  readonly networks: { readonly biller: BillerAccess }
+  readonly fees: CurrentFees
+  readonly secrets: Pick<Secrets, 'derive'>
+}
+
+export interface Bills {
+  readonly endpoints: readonly Endpoint[]
+  readonly plainEndpoints: readonly PlainEndpoint[]
+  /** What a bill's notice tells beside its own words: a meter's token. */
+  findMore(notice: Notice): Promise<string | undefined>
+  /** A worker of its own: an aggregator that is slow must keep neither notices nor transfers waiting. */
+  start(): Promise<Worker>
+}
+
+export function joinBills(parts: BillParts, approvals: Approvals): Bills {
+  const { database, clock, logger } = parts
+  const access = parts.networks.biller
+  const biller = createVtpassBiller({ ...access, baseUrl: access.url })
+  const tokens = tokenSeal(parts.secrets.derive('bill-token'))
+  return {
+    endpoints: billsEndpoints(billsDeps({ ...parts, tokens }, approvals, biller)),
+    plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
+    findMore: async (notice) =>
+      notice.kind === 'bill-paid' ? findTokenText(database.pool, tokens, notice.reference) : undefined,
+    start: () => startCarrying({ ...parts, tokens }, biller),
+  }
+}
+
+/** Seals the tokens of meters: who reads the database reads none of them. */
+function tokenSeal(key: Buffer): TokenSeal {
+  return { seal: (place, text) => seal(key, place, text), unseal: (place, sealed) => unseal(key, place, sealed) }
+}
+
+type Sealing = BillParts & { readonly tokens: TokenSeal }
+
+function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsDeps {
+  const { database, ledger, clock, fees, tokens } = parts
+  const limitFacts = limitFactsOf({ database, clock })
   return {
     database,
-    findPhone: async (customerId) => (await findCustomer(database.pool, customerId))?.phone,
+    ledger,
+    clock,
+    approvals,
+    biller,
+    tokens,
+    fees,
+    findPhone: (customerId) => phoneOf(database, customerId),
+    limitFacts: (who) => limitFacts(who, 'NGN'),
+  }
+}
+
+const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
+  (await findCustomer(database.pool, customerId))?.phone
+
+async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
+  const { database, ledger, clock, logger } = parts
+  const deps: BillCarryDeps = {
+    ...(await decideBillDeps(parts)),
+    database,
+    askSchedule: parts.config.askSchedule,
+    orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
+    queueNotice: (tx, news, bill) =>
+      queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
+  }
+  // At the start, so that a fresh machine has what the aggregator sells.
+  await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
+  return startWorker({
+    database,
+    logger,
+    tasks: {
+      [BILLS.task]: createCarry(deps),
+      [LOOK_AFTER_BILLS]: createLookAfter(deps),
+      [RECHECK_BILL]: createRecheckBill({ ...deps, ledger, noticeRows: (bill) => told('bill-reversed', bill, clock) }),
+      [REFRESH_BILLERS]: createRefreshBillers({ database, clock, biller, logger }),
+    },
+    recurring: [
+      { task: LOOK_AFTER_BILLS, when: '* * * * *' },
+      { task: REFRESH_BILLERS, when: '23 */6 * * *' },
+    ],
+    concurrency: CARRIED_AT_ONCE,
+  })
+}
+
+/** What ending a bill takes: for the worker, and for the operators' commands. */
+export async function decideBillDeps({
+  database,
+  ledger,
+  clock,
+  logger,
+  tokens,
+}: Pick<BillParts, 'database' | 'clock'> & {
+  readonly ledger: BillEndDeps['ledger']
+  readonly logger: BillEndDeps['logger']
+  /** Absent where no biller is heard: an operator's decision comes without a token. */
+  readonly tokens?: TokenSeal
+}): Promise<BillEndDeps> {
+  const internalAccount = internalAccounts(database.pool)
+  const settlement = await internalAccount('biller-settlement', 'NGN')
+  return {
+    kind: BILLS,
+    ledger,
+    clock,
+    logger,
+    internalAccount,
+    settlementAccountId: (currency) => (currency === 'NGN' ? settlement : undefined),
+    endRows: (outcome, bill, receipt) =>
+      outcome === 'released'
+        ? told('bill-failed', bill, clock)
+        : [...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []), ...told('bill-paid', bill, clock)],
+  }
+}
+
+const told = (kind: TransferNotice['kind'], bill: CarriedBill, clock: Clock) =>
+  endNoticeRows(kind, toldOf(bill, clock.now()))
+
+function toldOf(bill: CarriedBill, at: Date): TransferTold {
+  return {
+    transferId: bill.id,
+    customerId: bill.customerId,
+    accountNumber: bill.accountNumber,
+    amountMinor: bill.amountMinor,
+    totalMinor: totalMinor(bill.amountMinor, bill),
+    currencyCode: bill.currency,
+    counterparty: bill.billerName,
+    at,
   }
 }

@@ -1,7 +1,8 @@
 /** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
 import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { transferStatusOf } from '../core/transfers/transfer-states.ts'
-import type { Config, Networks } from './config.ts'
+import type { Config } from './config.ts'
+import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { getEntry } from './features/accounts/get-entry.ts'

@@ -1,7 +1,8 @@
 /** Joins exchange to its source of rates, to the worker that reads it, and to the transfers that are made at them. */
 import { DEFAULT_EXCHANGE_POLICY } from '../core/exchange/exchange-policy.ts'
 import { createOpenErApi } from './adapters/rates/open-er-api.ts'
-import type { Config, Networks } from './config.ts'
+import type { Config } from './config.ts'
+import type { Networks } from './network-config.ts'
 import type { ExchangeDeps, FetchRatesDeps } from './features/exchange/exchange-deps.ts'
 import { exchangeEndpoints } from './features/exchange/exchange.routes.ts'
 import { createFetchRates, FETCH_RATES } from './features/exchange/fetch-rates.ts'

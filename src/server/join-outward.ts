@@ -14,7 +14,7 @@ import { payeeRows, payeesCompanion } from './features/beneficiaries/save-payees
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
 import {
-  failedNoticeRows,
+  endNoticeRows,
   queueTransferNotice,
   transferNoticesCompanion,
   type TransferTold,
@@ -114,7 +114,7 @@ export async function decideDeps(base: {
     settlementAccountId: (currency) => settlement.get(currency),
     endRows: (outcome, transfer) => {
       const told = toldOf(transfer, clock.now())
-      if (outcome === 'released') return failedNoticeRows(told)
+      if (outcome === 'released') return endNoticeRows('transfer-failed', told)
       return [...debitNoticeRows(told), ...(transfer.savePayee ? payeeRowsOf(transfer) : [])]
     },
   }

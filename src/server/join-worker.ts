@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
-import type { Networks } from './config.ts'
+import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
@@ -13,7 +13,7 @@ import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
 import { SEND_NOTICE } from './features/notices/queue-notice.ts'
-import { createSendNotice } from './features/notices/send-notice.ts'
+import { createSendNotice, type NoticesDeps } from './features/notices/send-notice.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
@@ -42,6 +42,8 @@ export interface WorkerParts {
   readonly documents: Documents
   readonly exchange: Exchange
   readonly transfers: TransfersDeps
+  /** What is told with a notice and must not lie in the queue. */
+  readonly findMore: NonNullable<NoticesDeps['findMore']>
 }
 
 /** Starts the worker of this process. */
@@ -71,6 +73,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
         sms,
         mail,
         findContact: (customerId) => findCustomer(database.pool, customerId),
+        findMore: parts.findMore,
         logger,
       }),
       [QUEUE_NOTICES]: createQueueNotices({ database }),

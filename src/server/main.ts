@@ -5,7 +5,8 @@ import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
-import { type Config, type Networks, parseConfig } from './config.ts'
+import { type Config, parseConfig } from './config.ts'
+import type { Networks } from './network-config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { readiness } from './db/readiness.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
@@ -17,7 +18,6 @@ import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { createCurrentBanks, type CurrentBanks } from './features/banks/current-banks.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
-import { billsEndpoints } from './features/bills/bills.routes.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
@@ -43,7 +43,7 @@ import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { accountsDeps } from './join-accounts.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
-import { billsDeps } from './join-bills.ts'
+import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
 import { freezeDeps } from './join-freeze.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
@@ -105,6 +105,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const transfers = transfersDeps(base, approvals)
   const schedules = schedulesDeps(transfers)
   const cases = joinCases({ ...base, clock, accounts })
+  const bills = joinBills({ ...base, clock }, approvals)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
@@ -113,7 +114,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
-      ...billsEndpoints(billsDeps(base)),
+      ...withTrail(auth, bills.endpoints),
       ...cases.endpoints,
       ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
       ...feesEndpoints({ clock, fees: base.fees }),
@@ -124,6 +125,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     plainEndpoints: [
       ...inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
       ...documents.plainEndpoints,
+      ...bills.plainEndpoints,
     ],
     sessions: createSessionFinder(auth),
     messageKeys,
@@ -139,12 +141,13 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = createMetricsServer(metrics)
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
-  const worker = await openWorker({ ...base, auth, clock, replays, messageKeys, documents, exchange, transfers })
-  const carrying = await base.road.startCarrying(scheduleTasks(schedules), cases, bankListTasks({ ...base, clock }))
+  const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
+  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, bankListTasks({ ...base, clock }))
+  const workers = await Promise.all([openWorker(parts), carrying, bills.start()])
   await exchange.start()
   return async () => {
     await app.close()
-    await Promise.all([worker.close(), carrying.close()])
+    await Promise.all(workers.map((worker) => worker.close()))
     await documents.close()
     await metricsServer.close()
     await ledger.close()
@@ -172,6 +175,7 @@ function createBase(config: Config): Base {
     outwardCompanion,
     inwardCreditCompanion,
     createCaseCompanion(caseSteps(clock)),
+    ...BILL_COMPANIONS,
     ...DECIDE_COMPANIONS,
   ]
   const ledger = createLedger({ database, companions })

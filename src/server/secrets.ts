@@ -22,6 +22,7 @@ export type KeyPurpose =
   | 'cursor'
   | 'receipt-code'
   | 'invented-answers'
+  | 'bill-token'
 
 export interface Secrets {
   /** 32 bytes for this purpose (HKDF-SHA-256, RFC 5869). */

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { NETWORK_VARIABLES } from './config.ts'
+import { NETWORK_VARIABLES } from './network-config.ts'
 import { rootPin } from './keys/message-keys.ts'
 
 const NO_NETWORK = '127.0.0.1:9'

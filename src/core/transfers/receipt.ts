@@ -4,6 +4,7 @@ import { maskAccountNumber } from '../../values/account-number.ts'
 import { formatMinor } from '../../values/money.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { approvedText } from './approved-text.ts'
 import { outwardTimeline, type OutwardProgress } from './outward-timeline.ts'
 import type { TimelineStep } from './timeline-step.ts'
 import { transferReference } from './transfer-reference.ts'
@@ -139,14 +140,6 @@ function senderTimeline(transfer: TransferRecord): TimelineStep[] {
   }
   const { outward } = transfer
   return [approved, ...(outward === undefined ? senderOutcome(transfer) : outwardTimeline({ ...transfer, outward }))]
-}
-
-/** Authentication types of Spec §9, and 3 for a passkey; none where an approval was withdrawn before the bank had it. */
-function approvedText(factors: readonly number[]): string {
-  if (factors.includes(3)) return 'With your passkey'
-  if (factors.includes(2)) return 'With your PIN and your authenticator'
-  if (factors.includes(1)) return 'With your PIN and an SMS code'
-  return factors.includes(0) ? 'With your PIN' : 'The approval did not get through'
 }
 
 function senderOutcome(transfer: TransferRecord): TimelineStep[] {

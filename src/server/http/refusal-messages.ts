@@ -19,6 +19,7 @@ export const REFUSAL_MESSAGES = {
   'case-closed': 'This case is closed. Open another one, or call us.',
   'case-open': 'There is a case about this payment already. Write to us there.',
   'case-type': 'This cannot be reported of this payment: it may have changed meanwhile. Look at it again.',
+  'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
@@ -30,6 +31,7 @@ export const REFUSAL_MESSAGES = {
   'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
   'exchange-too-small': 'No money has moved: this is less than we exchange.',
   'exchange-unavailable': 'No money has moved: there is no exchange rate just now. Try again in a few minutes.',
+  'gaming-limit': 'No money has moved: this would pass what you let yourself spend on sports and gaming today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':
     'Nothing was changed: the indemnity has to be given with your fingerprint or face. Add a passkey in the settings first, or sign it at a branch.',

@@ -10,7 +10,7 @@ import { embedBillers } from './embed-billers.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'
 
 let bank: TestDatabase
-let deps: BillsDeps
+let deps: Pick<BillsDeps, 'database' | 'findPhone'>
 const context = { session: { customerId: 'ada' } } as HandlerContext<typeof billRoutes.getBillers>
 
 beforeAll(async () => {

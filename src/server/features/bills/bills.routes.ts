@@ -1,25 +1,27 @@
 /** Joins the bill routes to their use-cases; no logic. */
 import { billRoutes } from '../../../contract/bills.ts'
-import { fail } from '../../../values/result.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import { confirmBill, withdrawBill } from './confirm-bill.ts'
+import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'
+import { getBillPayment, getRecentBills } from './get-bills.ts'
+import { initiateBill } from './initiate-bill.ts'
+import { validateBillCustomer } from './validate-customer.ts'
 
 /** Every endpoint of this feature. */
 export function billsEndpoints(deps: BillsDeps): Endpoint[] {
-  // Until the way to the billers is built.
-  const notYet = async () => fail({ kind: 'refused', reason: 'not-offered-yet' } as const)
   return [
     endpoint(billRoutes.getBillCategories, getBillCategories(deps)),
     endpoint(billRoutes.getBillers, getBillers(deps)),
     endpoint(billRoutes.getBillProducts, getBillProducts(deps)),
-    endpoint(billRoutes.validateBillCustomer, notYet),
-    endpoint(billRoutes.initiateBill, notYet),
-    endpoint(billRoutes.confirmBill, notYet),
-    endpoint(billRoutes.withdrawBill, notYet),
-    endpoint(billRoutes.getBillPayment, notYet),
-    endpoint(billRoutes.getRecentBills, notYet),
-    endpoint(billRoutes.getGamingLimit, notYet),
-    endpoint(billRoutes.setGamingLimit, notYet),
+    endpoint(billRoutes.validateBillCustomer, validateBillCustomer(deps)),
+    endpoint(billRoutes.initiateBill, initiateBill(deps)),
+    endpoint(billRoutes.confirmBill, confirmBill(deps)),
+    endpoint(billRoutes.withdrawBill, withdrawBill(deps)),
+    endpoint(billRoutes.getBillPayment, getBillPayment(deps)),
+    endpoint(billRoutes.getRecentBills, getRecentBills(deps)),
+    endpoint(billRoutes.getGamingLimit, getGamingLimit(deps)),
+    endpoint(billRoutes.setGamingLimit, setGamingLimit(deps)),
   ]
 }

@@ -14,13 +14,15 @@ import {
 } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 
+type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone'>
+
 /** The use-case behind `getBillCategories`. */
-export function getBillCategories({ database }: BillsDeps): Handler<typeof billRoutes.getBillCategories> {
+export function getBillCategories({ database }: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
   return async () => ok({ data: { categories: [...(await findCategories(database.pool))] } })
 }
 
 /** The use-case behind `getBillers`. */
-export function getBillers(deps: BillsDeps): Handler<typeof billRoutes.getBillers> {
+export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBillers> {
   return async ({ category }, { session }) => {
     const billers = await findBillers(deps.database.pool, category)
     const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
@@ -35,7 +37,7 @@ export function getBillers(deps: BillsDeps): Handler<typeof billRoutes.getBiller
 }
 
 /** The use-case behind `getBillProducts`. */
-export function getBillProducts({ database }: BillsDeps): Handler<typeof billRoutes.getBillProducts> {
+export function getBillProducts({ database }: CatalogueDeps): Handler<typeof billRoutes.getBillProducts> {
   return async ({ billerId }) => {
     const [biller, products] = await Promise.all([
       findBiller(database.pool, billerId),

@@ -1,4 +1,4 @@
-/** Recomputes every limit counter of transfers from the transfers that raised it, and says which do not fit. */
+/** Recomputes every limit counter of transfers from the transfers and bills that raised it, and says which do not fit. */
 import type { Sql } from '../../db/database.ts'
 
 export interface LimitsReport {
@@ -12,16 +12,19 @@ const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.transfer
       where counter_keys <> '{}' and state not in ('refused', 'released', 'cancelled')
+      union all
+      select unnest(counter_keys) as key, amount_minor from bank.bill_payment
+      where counter_keys <> '{}' and state not in ('refused', 'released', 'cancelled')
       union all select key, value from bank.limit_counter_start) raised
     group by key)
   select coalesce(c.key, k.key) as key, coalesce(c.value, 0)::text as should, coalesce(k.value, 0)::text as stands
-  from counted c full join (select key, value from ledger.counter where key like 'transfer-%') k on k.key = c.key`
+  from counted c full join (select key, value from ledger.counter where key like 'transfer-%' or key like 'gaming-%') k on k.key = c.key`
 
 /** Within a transaction that reads one state. */
 export async function verifyLimits(sql: Sql): Promise<LimitsReport> {
   const { rows } = await sql.query<{ key: string; should: string; stands: string }>(RECOMPUTED)
   const faults = rows
     .filter(({ should, stands }) => should !== stands)
-    .map(({ key, should, stands }) => `the counter ${key} stands at ${stands}, its transfers sum to ${should}`)
+    .map(({ key, should, stands }) => `the counter ${key} stands at ${stands}, its payments sum to ${should}`)
   return { counters: rows.length, faults }
 }

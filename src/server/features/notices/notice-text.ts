@@ -5,13 +5,17 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { letter, type NoticeText, NOT_YOU } from './letter.ts'
-import type { CaseNotice, MoneyNotice, Notice, SecurityNotice, TransferNotice } from './notice.ts'
+import { carriedText } from './carried-text.ts'
+import type { CaseNotice, MoneyNotice, Notice, SecurityNotice } from './notice.ts'
 import { scheduleText } from './schedule-text.ts'
 
-/** `firstName` greets in the mail. Times are Lagos time, en-GB, 12-hour. */
-export function noticeText(notice: Notice, firstName: string): NoticeText {
+/**
+ * `firstName` greets in the mail. `more` is told with it and never lies in the queue: a meter's token. Times are Lagos time, en-GB,
+ * 12-hour.
+ */
+export function noticeText(notice: Notice, firstName: string, more?: string): NoticeText {
   if ('caseReference' in notice) return caseText(notice, firstName)
-  if ('totalMinor' in notice) return transferText(notice, firstName)
+  if ('totalMinor' in notice) return carriedText(notice, firstName, more)
   if ('day' in notice) return scheduleText(notice, firstName)
   return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
 }
@@ -37,64 +41,6 @@ function moneyText(notice: MoneyNotice, firstName: string): NoticeText {
       firstName,
       `${shown} was paid from your account ${account} to ${notice.counterparty} on ${when}. ${NOT_YOU}`,
     ),
-  }
-}
-
-interface TransferWords {
-  readonly amount: string
-  /** With all charges. */
-  readonly total: string
-  readonly to: string
-  readonly account: string
-}
-
-/** First what happened to the money, then what is next; a text message is one of 160 characters. */
-const TRANSFER_TEXTS: Readonly<
-  Record<
-    TransferNotice['kind'],
-    {
-      readonly subject: string
-      readonly sms: (words: TransferWords) => string
-      readonly mail: (words: TransferWords) => string
-    }
-  >
-> = {
-  'transfer-failed': {
-    subject: 'Your transfer failed and your money is back',
-    sms: ({ amount, to, total, account }) => `${amount} to ${to} failed. ${total} is back in acct ${account}.`,
-    mail: ({ amount, to, total, account }) =>
-      `Your transfer of ${amount} to ${to} did not go through. All ${total} is back in your account ${account}.`,
-  },
-  'transfer-late': {
-    subject: 'Your transfer takes longer than it should',
-    sms: ({ amount, to, account }) =>
-      `${amount} to ${to} takes longer. It is set aside in acct ${account}. Do not send it again: we tell you.`,
-    mail: ({ amount, to, total, account }) =>
-      `Your transfer of ${amount} to ${to} is taking longer than it should. ${total} is set aside in your account ${account}: it is neither taken nor lost. Please do not send it again. We keep asking, and tell you the result.`,
-  },
-  'transfer-in-review': {
-    subject: 'Our staff are looking into your transfer',
-    sms: ({ amount, to, account }) =>
-      `our staff look into ${amount} to ${to}. It is set aside in acct ${account}. We tell you within a day.`,
-    mail: ({ amount, to, total, account }) =>
-      `Your transfer of ${amount} to ${to} got no clear answer, and our staff are looking into it. ${total} stays set aside in your account ${account}: it is neither taken nor lost. Please do not send it again. We tell you the result within a day.`,
-  },
-}
-
-function transferText(notice: TransferNotice, firstName: string): NoticeText {
-  const { currencyCode } = notice
-  const words = (shown: (minor: bigint) => string, to: string): TransferWords => ({
-    amount: shown(BigInt(notice.amountMinor)),
-    total: shown(BigInt(notice.totalMinor)),
-    to,
-    account: notice.maskedAccount,
-  })
-  const text = TRANSFER_TEXTS[notice.kind]
-  const plain = (minor: bigint) => `${currencyCode} ${formatPlain(minor, currencyCode)}`
-  return {
-    sms: `${BRAND.shortName}: ${text.sms(words(plain, truncate(notice.counterparty, 30)))}`,
-    subject: text.subject,
-    mail: letter(firstName, text.mail(words((minor) => formatMinor(minor, currencyCode), notice.counterparty))),
   }
 }
 

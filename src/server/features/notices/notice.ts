@@ -21,7 +21,17 @@ const noticeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('debit'), ...money }),
   v.strictObject({
     /** Of a transfer to another bank: it did not arrive and its money is back, it is late, our staff look into it. */
-    kind: v.picklist(['transfer-failed', 'transfer-late', 'transfer-in-review']),
+    kind: v.picklist([
+      'transfer-failed',
+      'transfer-late',
+      'transfer-in-review',
+      // The same of a bill; and that it is paid, or that its biller took it and gave it back later.
+      'bill-paid',
+      'bill-failed',
+      'bill-late',
+      'bill-in-review',
+      'bill-reversed',
+    ]),
     ...money,
     /** The amount and all charges: what was set aside. */
     totalMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),

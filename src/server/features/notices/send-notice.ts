@@ -23,6 +23,8 @@ export interface NoticesDeps {
   readonly mail: MailGateway
   /** Where this customer can be reached now. */
   findContact(customerId: string): Promise<Contact | undefined>
+  /** What is told with it and must not lie in the queue, read when it is sent: a meter's token. Undefined: nothing. */
+  findMore?(notice: NoticeJob['notice']): Promise<string | undefined>
   readonly logger: {
     warn(details: object, text: string): void
     error(details: object, text: string): void
@@ -66,7 +68,7 @@ async function send(
   { channel, notice }: NoticeJob,
   contact: Contact,
 ): Promise<Result<{ providerId: string }, MessageFailure>> {
-  const text = noticeText(notice, contact.firstName)
+  const text = noticeText(notice, contact.firstName, await deps.findMore?.(notice))
   const reference = `${notice.kind}-${notice.reference}`
   if (channel === 'sms') return deps.sms.send({ to: contact.phone, text: text.sms, reference: `${reference}-sms` })
   return deps.mail.send({

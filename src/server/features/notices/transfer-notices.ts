@@ -1,4 +1,4 @@
-/** Tells the sender of a transfer to another bank what became of it: that it failed, is late, or is with our staff. */
+/** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
@@ -39,11 +39,11 @@ export async function queueTransferNotice(tx: Sql, kind: TransferNotice['kind'],
 }
 
 /** Rows of a notice that is sent only if what it rides on is posted. */
-export function failedNoticeRows(told: TransferTold): readonly CompanionRow[] {
-  return [{ companion: transferNoticesCompanion.name, row: noticeOf('transfer-failed', told) }]
+export function endNoticeRows(kind: TransferNotice['kind'], told: TransferTold): readonly CompanionRow[] {
+  return [{ companion: transferNoticesCompanion.name, row: noticeOf(kind, told) }]
 }
 
-/** Give this to the ledger beside the other companions. Failures are rare: each queues its messages at once. */
+/** Give this to the ledger beside the other companions. Each queues its messages at once. */
 export const transferNoticesCompanion: Companion = {
   name: 'transfer-notices',
   async write(tx, rows) {

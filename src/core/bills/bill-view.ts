@@ -1,0 +1,203 @@
+/** What a customer may see of a bill that was paid: what it was for, what became of it, and how it got there. */
+import { BRAND } from '../../values/brand.ts'
+import { maskAccountNumber } from '../../values/account-number.ts'
+import { formatTimeExact } from '../../values/date.ts'
+import { formatMinor } from '../../values/money.ts'
+import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
+import { approvedText } from '../transfers/approved-text.ts'
+import type { TimelineStep } from '../transfers/timeline-step.ts'
+import { clockEnd } from '../transfers/transfer-clocks.ts'
+import { transferReference } from '../transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState } from '../transfers/transfer-states.ts'
+import type { BillCategory, MeterType, Subscription } from './biller-catalogue.ts'
+
+export interface BillRecord extends TransferCharges {
+  readonly paymentId: string
+  readonly state: TransferState
+  /** Why the ledger refused it; null unless refused. */
+  readonly refusal: string | null
+  readonly accountNumber: string
+  readonly accountName: string
+  readonly category: BillCategory
+  readonly billerId: string
+  readonly billerName: string
+  readonly productId: string | null
+  readonly productName: string | null
+  readonly meterType: MeterType | null
+  readonly subscription: Subscription | null
+  readonly reference: string
+  readonly customerName: string | null
+  readonly customerAddress: string | null
+  readonly amountMinor: bigint
+  readonly approvedWith: readonly number[]
+  readonly createdAt: Date
+  readonly completedAt: Date | null
+  /** Questions since it was last sent, the last of them, and the next. */
+  readonly asks: number
+  readonly askedAt: Date | null
+  readonly nextAt: Date | null
+  readonly reviewAt: Date | null
+  readonly providerReference: string | null
+  readonly token: string | null
+  readonly keyChangeTokens: readonly string[]
+  readonly units: string | null
+  readonly tariff: string | null
+  /** Whether its biller and product are still on offer. */
+  readonly offered: boolean
+}
+
+/** What is paid to whom, as the wire has it. */
+export function billFactsOf(bill: BillRecord) {
+  return {
+    category: bill.category,
+    billerId: bill.billerId,
+    billerName: bill.billerName,
+    productId: bill.productId,
+    productName: bill.productName,
+    subscription: bill.subscription,
+    customerReference: bill.reference,
+    customerName: bill.customerName,
+    customerAddress: bill.customerAddress,
+    amount: bill.amountMinor.toString(),
+    fee: bill.feeMinor.toString(),
+    vat: bill.vatMinor.toString(),
+    total: totalMinor(bill.amountMinor, bill).toString(),
+    currencyCode: 'NGN' as const,
+  }
+}
+
+/** The receipt's page. Times are ISO 8601. */
+export function billView(bill: BillRecord) {
+  const isPaid = bill.state === 'settled'
+  return {
+    paymentId: bill.paymentId,
+    status: transferStatusOf(bill.state),
+    reference: transferReference(bill.paymentId),
+    from: {
+      accountNumber: maskAccountNumber(bill.accountNumber),
+      accountName: bill.accountName,
+      bankName: BRAND.bankName,
+    },
+    ...billFactsOf(bill),
+    providerReference: bill.providerReference,
+    electricity:
+      isPaid && bill.meterType === 'prepaid'
+        ? {
+            token: bill.token,
+            keyChangeTokens: [...bill.keyChangeTokens],
+            units: bill.units,
+            tariff: bill.tariff,
+          }
+        : null,
+    repeatable: bill.offered,
+    createdAt: bill.createdAt.toISOString(),
+    completedAt: bill.completedAt?.toISOString() ?? null,
+    timeline: billTimeline(bill),
+  }
+}
+
+/** Why a bill failed, in the customer's words; always true: nothing was taken. */
+const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
+  'insufficient-funds': 'The account had less than this in it. Nothing was taken.',
+  'counter-cap': 'It would have passed one of your limits. Nothing was taken.',
+  'account-closed': 'The account is closed. Nothing was taken.',
+}
+
+/** Oldest step first; on a step that is still to come, the time by which it comes. */
+export function billTimeline(bill: BillRecord): TimelineStep[] {
+  const approved: TimelineStep = {
+    at: bill.createdAt.toISOString(),
+    title: 'You approved it',
+    text: approvedText(bill.approvedWith),
+    state: 'done',
+  }
+  const at = bill.completedAt?.toISOString() ?? null
+  const done = (title: string, text: string): TimelineStep => ({ at, title, text, state: 'done' })
+  if (bill.state === 'refused')
+    return [approved, done('Not paid', REFUSAL_TEXTS[bill.refusal ?? ''] ?? 'Nothing was taken from your account.')]
+  if (bill.state === 'cancelled') return [approved, done('Cancelled', 'Nothing was taken from your account')]
+  return [approved, heldStep(bill), ...stepsAfter(bill, done)]
+}
+
+const totalOf = (bill: BillRecord): string => formatMinor(totalMinor(bill.amountMinor, bill), 'NGN')
+
+function heldStep(bill: BillRecord): TimelineStep {
+  return {
+    at: bill.createdAt.toISOString(),
+    title: `We set ${totalOf(bill)} aside`,
+    text: `From the account ending ${bill.accountNumber.slice(-4)}`,
+    state: 'done',
+  }
+}
+
+function stepsAfter(bill: BillRecord, done: (title: string, text: string) => TimelineStep): TimelineStep[] {
+  const { state, billerName } = bill
+  switch (state) {
+    case 'settled':
+      return [done(`${billerName} has it`, paidText(bill))]
+    case 'reversed':
+      return [done('Money returned', `${billerName} gave it back, and all ${totalOf(bill)} is in your account`)]
+    case 'released':
+      return [done(`${billerName} did not take it`, `All ${totalOf(bill)} is back in your account`)]
+    case 'asking':
+      return [askingStep(bill), finalStep(bill)]
+    case 'review':
+      return reviewSteps(bill)
+    default:
+      return [
+        { at: null, title: `On its way to ${billerName}`, text: 'This page updates itself', state: 'now' },
+        {
+          at: clockEnd('instant', bill.createdAt).toISOString(),
+          title: 'it arrives',
+          text: `If ${billerName} refuses it, all ${totalOf(bill)} is back with you within 10 minutes`,
+          state: 'next',
+        },
+      ]
+  }
+}
+
+function paidText({ category, reference, token }: BillRecord): string {
+  if (category === 'electricity')
+    return token === null ? `Meter ${reference} is paid` : `Your token for ${reference} is ready`
+  return category === 'airtime' || category === 'data' ? `${reference} is topped up` : `${reference} is paid`
+}
+
+function askingStep({ billerName, asks, askedAt, nextAt }: BillRecord): TimelineStep {
+  const asked =
+    askedAt === null || asks === 0
+      ? 'No answer yet.'
+      : `Asked ${asks === 1 ? 'once' : `${asks} times`}, last at ${formatTimeExact(askedAt)}.`
+  const next = nextAt === null ? '' : ` We ask again at ${formatTimeExact(nextAt)}.`
+  return {
+    at: null,
+    title: `Waiting for ${billerName}`,
+    text: `${asked}${next} Please do not pay it again: this page updates itself`,
+    state: 'now',
+  }
+}
+
+function finalStep(bill: BillRecord): TimelineStep {
+  return {
+    at: clockEnd('final', bill.createdAt).toISOString(),
+    title: 'a final answer',
+    text: `It is paid, or all ${totalOf(bill)} is back with you. If ${bill.billerName} stays silent, our staff find out and send you the result by SMS and mail`,
+    state: 'next',
+  }
+}
+
+function reviewSteps(bill: BillRecord): TimelineStep[] {
+  return [
+    {
+      at: bill.reviewAt?.toISOString() ?? null,
+      title: 'Our staff look into it',
+      text: `${bill.billerName} gave no clear answer. Your ${totalOf(bill)} stays set aside: it is neither taken nor lost`,
+      state: 'now',
+    },
+    {
+      at: clockEnd('final', bill.reviewAt ?? bill.createdAt).toISOString(),
+      title: 'the result',
+      text: 'By SMS and mail, and on this page. You need not do anything',
+      state: 'next',
+    },
+  ]
+}

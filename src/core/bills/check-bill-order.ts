@@ -1,0 +1,93 @@
+/** Whether what was asked for can be bought at all: told per field, before anybody is paid or asked. */
+import { formatMinor } from '../../values/money.ts'
+import type { MeterType, Subscription } from './biller-catalogue.ts'
+
+export interface BillOrderAsk {
+  readonly reference: string
+  readonly productId: string | undefined
+  readonly subscription: Subscription | undefined
+  /** Kobo. */
+  readonly amountMinor: bigint
+}
+
+export interface OrderedBiller {
+  readonly name: string
+  readonly reference: { readonly pattern: string; readonly hint: string }
+  readonly isValidated: boolean
+  readonly subscriptions: readonly Subscription[]
+  readonly hasProducts: boolean
+  readonly leastMinor: bigint
+  readonly mostMinor: bigint
+}
+
+export interface OrderedProduct {
+  readonly productId: string
+  readonly name: string
+  /** Kobo; null: the customer chooses. */
+  readonly amountMinor: bigint | null
+  readonly meterType: MeterType | null
+}
+
+/** What the biller said of the number, as far as an order cares. */
+export interface OrderedHolder {
+  readonly renewalMinor: bigint | null
+  readonly leastMinor: bigint | null
+  readonly mostMinor: bigint | null
+}
+
+type Errors = Readonly<Record<string, readonly string[]>>
+
+/** Whether the number has the biller's shape. */
+export function referenceErrors(biller: Pick<OrderedBiller, 'reference'>, reference: string): Errors {
+  return new RegExp(biller.reference.pattern).test(reference) ? {} : { reference: [biller.reference.hint] }
+}
+
+/** What the biller takes for this number, kobo: the narrower of its own bounds and those that it named for it. */
+export function amountBounds(
+  biller: Pick<OrderedBiller, 'leastMinor' | 'mostMinor'>,
+  holder: Pick<OrderedHolder, 'leastMinor' | 'mostMinor'> | undefined,
+): { readonly leastMinor: bigint; readonly mostMinor: bigint } {
+  const { leastMinor: least, mostMinor: most } = holder ?? { leastMinor: null, mostMinor: null }
+  return {
+    leastMinor: least !== null && least > biller.leastMinor ? least : biller.leastMinor,
+    mostMinor: most !== null && most < biller.mostMinor ? most : biller.mostMinor,
+  }
+}
+
+/** Field → texts; empty where the order can be made. `product`: the one of `productId` that is on offer. */
+export function billOrderErrors(
+  ask: BillOrderAsk,
+  biller: OrderedBiller,
+  found: { readonly product: OrderedProduct | undefined; readonly holder: OrderedHolder | undefined },
+): Errors {
+  const choice = choiceErrors(ask, biller, found.product)
+  if (Object.keys(choice).length > 0) return { ...referenceErrors(biller, ask.reference), ...choice }
+  return { ...referenceErrors(biller, ask.reference), ...amountErrors(ask, biller, found) }
+}
+
+function choiceErrors(ask: BillOrderAsk, biller: OrderedBiller, product: OrderedProduct | undefined): Errors {
+  const { productId, subscription } = ask
+  if (biller.subscriptions.length === 0 && subscription !== undefined)
+    return { subscription: [`${biller.name} has no such choice`] }
+  if (biller.subscriptions.length > 0 && (subscription === undefined || !biller.subscriptions.includes(subscription)))
+    return { subscription: ['Choose to renew or to change'] }
+  if (subscription === 'renew' || !biller.hasProducts)
+    return productId === undefined ? {} : { productId: ['There is nothing to choose here'] }
+  if (productId === undefined) return { productId: ['Choose what you want to pay for'] }
+  return product === undefined ? { productId: ['This is not offered any more. Choose another one'] } : {}
+}
+
+function amountErrors(
+  { amountMinor, subscription }: BillOrderAsk,
+  biller: OrderedBiller,
+  { product, holder }: { readonly product: OrderedProduct | undefined; readonly holder: OrderedHolder | undefined },
+): Errors {
+  const price = subscription === 'renew' ? (holder?.renewalMinor ?? null) : (product?.amountMinor ?? null)
+  if (price !== null)
+    return amountMinor === price ? {} : { amount: [`This costs ${formatMinor(price, 'NGN')} now. Choose it again`] }
+  if (subscription === 'renew') return { subscription: ['The biller names no price for a renewal. Choose a bouquet'] }
+  const { leastMinor, mostMinor } = amountBounds(biller, holder)
+  if (amountMinor < leastMinor) return { amount: [`Enter ${formatMinor(leastMinor, 'NGN')} or more`] }
+  if (amountMinor > mostMinor) return { amount: [`Enter ${formatMinor(mostMinor, 'NGN')} or less`] }
+  return amountMinor % 100n === 0n ? {} : { amount: ['Enter whole naira'] }
+}

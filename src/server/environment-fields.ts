@@ -1,0 +1,43 @@
+/** The shapes in which variables of the environment come, each with what is said of a bad one. */
+import * as v from 'valibot'
+
+export const port = (name: string, fallback: number) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[0-9]{1,5}$/, `${name} must be a port number`),
+      v.transform(Number),
+      v.maxValue(65_535, `${name} must be a port number up to 65535`),
+    ),
+    String(fallback),
+  )
+
+/** Whole seconds, as milliseconds. */
+export const seconds = (name: string, fallback: number, most = 999_999) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to ${most}`),
+      v.transform(Number),
+      v.maxValue(most, `${name} must be whole seconds from 1 to ${most}`),
+      v.transform((whole) => whole * 1000),
+    ),
+    String(fallback),
+  )
+
+export const flag = (name: string) => v.optional(v.picklist(['on', 'off'], `${name} must be on or off`))
+
+export const url = (name: string, protocols: readonly string[]) =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `${name} must be a URL (${protocols.join(' or ')})`,
+    ),
+  )
+
+export const httpUrl = (name: string) => v.optional(url(name, ['http:', 'https:']))
+// Not held to the URL standard: PostgreSQL's form for a socket has an empty host, which the standard refuses.
+export const postgresUrl = (name: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\/\S+$/, `${name} must be a postgres:// URL`)))
+export const optionalText = v.optional(v.pipe(v.string(), v.minLength(1)))

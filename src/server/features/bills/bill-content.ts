@@ -1,0 +1,44 @@
+/** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
+import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
+import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
+
+/** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */
+export interface BillContent {
+  readonly paymentId: string
+  readonly customerId: string
+  readonly from: { readonly accountNumber: string; readonly accountName: string }
+  readonly category: BillCategory
+  readonly billerId: string
+  readonly billerName: string
+  readonly serviceId: string
+  readonly productId: string | null
+  readonly productName: string | null
+  readonly meterType: MeterType | null
+  readonly subscription: Subscription | null
+  readonly recipientType: 'self' | 'optimus' | 'others' | null
+  readonly reference: string
+  readonly customerName: string | null
+  readonly customerAddress: string | null
+  readonly currencyCode: 'NGN'
+  readonly amount: string
+  readonly fee: string
+  readonly vat: string
+}
+
+/** The kind under which bills are approved. */
+export const BILL_KIND = 'bill'
+
+export type BillApproval = LedgerApproval<BillContent>
+
+export const billApprovals = createLedgerApprovals<BillContent>({
+  kind: BILL_KIND,
+  table: 'bank.bill_payment',
+  id: 'payment_id',
+  customer: 'customer_id',
+})
+
+/** The charges of a stored bill, as numbers again. */
+export function chargesOf(content: BillContent): TransferCharges {
+  return { feeMinor: BigInt(content.fee), vatMinor: BigInt(content.vat), stampDutyMinor: 0n, levyMinor: 0n }
+}

@@ -1,0 +1,68 @@
+/** What a biller gave for the money: written with the settlement, its tokens sealed, and opened for the customer who paid. */
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { BillReceipt } from '../../ports/biller.ts'
+import type { TokenSeal } from './bills-deps.ts'
+
+interface ReceiptRow {
+  readonly payment_id: string
+  readonly provider_reference: string | null
+  /** base64 */
+  readonly token_sealed: string | null
+  readonly keys_sealed: string | null
+  readonly units: string | null
+  readonly tariff: string | null
+}
+
+const NAME = 'bill-receipt'
+const placeOf = (column: 'token' | 'keys', paymentId: string): string => `bank.bill_receipt.${column} ${paymentId}`
+
+/** Rows for `billReceiptCompanion`. */
+export function receiptRows(tokens: TokenSeal, paymentId: string, receipt: BillReceipt): readonly CompanionRow[] {
+  const { token, keyChangeTokens } = receipt
+  const row: ReceiptRow = {
+    payment_id: paymentId,
+    provider_reference: receipt.providerReference,
+    token_sealed: token === null ? null : tokens.seal(placeOf('token', paymentId), token).toString('base64'),
+    keys_sealed:
+      keyChangeTokens.length === 0
+        ? null
+        : tokens.seal(placeOf('keys', paymentId), JSON.stringify(keyChangeTokens)).toString('base64'),
+    units: receipt.units,
+    tariff: receipt.tariff,
+  }
+  return [{ companion: NAME, row }]
+}
+
+export const billReceiptCompanion: Companion = {
+  name: NAME,
+  async write(tx, rows) {
+    const posted = rows.filter(({ outcome }) => outcome === 'posted')
+    const [first] = posted
+    if (first === undefined) return
+    await tx.query(
+      `insert into bank.bill_receipt (payment_id, provider_reference, token_sealed, keys_sealed, units, tariff, received_at)
+       select payment_id, provider_reference, decode(token_sealed, 'base64'), decode(keys_sealed, 'base64'), units, tariff, $2
+       from json_to_recordset($1::json) as row(payment_id uuid, provider_reference text, token_sealed text, keys_sealed text,
+         units text, tariff text)`,
+      [JSON.stringify(posted.map(({ row }) => row)), first.postedAt],
+    )
+  },
+}
+
+export interface SealedReceipt {
+  readonly token_sealed: Buffer | null
+  readonly keys_sealed: Buffer | null
+}
+
+/** For the customer who paid, and for whom they are told by: never for a log. */
+export function openTokens(
+  tokens: TokenSeal,
+  paymentId: string,
+  sealed: SealedReceipt,
+): { readonly token: string | null; readonly keyChangeTokens: readonly string[] } {
+  const { token_sealed: token, keys_sealed: keys } = sealed
+  return {
+    token: token && tokens.unseal(placeOf('token', paymentId), token),
+    keyChangeTokens: keys === null ? [] : (JSON.parse(tokens.unseal(placeOf('keys', paymentId), keys)) as string[]),
+  }
+}

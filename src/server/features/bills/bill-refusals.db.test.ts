@@ -1,0 +1,155 @@
+/** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
+import { randomUUIDv7 } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { reasonOf } from '../transfers/test-world.ts'
+import { BEFORE, openBillsBank, untouched } from './test-bills-bank.ts'
+
+const bank = openBillsBank()
+
+describe('told per field, before anybody is asked or paid', () => {
+  const errorsOf = async (over: object) => {
+    const request = {
+      paymentId: randomUUIDv7(),
+      fromAccountNumber: bank.ada.accountNumber,
+      billerId: 'mtn',
+      amount: '50000',
+      ...over,
+    }
+    const answer = await bank.world.calls.initiate(request, bank.ada.context)
+    if (answer.ok) return 'ok'
+    return answer.failure.kind === 'invalid-input' ? Object.keys(answer.failure.errors) : reasonOf(answer)
+  }
+  test.each([
+    ['a number that is none', { reference: '12345' }, ['reference']],
+    ['no number', {}, ['reference']],
+    ['one’s own number and another', { recipientType: 'self', reference: '08031234567' }, ['reference']],
+    ['too little airtime', { reference: '08031234567', amount: '4900' }, ['amount']],
+    ['too much airtime', { reference: '08031234567', amount: '5000100' }, ['amount']],
+    ['kobo of airtime', { reference: '08031234567', amount: '50050' }, ['amount']],
+    ['a product of airtime', { reference: '08031234567', productId: 'x' }, ['productId']],
+    [
+      'a bundle that is gone',
+      { billerId: 'mtn-data', reference: '08031234567', productId: 'gone', amount: '100000' },
+      ['productId'],
+    ],
+    ['no bundle', { billerId: 'mtn-data', reference: '08031234567', amount: '100000' }, ['productId']],
+    [
+      'another price',
+      { billerId: 'mtn-data', reference: '08031234567', productId: 'mtn-100mb-1000', amount: '90000' },
+      ['amount'],
+    ],
+    [
+      'a meter that nobody named',
+      { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' },
+      ['customerRef'],
+    ],
+    ['whose number it is, of a meter', { billerId: 'ikeja-electric', recipientType: 'self' }, ['recipientType']],
+    ['a biller that is none', { billerId: 'nobody', reference: '08031234567' }, 'biller-not-found'],
+    [
+      'a ticket of nobody',
+      { billerId: 'dstv', reference: '1212121212', customerRef: 'A'.repeat(32), subscription: 'renew' },
+      'ticket-expired',
+    ],
+  ])('%s', async (_name, over, wrong) => {
+    expect(await errorsOf(over)).toEqual(wrong)
+    expect(await bank.balances()).toEqual(untouched)
+  })
+
+  test('validating: a wrong shape, an unknown number, a biller out of reach, one that names nobody', async () => {
+    const ask = async (billerId: string, reference: string, productId?: string) => {
+      const answer = await bank.world.calls.validate(
+        { billerId, reference, ...(productId ? { productId } : {}) },
+        bank.ada.context,
+      )
+      if (answer.ok) return 'ok'
+      return answer.failure.kind === 'invalid-input' ? answer.failure.errors : reasonOf(answer)
+    }
+    expect(await ask('dstv', '12')).toEqual({ reference: ['A smartcard number has 10 or 11 digits'] })
+    expect(await ask('dstv', '1234567404')).toEqual({ reference: ['DStv knows nobody under this number'] })
+    expect(await ask('ikeja-electric', '45102298447')).toEqual({ productId: ['Choose prepaid or postpaid'] })
+    expect(await ask('dstv', '1299999999')).toBe('biller-unavailable')
+    expect(await ask('mtn', '08031234567')).toMatchObject({ billerId: [expect.any(String)] })
+    await bank.world.setFault('down')
+    expect(await ask('dstv', '1212121212')).toBe('biller-unavailable')
+  })
+
+  test('an answer about a number is good for who asked, for that number and that kind of meter', async () => {
+    const meter = await bank.world.validated(bank.ada, {
+      billerId: 'ikeja-electric',
+      reference: '45102298447',
+      productId: 'prepaid',
+    })
+    const amount = '500000'
+    expect(await errorsOf({ ...meter, reference: '45102298448', amount })).toBe('ticket-expired')
+    expect(await errorsOf({ ...meter, productId: 'postpaid', amount })).toBe('ticket-expired')
+    const bola = await bank.world.addPerson('Bola', 'Ade', 3, BEFORE)
+    const stolen = { paymentId: randomUUIDv7(), fromAccountNumber: bola.accountNumber, ...meter, amount }
+    expect(reasonOf(await bank.world.calls.initiate(stolen, bola.context))).toBe('ticket-expired')
+    bank.pass(31 * 60_000)
+    expect(await errorsOf({ ...meter, amount })).toBe('ticket-expired')
+  })
+
+  test('a meter’s debt raises the least amount', async () => {
+    // A number whose biller names ₦2,000 as its least: found, not assumed.
+    for (let serial = 0; serial < 60; serial += 1) {
+      const reference = `4510229${String(8000 + serial)}`
+      const meter = await bank.world.validated(bank.ada, {
+        billerId: 'ikeja-electric',
+        reference,
+        productId: 'prepaid',
+      })
+      const least = await bank.world.calls.validate(
+        { billerId: 'ikeja-electric', reference, productId: 'prepaid' },
+        bank.ada.context,
+      )
+      if (!least.ok || least.value.data.leastAmount === '50000') continue
+      expect(await errorsOf({ ...meter, amount: '150000' })).toEqual(['amount'])
+      expect(await errorsOf({ ...meter, amount: '200000' })).toBe('ok')
+      return
+    }
+    throw new Error('the sandbox has no meter with a debt')
+  })
+})
+
+describe('a spending limit on sports and gaming', () => {
+  const bet = async (amount: string) => {
+    const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
+    return { ...wallet, amount }
+  }
+  test('a lower one counts at once, a higher one a day later, and the day’s payments count together', async () => {
+    const set = (perDay?: string) =>
+      bank.world.calls.setGaming(perDay === undefined ? {} : { perDay }, bank.ada.context)
+    expect(await set('200000')).toMatchObject({ value: { data: { perDay: '200000', spentToday: '0', coming: null } } })
+    await bank.world.payBill(bank.ada, await bet('150000'))
+    const refused = await bank.world.prepareBill(bank.ada, await bet('60000')).catch((error: Error) => error.message)
+    expect(refused).toBe('gaming-limit')
+    const raised = await set('900000')
+    expect(raised).toMatchObject({
+      value: { data: { perDay: '200000', spentToday: '150000', coming: { perDay: '900000' } } },
+    })
+    expect(await set()).toMatchObject({ value: { data: { perDay: '200000', coming: { perDay: null } } } })
+    expect(await set('100000')).toMatchObject({ value: { data: { perDay: '100000', coming: null } } })
+    await set('900000')
+    bank.pass(25 * 60 * 60_000)
+    expect(await bank.world.calls.getGaming({}, bank.ada.context)).toMatchObject({
+      value: { data: { perDay: '900000', spentToday: '0', coming: null } },
+    })
+  })
+  test('ten at once cannot pass it together', async () => {
+    await bank.world.calls.setGaming({ perDay: '300000' }, bank.ada.context)
+    const prepared = await Promise.all(
+      Array.from({ length: 10 }, async () => bank.world.prepareBill(bank.ada, await bet('100000'))),
+    )
+    const answers = await Promise.all(prepared.map(({ challengeId }) => bank.world.confirmBill(bank.ada, challengeId)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
+    expect(new Set(answers.filter(({ ok }) => !ok).map(reasonOf))).toEqual(new Set(['gaming-limit']))
+  })
+  test('what the biller refused is given back to it', async () => {
+    const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: '22222222' })
+    const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
+    await bank.world.carryBill(paymentId)
+    expect(await bank.stateOf(paymentId)).toBe('released')
+    expect(await bank.countersOf('gaming-day')).toEqual([])
+    expect(await bank.countersOf('transfer-day')).toEqual([])
+  })
+})

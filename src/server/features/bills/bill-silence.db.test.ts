@@ -1,0 +1,222 @@
+/** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
+import { describe, expect, test } from 'vitest'
+import { createCarry } from '../../carrying/carry-payment.ts'
+import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { createLookAfter } from '../../carrying/look-after.ts'
+import { vtpassHints } from '../../adapters/biller/vtpass.ts'
+import { carryKey } from '../../carrying/carry-job.ts'
+import { BILLS } from './carried-bill.ts'
+import { hearBillerEndpoints } from './hear-biller.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
+
+const bank = openBillsBank()
+const MINUTE = 60_000
+const AMOUNT = 500_00n
+const taken = { book: BEFORE - AMOUNT, available: BEFORE - AMOUNT }
+const held = { book: BEFORE, available: BEFORE - AMOUNT }
+
+const pay = (digit: number) => bank.world.payBill(bank.ada, { reference: phone(digit) })
+const linesOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
+/** Carries it as often as its jobs would, a minute apart. */
+const carryOn = async (paymentId: string, times: number) => {
+  for (let time = 0; time < times; time += 1) {
+    await bank.world.carryBill(paymentId)
+    bank.pass(MINUTE)
+  }
+}
+
+describe('every part that a number can play', () => {
+  test.each([
+    [0, 'settled'],
+    [1, 'settled'],
+    [2, 'released'],
+    [3, 'settled'],
+    [4, 'released'],
+    [5, 'settled'],
+    [6, 'released'],
+    [7, 'asking'],
+    [8, 'settled'],
+    [9, 'released'],
+  ])('%s ends %s, with the money where it belongs', async (digit, state) => {
+    const paymentId = await pay(digit)
+    await carryOn(paymentId, 3)
+    expect(await bank.stateOf(paymentId)).toBe(state)
+    expect(await bank.balances()).toEqual({ settled: taken, released: untouched, asking: held }[state])
+    expect(await bank.countersOf('transfer-day')).toEqual(state === 'released' ? [] : [AMOUNT])
+    expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1 }])
+  })
+})
+
+describe('every fault of the way there and back', () => {
+  test.each([
+    ['down', 'settled', taken],
+    ['time-out', 'settled', taken],
+    ['malformed', 'settled', taken],
+    ['duplicate', 'settled', taken],
+    ['processing', 'settled', taken],
+    ['wrong-amount', 'settled', taken],
+    ['likely-duplicate', 'settled', taken],
+    ['fail-late', 'released', untouched],
+    ['low-float', 'released', untouched],
+  ])('%s once: %s in the end, under one id, bought once at most', async (mode, state, money) => {
+    await bank.world.setFault({ mode, times: 1 })
+    const paymentId = await pay(1)
+    await bank.world.carryBill(paymentId)
+    if (mode !== 'low-float') expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['asking', held])
+    await carryOn(paymentId, 4)
+    expect(await bank.stateOf(paymentId)).toBe(state)
+    expect(await bank.balances()).toEqual(money)
+    expect((await linesOf(paymentId)).filter(({ status }) => status === 'delivered')).toHaveLength(
+      state === 'settled' ? 1 : 0,
+    )
+    if (mode === 'wrong-amount') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-answer-not-believed' }])
+  })
+
+  test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
+    const paymentId = await pay(1)
+    const dying = createCarry({
+      ...bank.world.carrying,
+      orderOf: async (bill) => {
+        const order = await bank.world.carrying.orderOf(bill)
+        return {
+          ...order,
+          send: async () => {
+            await order.send()
+            throw new Error('killed before the answer was written')
+          },
+        }
+      },
+    })
+    await expect(dying({ paymentId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
+    expect(await bank.stateOf(paymentId)).toBe('sent')
+    await bank.world.carryBill(paymentId)
+    expect(await bank.balances()).toEqual(taken)
+    expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
+  })
+
+  test('three workers on one bill pay it once', async () => {
+    const paymentId = await pay(1)
+    await Promise.all([1, 2, 3].map(() => bank.world.carryBill(paymentId).catch(() => undefined)))
+    await bank.world.carryBill(paymentId)
+    expect(await bank.balances()).toEqual(taken)
+    expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1 }])
+  })
+})
+
+describe('never decided', () => {
+  test('a day without an answer makes it an operator’s, who settles or gives back, once', async () => {
+    const [kept, back] = [await pay(7), await pay(7)]
+    for (const paymentId of [kept, back]) await bank.world.carryBill(paymentId)
+    bank.pass(25 * 60 * MINUTE)
+    for (const paymentId of [kept, back]) await bank.world.carryBill(paymentId)
+    expect(await bank.stateOf(kept)).toBe('review')
+    expect(bank.world.told).toContainEqual({ news: 'review', paymentId: kept })
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'bill-in-review', paymentId: kept }))
+    const deps = { ...bank.world.carrying, database: bank.world.database }
+    const decide = (id: string, outcome: 'settled' | 'released') =>
+      decideByOperator(deps, { id, outcome, evidence: 'their dashboard, transaction 17', operator: 'bisi' })
+    expect(await decide(kept, 'settled')).toMatchObject({ ok: true })
+    expect(await decide(back, 'released')).toMatchObject({ ok: true })
+    expect(await decide(kept, 'released')).toEqual({ ok: false, failure: 'not-in-review' })
+    expect(await bank.balances()).toEqual(taken)
+    const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
+      `select kind, address from bank.audit_event where detail->>'paymentId' = $1 and kind like 'bill.%' order by id`,
+      [kept],
+    )
+    expect(rows.map(({ kind, address }) => `${kind} ${address}`)).toEqual([
+      'bill.asking biller',
+      'bill.review biller',
+      'bill.settled operator:bisi',
+    ])
+  })
+
+  test('one without its job is given one, and a late one’s customer is told once', async () => {
+    const paymentId = await pay(7)
+    await bank.world.database.pool.query('select graphile_worker.remove_job($1)', [carryKey(BILLS, paymentId)])
+    const lookAfter = createLookAfter(bank.world.carrying)
+    bank.pass(11 * MINUTE)
+    for (const job of ['1', '2']) await lookAfter({}, { id: job, attempt: 1, maxAttempts: 1 })
+    const { rowCount } = await bank.world.database.pool.query('select from graphile_worker.jobs where key = $1', [
+      carryKey(BILLS, paymentId),
+    ])
+    expect(rowCount).toBe(1)
+    expect(bank.world.told.filter((one) => one.news === 'late' && one.paymentId === paymentId)).toEqual([
+      { news: 'late', paymentId },
+    ])
+  })
+})
+
+describe('what the aggregator says unasked', () => {
+  const KEY = 'a-key-of-the-address'
+  const say = async (value: unknown, key = KEY) => {
+    const { database, time } = bank.world
+    const logger = { warn: () => {} }
+    const clock = { now: () => time.now }
+    const [endpoint] = hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: KEY })
+    const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value))
+    return endpoint?.handle({ body, headers: {}, query: { key }, params: {} })
+  }
+  const update = (requestId: string, status: string) => ({
+    type: 'transaction-update',
+    data: { code: '000', requestId, content: { transactions: { status } } },
+  })
+  const jobs = async (key: string) => {
+    const found = await bank.world.database.pool.query(
+      'select from graphile_worker.jobs where key = $1 and run_at <= now()',
+      [key],
+    )
+    return found.rowCount
+  }
+
+  test('is not believed: it only makes us ask, and the answer decides', async () => {
+    const paymentId = await pay(7)
+    await bank.world.carryBill(paymentId)
+    const { networkReference } = await bank.world.findBill(paymentId)
+    for (let time = 0; time < 3; time += 1)
+      expect(await say(update(networkReference, 'delivered'))).toMatchObject({
+        status: 200,
+        body: '{"response":"success"}',
+      })
+    expect(await bank.balances()).toEqual(held)
+    expect(await jobs(carryKey(BILLS, paymentId))).toBe(1)
+    await bank.world.carryBill(paymentId)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['asking', held])
+    await bank.world.resolve(networkReference, 'delivered')
+    await say(update(networkReference, 'reversed'))
+    await bank.world.carryBill(paymentId)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
+  })
+
+  test('of a bill that had settled: taken back by the biller, its money is back once; a false alarm changes nothing', async () => {
+    const [stays, goes] = [await pay(1), await pay(8)]
+    for (const paymentId of [stays, goes]) await bank.world.carryBill(paymentId)
+    for (const paymentId of [stays, goes]) {
+      await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
+      expect(await jobs(`recheck-bill:${paymentId}`)).toBe(1)
+    }
+    await Promise.all(
+      [stays, goes, goes, goes].map((paymentId) => bank.world.recheckBill(paymentId).catch(() => undefined)),
+    )
+    await bank.world.recheckBill(goes)
+    expect([await bank.stateOf(stays), await bank.stateOf(goes)]).toEqual(['settled', 'reversed'])
+    expect(await bank.balances()).toEqual(taken)
+    expect(await bank.world.seenBill(bank.ada, goes)).toMatchObject({ status: 'reversed', electricity: null })
+    expect(bank.world.told.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
+  })
+
+  test('without the key of the address, or as rubbish, it is refused in one way; of no payment of ours it is let be', async () => {
+    const paymentId = await pay(1)
+    const { networkReference } = await bank.world.findBill(paymentId)
+    const refused = { status: 400, body: 'Bad request' }
+    for (const key of ['', 'another-key', `${KEY} `])
+      expect(await say(update(networkReference, 'delivered'), key)).toMatchObject(refused)
+    for (const rubbish of ['', '{', '[]', {}, { type: 'else' }]) expect(await say(rubbish)).toMatchObject(refused)
+    expect(await say(update('202611210030abcdefabcdefabcdefab', 'delivered'))).toMatchObject({ status: 200 })
+    expect(await bank.stateOf(paymentId)).toBe('held')
+  })
+
+  test('that products changed: they are looked at', async () => {
+    expect(await say({ type: 'variations-update', data: {} })).toMatchObject({ status: 200 })
+    expect(await jobs('refresh-billers')).toBe(1)
+  })
+})

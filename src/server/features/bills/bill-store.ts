@@ -1,0 +1,159 @@
+/** Reads bills for the customers who paid them. */
+import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { BillRecord } from '../../../core/bills/bill-view.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+import type { BillContent } from './bill-content.ts'
+import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
+import type { TokenSeal } from './bills-deps.ts'
+
+interface BillRow extends SealedReceipt {
+  payment_id: string
+  state: TransferState
+  refusal: string | null
+  account_number: string
+  account_name: string
+  category: BillCategory
+  biller_id: string
+  biller_name: string
+  product_id: string | null
+  product_name: string | null
+  meter_type: MeterType | null
+  subscription: Subscription | null
+  reference: string
+  customer_name: string | null
+  customer_address: string | null
+  amount_minor: string
+  fee_minor: string
+  vat_minor: string
+  approved_with: number[]
+  created_at: Date
+  completed_at: Date | null
+  asks: number | null
+  asked_at: Date | null
+  next_at: Date | null
+  review_at: Date | null
+  provider_reference: string | null
+  units: string | null
+  tariff: string | null
+  offered: boolean
+}
+
+const SELECT = `select t.payment_id, t.state, t.refusal, t.account_number, t.account_name, t.category, t.biller_id, t.biller_name,
+    t.product_id, t.product_name, t.meter_type, t.subscription, t.reference, t.customer_name, t.customer_address, t.amount_minor,
+    t.fee_minor, t.vat_minor, t.approved_with, t.created_at, t.completed_at, w.asks, w.asked_at, w.next_at, w.review_at, g.provider_reference, g.token_sealed, g.keys_sealed, g.units,
+    g.tariff,
+    exists (select from bank.biller b where b.biller_id = t.biller_id and b.offered)
+      and (t.product_id is null
+        or exists (select from bank.bill_product p where p.biller_id = t.biller_id and p.product_id = t.product_id and p.offered))
+      as offered
+  from bank.bill_payment t
+  left join bank.bill_carriage w on w.payment_id = t.payment_id
+  left join bank.bill_receipt g on g.payment_id = t.payment_id`
+
+/** One of this customer's own; undefined where they paid none of this id. */
+export async function findBill(
+  sql: Sql,
+  tokens: TokenSeal,
+  key: { readonly paymentId: string; readonly customerId: string },
+): Promise<BillRecord | undefined> {
+  const { rows } = await sql.query<BillRow>(`${SELECT} where t.payment_id = $1 and t.customer_id = $2`, [
+    key.paymentId,
+    key.customerId,
+  ])
+  return rows[0] && recordOf(rows[0], openTokens(tokens, rows[0].payment_id, rows[0]))
+}
+
+const NO_TOKENS = { token: null, keyChangeTokens: [] }
+
+/** The customer's latest, newest first; tokens are left closed. */
+export async function findRecentBills(
+  sql: Sql,
+  asked: { readonly customerId: string; readonly category: BillCategory | undefined; readonly limit: number },
+): Promise<readonly BillRecord[]> {
+  const { rows } = await sql.query<BillRow>(
+    `${SELECT} where t.customer_id = $1 and ($2::text is null or t.category = $2) and t.state not in ('refused', 'cancelled')
+     order by t.created_at desc, t.payment_id limit $3`,
+    [asked.customerId, asked.category ?? null, asked.limit],
+  )
+  return rows.map((row) => recordOf(row, NO_TOKENS))
+}
+
+const LIKE_WITHIN_MS = 10 * 60 * 1000
+
+/** The latest for the same number of the same amount, paid just before, whose money is not back: said before the approval. */
+export async function findSimilarBill(
+  sql: Sql,
+  content: BillContent,
+  now: Date,
+): Promise<
+  | {
+      readonly paymentId: string
+      readonly reference: string
+      readonly status: TransferStatus
+      readonly createdAt: string
+    }
+  | undefined
+> {
+  const { rows } = await sql.query<{ payment_id: string; state: TransferState; created_at: Date }>(
+    `select payment_id, state, created_at from bank.bill_payment
+     where customer_id = $1 and created_at > $2 and biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
+       and state not in ('refused', 'released', 'reversed', 'cancelled')
+     order by created_at desc limit 1`,
+    [
+      content.customerId,
+      new Date(now.getTime() - LIKE_WITHIN_MS),
+      content.billerId,
+      content.reference,
+      content.amount,
+      content.paymentId,
+    ],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      paymentId: row.payment_id,
+      reference: transferReference(row.payment_id),
+      status: transferStatusOf(row.state),
+      createdAt: row.created_at.toISOString(),
+    }
+  )
+}
+
+function recordOf(row: BillRow, opened: Pick<BillRecord, 'token' | 'keyChangeTokens'>): BillRecord {
+  return {
+    paymentId: row.payment_id,
+    state: row.state,
+    refusal: row.refusal,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    category: row.category,
+    billerId: row.biller_id,
+    billerName: row.biller_name,
+    productId: row.product_id,
+    productName: row.product_name,
+    meterType: row.meter_type,
+    subscription: row.subscription,
+    reference: row.reference,
+    customerName: row.customer_name,
+    customerAddress: row.customer_address,
+    amountMinor: BigInt(row.amount_minor),
+    feeMinor: BigInt(row.fee_minor),
+    vatMinor: BigInt(row.vat_minor),
+    stampDutyMinor: 0n,
+    levyMinor: 0n,
+    approvedWith: row.approved_with,
+    createdAt: row.created_at,
+    completedAt: row.completed_at,
+    asks: row.asks ?? 0,
+    askedAt: row.asked_at,
+    nextAt: row.next_at,
+    reviewAt: row.review_at,
+    providerReference: row.provider_reference,
+    ...opened,
+    units: row.units,
+    tariff: row.tariff,
+    offered: row.offered,
+  }
+}

@@ -1,0 +1,204 @@
+/** Bills over the real ledger and the sandbox's aggregator: asked for, approved, held and paid, each exactly once. */
+import { randomUUIDv7 } from 'node:crypto'
+import * as v from 'valibot'
+import { describe, expect, test } from 'vitest'
+import { billRoutes } from '../../../contract/bills.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
+
+const bank = openBillsBank()
+
+describe('each category', () => {
+  test('airtime for one’s own phone: held at once, then taken; the aggregator has it once', async () => {
+    const paymentId = await bank.world.payBill(bank.ada, { recipientType: 'self' })
+    expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE - 500_00n })
+    expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
+      status: 'processing',
+      customerReference: '08035550142',
+    })
+    await bank.world.carryBill(paymentId)
+    expect(await bank.balances()).toEqual({ book: BEFORE - 500_00n, available: BEFORE - 500_00n })
+    const seen = await bank.world.seenBill(bank.ada, paymentId)
+    expect(v.safeParse(billRoutes.getBillPayment.data, seen).issues).toBeUndefined()
+    expect(seen).toMatchObject({ status: 'successful', electricity: null, fee: '0', total: '50000', repeatable: true })
+    expect(seen.providerReference).toMatch(/^\d{20}$/)
+    expect(await bank.world.bought((await bank.world.findBill(paymentId)).networkReference)).toHaveLength(1)
+    expect(bank.world.told).toEqual([{ news: 'settled', paymentId }])
+  })
+
+  test('data: a bundle at its price', async () => {
+    const paymentId = await bank.world.payBill(bank.ada, {
+      billerId: 'mtn-data',
+      productId: 'mtn-100mb-1000',
+      reference: '08031230000',
+      amount: '100000',
+    })
+    await bank.world.carryBill(paymentId)
+    expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
+      status: 'successful',
+      productName: '1.5GB - 30 days',
+    })
+  })
+
+  test('cable TV: renewed at the price that was named, with the fee; and changed', async () => {
+    const card = await bank.world.validated(bank.ada, { billerId: 'dstv', reference: '1212121212' })
+    const renewal = await bank.world.payBill(bank.ada, { ...card, subscription: 'renew', amount: '1900000' })
+    const change = await bank.world.payBill(bank.ada, {
+      ...card,
+      subscription: 'change',
+      productId: 'dstv-padi',
+      amount: '440000',
+    })
+    for (const paymentId of [renewal, change]) await bank.world.carryBill(paymentId)
+    expect(await bank.world.seenBill(bank.ada, renewal)).toMatchObject({
+      status: 'successful',
+      fee: '10000',
+      vat: '750',
+      total: '1910750',
+    })
+    expect(await bank.world.seenBill(bank.ada, change)).toMatchObject({
+      productName: 'DStv Padi',
+      customerName: expect.any(String),
+    })
+    expect((await bank.balances()).book).toBe(BEFORE - 19_107_50n - 4_507_50n)
+  })
+
+  test('electricity: the token is given to who paid, sealed in the database, and nowhere else', async () => {
+    const meter = await bank.world.validated(bank.ada, {
+      billerId: 'ikeja-electric',
+      reference: '45102298447',
+      productId: 'prepaid',
+    })
+    const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '2500000' })
+    expect((await bank.world.seenBill(bank.ada, paymentId)).electricity).toBeNull()
+    await bank.world.carryBill(paymentId)
+    const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
+    expect(electricity).toMatchObject({
+      token: expect.stringMatching(/^\d{20}$/),
+      keyChangeTokens: [],
+      units: '110.6 kWh',
+    })
+    const { rows } = await bank.world.database.pool.query<{ all: string }>(
+      `select string_agg(t::text, ' ') as all from (
+         select row(r.*)::text as t from bank.bill_receipt r union all select row(a.*)::text from bank.audit_event a
+         union all select payload::text from graphile_worker._private_jobs union all select row(p.*)::text from bank.bill_payment p) t`,
+    )
+    expect(rows[0]?.all).toBeTruthy()
+    expect(rows[0]?.all).not.toContain(electricity?.token)
+    const recent = await bank.world.calls.getRecent({ category: 'electricity' }, bank.ada.context)
+    expect(JSON.stringify(recent)).not.toContain(electricity?.token)
+  })
+
+  test('a meter whose keys change gets three tokens; a postpaid one none', async () => {
+    const changing = await bank.world.validated(bank.ada, {
+      billerId: 'eko-electric',
+      reference: '10000000000',
+      productId: 'prepaid',
+    })
+    const one = await bank.world.payBill(bank.ada, { ...changing, amount: '500000' })
+    const owed = await bank.world.validated(bank.ada, {
+      billerId: 'eko-electric',
+      reference: '10101010101',
+      productId: 'postpaid',
+    })
+    const other = await bank.world.payBill(bank.ada, { ...owed, amount: '500000' })
+    for (const paymentId of [one, other]) await bank.world.carryBill(paymentId)
+    const { electricity } = await bank.world.seenBill(bank.ada, one)
+    expect(new Set([electricity?.token, ...(electricity?.keyChangeTokens ?? [])]).size).toBe(3)
+    expect(await bank.world.seenBill(bank.ada, other)).toMatchObject({ status: 'successful', electricity: null })
+  })
+
+  test('a wallet at a bookmaker, named first', async () => {
+    const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
+    const paymentId = await bank.world.payBill(bank.ada, { ...wallet, amount: '100000' })
+    await bank.world.carryBill(paymentId)
+    expect(await bank.stateOf(paymentId)).toBe('settled')
+    expect(await bank.countersOf('gaming-day')).toEqual([1_000_00n])
+  })
+})
+
+describe('approved once', () => {
+  test('twenty clicks at once are one payment with one answer', async () => {
+    const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bank.world.confirmBill(bank.ada, challengeId)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    await bank.world.carryBill(request.paymentId)
+    expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
+    expect(await bank.world.confirmBill(bank.ada, challengeId)).toMatchObject({
+      ok: true,
+      value: { data: { status: 'successful' } },
+    })
+  })
+  test('the same id with another order is refused; asked again it is the same challenge; a used one says what became of it', async () => {
+    const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
+    const again = await bank.world.calls.initiate(request, bank.ada.context)
+    expect(again.ok && again.value.data.challengeId).toBe(challengeId)
+    expect(reasonOf(await bank.world.calls.initiate({ ...request, amount: '60000' }, bank.ada.context))).toBe(
+      'id-reused',
+    )
+    await bank.world.confirmBill(bank.ada, challengeId)
+    expect(await bank.world.calls.initiate(request, bank.ada.context)).toMatchObject({
+      failure: { reason: 'approval-used', detail: { status: 'processing' } },
+    })
+    const other = await bank.world.calls.initiate({ ...request, paymentId: randomUUIDv7() }, bank.ada.context)
+    expect(other.ok && other.value.data.similarTo).toMatchObject({ paymentId: request.paymentId })
+  })
+  test('taken back before it ran, nothing runs; after it ran, its status is told', async () => {
+    const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
+    const back = await bank.world.calls.withdraw({ challengeId }, bank.ada.context)
+    expect(back).toMatchObject({ ok: true, value: { data: { outcome: 'withdrawn', paymentId: request.paymentId } } })
+    expect(reasonOf(await bank.world.confirmBill(bank.ada, challengeId))).toBe('approval-withdrawn')
+    expect(await bank.balances()).toEqual(untouched)
+    const ran = await bank.world.prepareBill(bank.ada, { reference: phone(1), amount: '60000' })
+    await bank.world.confirmBill(bank.ada, ran.challengeId)
+    expect(await bank.world.calls.withdraw({ challengeId: ran.challengeId }, bank.ada.context)).toMatchObject({
+      value: { data: { outcome: 'answered', status: 'processing' } },
+    })
+  })
+  test('somebody else’s account, challenge and payment are not there', async () => {
+    const bola = await bank.world.addPerson('Bola', 'Ade', 3, BEFORE)
+    const foreign = {
+      paymentId: randomUUIDv7(),
+      fromAccountNumber: bank.ada.accountNumber,
+      billerId: 'mtn',
+      reference: phone(1),
+      amount: '50000',
+    }
+    expect(reasonOf(await bank.world.calls.initiate(foreign, bola.context))).toBe('account-not-found')
+    const { request, challengeId } = await bank.world.prepareBill(bank.ada, { reference: phone(1) })
+    expect(reasonOf(await bank.world.confirmBill(bola, challengeId))).toBe('not-found')
+    expect(reasonOf(await bank.world.calls.withdraw({ challengeId }, bola.context))).toBe('not-found')
+    await bank.world.confirmBill(bank.ada, challengeId)
+    expect(reasonOf(await bank.world.calls.getPayment({ paymentId: request.paymentId }, bola.context))).toBe(
+      'not-found',
+    )
+    expect(await bank.world.calls.getRecent({}, bola.context)).toEqual({ ok: true, value: { data: { payments: [] } } })
+  })
+  test('more than a PIN alone approves takes a second factor', async () => {
+    const meter = await bank.world.validated(bank.ada, {
+      billerId: 'ikeja-electric',
+      reference: '45102298447',
+      productId: 'prepaid',
+    })
+    const { challengeId, requiredFactors } = await bank.world.prepareBill(bank.ada, { ...meter, amount: '25000000' })
+    expect(requiredFactors).toEqual([0, 1])
+    expect(reasonOf(await bank.world.confirmBill(bank.ada, challengeId))).toBe('invalid-input')
+    expect(await bank.balances()).toEqual(untouched)
+  })
+  test('with nothing to pay from it is refused, early and by the ledger', async () => {
+    const poor = await bank.world.addPerson('Ngozi', 'Eze', 3, 600_00n)
+    const first = await bank.world.prepareBill(poor, { reference: phone(1) })
+    const second = await bank.world.prepareBill(poor, { reference: phone(2) })
+    expect((await bank.world.confirmBill(poor, first.challengeId)).ok).toBe(true)
+    expect(reasonOf(await bank.world.confirmBill(poor, second.challengeId))).toBe('insufficient-funds')
+    expect((await bank.world.seenBill(poor, second.request.paymentId)).status).toBe('failed')
+    const late = {
+      paymentId: randomUUIDv7(),
+      fromAccountNumber: poor.accountNumber,
+      billerId: 'mtn',
+      reference: phone(1),
+      amount: '50000',
+    }
+    expect(reasonOf(await bank.world.calls.initiate(late, poor.context))).toBe('insufficient-funds')
+  })
+})

@@ -1,0 +1,124 @@
+/** Bills as payments that are carried: their tables, their words, and what the aggregator is told of each. */
+import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { CarriedKind, CarriedPayment, CarryDeps, Counted, EndDeps } from '../../carrying/carried-payment.ts'
+import { createCarryStore } from '../../carrying/carry-store.ts'
+import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
+
+export interface CarriedBill extends CarriedPayment {
+  readonly accountNumber: string
+  readonly category: BillCategory
+  readonly billerName: string
+  readonly serviceId: string
+  readonly productId: string | null
+  readonly meterType: MeterType | null
+  readonly subscription: Subscription | null
+  readonly reference: string
+}
+
+interface CarriedRow {
+  payment_id: string
+  state: TransferState
+  customer_id: string
+  account_number: string
+  category: BillCategory
+  biller_name: string
+  service_id: string
+  product_id: string | null
+  meter_type: MeterType | null
+  subscription: Subscription | null
+  reference: string
+  amount_minor: string
+  fee_minor: string
+  vat_minor: string
+  narration: string
+  created_at: Date
+  ledger_account_id: string
+  network_reference: string
+  counted: readonly Counted[]
+  sends: number
+  asks: number
+  next_at: Date | null
+  review_reason: string | null
+}
+
+export const BILLS: CarriedKind<CarriedBill> = {
+  noun: 'bill',
+  idName: 'paymentId',
+  network: 'biller',
+  task: 'carry-bill',
+  store: createCarryStore(
+    {
+      payments: 'bank.bill_payment',
+      carriages: 'bank.bill_carriage',
+      id: 'payment_id',
+      columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.category, t.biller_name, t.service_id, t.product_id,
+        t.meter_type, t.subscription, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration, t.created_at,
+        w.ledger_account_id, w.network_reference, w.counted, w.sends, w.asks, w.next_at, w.review_reason`,
+    },
+    billOf,
+  ),
+  // The kinds of core/accounts/entry-kinds.ts.
+  journalKind: ({ category }) => category,
+}
+
+export type BillEndDeps = EndDeps<CarriedBill, BillReceipt>
+export type BillCarryDeps = CarryDeps<CarriedBill, BillReceipt>
+
+/** `CarryDeps.orderOf` over an aggregator. */
+export function ordersAt(
+  biller: Pick<Biller, 'pay' | 'askStatus'>,
+  findPhone: (customerId: string) => Promise<string | undefined>,
+): BillCarryDeps['orderOf'] {
+  return async (bill) => {
+    const phone = await findPhone(bill.customerId)
+    if (phone === undefined) throw new Error('a bill has nobody who pays it')
+    const order = orderOf(bill, phone)
+    return { send: () => biller.pay(order), ask: () => biller.askStatus(order) }
+  }
+}
+
+function orderOf(bill: CarriedBill, phone: string): BillOrder {
+  return {
+    paymentId: bill.id,
+    createdAt: bill.createdAt,
+    category: bill.category,
+    serviceId: bill.serviceId,
+    productId: bill.productId,
+    subscription: bill.subscription,
+    reference: bill.reference,
+    amountMinor: bill.amountMinor,
+    phone,
+  }
+}
+
+function billOf(row: CarriedRow): CarriedBill {
+  return {
+    id: row.payment_id,
+    state: row.state,
+    customerId: row.customer_id,
+    accountNumber: row.account_number,
+    category: row.category,
+    billerName: row.biller_name,
+    serviceId: row.service_id,
+    productId: row.product_id,
+    meterType: row.meter_type,
+    subscription: row.subscription,
+    reference: row.reference,
+    amountMinor: BigInt(row.amount_minor),
+    feeMinor: BigInt(row.fee_minor),
+    vatMinor: BigInt(row.vat_minor),
+    stampDutyMinor: 0n,
+    levyMinor: 0n,
+    currency: 'NGN',
+    narration: row.narration,
+    createdAt: row.created_at,
+    ledgerAccountId: BigInt(row.ledger_account_id),
+    networkReference: row.network_reference,
+    counted: row.counted,
+    sends: row.sends,
+    asks: row.asks,
+    nextAt: row.next_at,
+    reviewReason: row.review_reason,
+  }
+}

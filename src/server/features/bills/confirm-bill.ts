@@ -1,0 +1,66 @@
+/** Approves a bill, or takes the approval back: the stored bill runs once, and its answer is the same ever after. */
+import type { billRoutes } from '../../../contract/bills.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { createConfirm } from '../../approvals/confirm-once.ts'
+import { reasonOfName } from '../../approvals/refusal-reason.ts'
+import { takeBack } from '../../approvals/take-back.ts'
+import type { Handler } from '../../http/handler.ts'
+import { billApprovals, type BillContent } from './bill-content.ts'
+import type { BillsDeps } from './bills-deps.ts'
+import { runBill, withdrawnRows } from './run-bill.ts'
+
+/** The use-case behind `confirmBill`. */
+export function confirmBill(deps: BillsDeps): Handler<typeof billRoutes.confirmBill> {
+  return createConfirm({
+    database: deps.database,
+    approvals: deps.approvals,
+    stored: billApprovals,
+    async run(approval, way, context) {
+      return answered(approval.content, await runBill(deps, approval, way, context))
+    },
+    async firstAnswer({ content }) {
+      const row = await findAnswer(deps, content)
+      if (row === undefined) throw new Error('a bill that was answered has no answer')
+      if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
+      if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
+      return answered(content, ok(transferStatusOf(row.state)))
+    },
+  })
+}
+
+/** The use-case behind `withdrawBill`; `waitMs` bounds how long an answer may take. Also for a session after the approving one. */
+export function withdrawBill(deps: BillsDeps, waitMs?: number): Handler<typeof billRoutes.withdrawBill> {
+  return async ({ challengeId }, context) => {
+    const approval = await billApprovals.findOwn(deps, { challengeId, customerId: context.session.customerId })
+    if (approval === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { content } = approval
+    const { paymentId } = content
+    const outcome = await takeBack(deps.ledger, approval, withdrawnRows(deps, content, context), waitMs)
+    if (outcome !== 'answered') return ok({ data: { paymentId, outcome } })
+    const row = await findAnswer(deps, content)
+    // Another's id, or one that a posting of another kind took: nothing of this bill runs under it, now or later.
+    if (row === undefined) return ok({ data: { paymentId, outcome: 'withdrawn' } })
+    return ok({ data: { paymentId, outcome, status: transferStatusOf(row.state) } })
+  }
+}
+
+function answered<F>({ paymentId }: BillContent, outcome: Result<TransferStatus, F>) {
+  if (!outcome.ok) return outcome
+  return ok({ data: { paymentId, status: outcome.value, reference: transferReference(paymentId) } })
+}
+
+/** What the ledger made of it; undefined where it has not decided on it. */
+async function findAnswer(
+  { database }: Pick<BillsDeps, 'database'>,
+  { paymentId, customerId }: BillContent,
+): Promise<{ readonly state: TransferState; readonly refusal: string | null } | undefined> {
+  const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
+    `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
+     from bank.bill_payment t join ledger.request r on r.id = t.payment_id
+     where t.payment_id = $1 and t.customer_id = $2`,
+    [paymentId, customerId],
+  )
+  return rows[0]
+}

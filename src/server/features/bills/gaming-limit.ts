@@ -1,0 +1,59 @@
+/** Shows and changes what a customer lets themselves spend on sports and gaming in a day. */
+import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { changeGamingLimit } from '../../../core/bills/gaming-limit.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { ok } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { BillsDeps } from './bills-deps.ts'
+import { findGaming, type GamingStands, putGaming } from './gaming-store.ts'
+
+/** The use-case behind `getGamingLimit`. */
+export function getGamingLimit({ database, clock }: BillsDeps): Handler<typeof billRoutes.getGamingLimit> {
+  return async (_nothing, { session }) => {
+    const now = clock.now()
+    return ok({ data: dataOf(await findGaming(database.pool, session.customerId, now, calendarDay(now))) })
+  }
+}
+
+/** The use-case behind `setGamingLimit`. */
+export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof billRoutes.setGamingLimit> {
+  return async ({ perDay }, { session }) => {
+    const now = clock.now()
+    const { customerId } = session
+    const stands = await database.transaction(async (tx) => {
+      // Of two changes at once the second sees the first.
+      await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+      const before = await findGaming(tx, customerId, now, calendarDay(now))
+      const limit = changeGamingLimit(before.limit, perDay === undefined ? null : BigInt(perDay), now)
+      await putGaming(tx, customerId, limit, now)
+      await audit(tx, customerId, session.sessionId, limit.perDayMinor, now)
+      return { ...before, limit }
+    })
+    return ok({ data: dataOf(stands) })
+  }
+}
+
+async function audit(
+  tx: Sql,
+  customerId: string,
+  sessionId: string,
+  perDayMinor: bigint | null,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into bank.audit_event (at, kind, outcome, customer_id, session_id, address, detail)
+     values ($1, 'bill.gaming-limit', 'done', $2, $3, '', $4)`,
+    [at, customerId, sessionId, JSON.stringify({ perDay: perDayMinor?.toString() ?? null })],
+  )
+}
+
+function dataOf({ limit, spentTodayMinor }: GamingStands): RouteData<typeof billRoutes.getGamingLimit> {
+  const { perDayMinor, coming } = limit
+  return {
+    perDay: perDayMinor?.toString() ?? null,
+    spentToday: spentTodayMinor.toString(),
+    coming: coming && { perDay: coming.perDayMinor?.toString() ?? null, from: coming.from.toISOString() },
+  }
+}

@@ -1,0 +1,36 @@
+/** What a customer may read of bills that they paid: one with its receipt, and the latest ones. */
+import type { billRoutes } from '../../../contract/bills.ts'
+import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
+import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { findBill, findRecentBills } from './bill-store.ts'
+import type { BillsDeps } from './bills-deps.ts'
+
+const RECENT = 10
+
+/** The use-case behind `getBillPayment`. Somebody else's bill and one that does not exist are answered alike. */
+export function getBillPayment({ database, tokens }: BillsDeps): Handler<typeof billRoutes.getBillPayment> {
+  return async ({ paymentId }, { session }) => {
+    const bill = await findBill(database.pool, tokens, { paymentId, customerId: session.customerId })
+    return bill === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok({ data: billView(bill) })
+  }
+}
+
+/** The use-case behind `getRecentBills`. */
+export function getRecentBills({ database }: BillsDeps): Handler<typeof billRoutes.getRecentBills> {
+  return async ({ category }, { session }) => {
+    const bills = await findRecentBills(database.pool, { customerId: session.customerId, category, limit: RECENT })
+    return ok({
+      data: {
+        payments: bills.map((bill) => ({
+          paymentId: bill.paymentId,
+          status: transferStatusOf(bill.state),
+          ...billFactsOf(bill),
+          repeatable: bill.offered,
+          createdAt: bill.createdAt.toISOString(),
+        })),
+      },
+    })
+  }
+}

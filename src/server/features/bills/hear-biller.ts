@@ -1,0 +1,69 @@
+/**
+ * The aggregator's way in: POST /billers/hook. Nobody signs what comes there, so nothing of it is believed: it says what to ask about,
+ * and the aggregator is asked. The key in its address keeps strangers from making us ask.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { carryJob } from '../../carrying/carry-job.ts'
+import type { Database } from '../../db/database.ts'
+import type { PlainEndpoint } from '../../http/handler.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { BillerHints } from '../../ports/biller.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { BILLS } from './carried-bill.ts'
+import { recheckJob } from './recheck-bill.ts'
+import { REFRESH_BILLERS } from './refresh-billers.ts'
+
+export const BILLER_HOOK_PATH = '/billers/hook'
+
+const MAX_HINT_BYTES = 256 * 1024
+/** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
+const UNREADABLE = { status: 400, contentType: 'text/plain; charset=utf-8', body: 'Bad request' } as const
+
+export interface HearDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: BillerHints
+  /** What the aggregator was given in the address. */
+  readonly key: string
+  readonly logger: { warn(details: object, text: string): void }
+}
+
+export function hearBillerEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: BILLER_HOOK_PATH,
+      maxBytes: MAX_HINT_BYTES,
+      handle: async ({ body, query }) => {
+        const hint = isKey(query['key'] ?? '', deps.key) ? deps.hints.read(body) : undefined
+        if (hint === undefined) {
+          deps.logger.warn({ alert: 'biller-hint-refused' }, 'a message to the billers’ endpoint was refused')
+          return UNREADABLE
+        }
+        if (hint.kind === 'products-changed')
+          await queueJobs(deps.database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
+        else await askNow(deps, hint.networkReference)
+        return { status: 200, ...deps.hints.taken }
+      },
+    },
+  ]
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const isKey = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key))
+
+/** One that is asked about is asked about now; one that has settled is looked at again, for it may have been taken back. */
+async function askNow({ database, clock }: HearDeps, networkReference: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ payment_id: string; state: string }>(
+      `select t.payment_id, t.state from bank.bill_carriage w join bank.bill_payment t on t.payment_id = w.payment_id
+       where w.network_reference = $1 for no key update of w`,
+      [networkReference],
+    )
+    const [row] = rows
+    if (row?.state === 'settled') await queueJobs(tx, [recheckJob(row.payment_id)])
+    if (row?.state !== 'asking') return
+    await tx.query('update bank.bill_carriage set next_at = $2 where payment_id = $1', [row.payment_id, clock.now()])
+    await queueJobs(tx, [carryJob(BILLS, row.payment_id)])
+  })
+}

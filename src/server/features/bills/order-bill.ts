@@ -1,0 +1,77 @@
+/** Makes of a request what can be bought: the biller, product and number behind it; or tells per field what is wrong. */
+import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
+import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
+import type { BillsDeps } from './bills-deps.ts'
+
+export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
+
+export interface BillOrdered {
+  readonly biller: StoredBiller
+  readonly product: StoredProduct | undefined
+  readonly reference: string
+  readonly holder: EnquiredHolder | undefined
+}
+
+export async function orderBill(
+  deps: BillsDeps,
+  request: BillRequest,
+  customerId: string,
+): Promise<Result<BillOrdered, Failure>> {
+  const { billerId, productId } = request
+  const { pool } = deps.database
+  const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
+  if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
+  const reference = await referenceOf(deps, request, biller, customerId)
+  if (!reference.ok) return reference
+  const holder = await holderOf(deps, request, { biller, reference: reference.value, customerId })
+  if (!holder.ok) return holder
+  const product = products.find((one) => one.productId === productId)
+  const { subscription, amount } = request
+  const ask = { reference: reference.value, productId, subscription, amountMinor: BigInt(amount) }
+  const errors = billOrderErrors(ask, biller, { product, holder: holder.value })
+  if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
+  return ok({ biller, product, reference: reference.value, holder: holder.value })
+}
+
+const wrong = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
+
+async function referenceOf(
+  deps: BillsDeps,
+  { recipientType, reference }: BillRequest,
+  { category, reference: { label } }: StoredBiller,
+  customerId: string,
+): Promise<Result<string, Failure>> {
+  const isTopUp = category === 'airtime' || category === 'data'
+  if (recipientType !== undefined && !isTopUp) return wrong('recipientType', 'Leave this out')
+  if (recipientType !== 'self')
+    return reference === undefined ? wrong('reference', `Enter the ${label.toLowerCase()}`) : ok(reference)
+  if (reference !== undefined) return wrong('reference', 'Leave this out for your own number')
+  const phone = await deps.findPhone(customerId)
+  if (phone === undefined) throw new Error('a customer has no phone')
+  return ok(phone.replace(/^\+234/, '0'))
+}
+
+/** Where the biller names its customers, nothing is paid to a number that was not named to this customer before. */
+async function holderOf(
+  deps: BillsDeps,
+  { customerRef, productId }: BillRequest,
+  asked: { readonly biller: StoredBiller; readonly reference: string; readonly customerId: string },
+): Promise<Result<EnquiredHolder | undefined, Failure>> {
+  const { biller, reference, customerId } = asked
+  if (!biller.isValidated) return ok(undefined)
+  if (customerRef === undefined) return wrong('customerRef', 'Check whose number this is first')
+  const key = {
+    customerRef,
+    customerId,
+    billerId: biller.billerId,
+    reference,
+    productId: biller.category === 'electricity' ? (productId ?? null) : null,
+  }
+  const holder = await findHolder(deps, key)
+  return holder === undefined ? fail({ kind: 'refused', reason: 'ticket-expired' }) : ok(holder)
+}

@@ -1,0 +1,94 @@
+/** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
+import { v5 as nameBasedUuid } from 'uuid'
+import * as v from 'valibot'
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
+import { endId } from '../../carrying/end-payment.ts'
+import type { QueuedJob } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
+import { BILLS, type BillCarryDeps, type CarriedBill } from './carried-bill.ts'
+
+export const RECHECK_BILL = 'recheck-bill'
+
+export const recheckJob = (paymentId: string): QueuedJob => ({
+  task: RECHECK_BILL,
+  payload: { paymentId },
+  key: `${RECHECK_BILL}:${paymentId}`,
+})
+
+const payloadSchema = v.object({ paymentId: v.pipe(v.string(), v.uuid()) })
+
+type RecheckDeps = Pick<BillCarryDeps, 'database' | 'orderOf' | 'logger'> & {
+  readonly ledger: Pick<Ledger, 'post'>
+  /** Companions' rows that tell the customer. */
+  noticeRows(bill: CarriedBill): readonly CompanionRow[]
+}
+
+/** The task under the name RECHECK_BILL. Only a definite answer moves money. */
+export function createRecheckBill(deps: RecheckDeps): Task {
+  return async (payload) => {
+    const { paymentId } = v.parse(payloadSchema, payload)
+    const bill = await BILLS.store.find(deps.database.pool, paymentId)
+    if (bill?.state !== 'settled') return
+    const order = await deps.orderOf(bill)
+    const answer = await order.ask()
+    if (answer.kind === 'refused') await reverse(deps, bill, answer)
+  }
+}
+
+async function reverse(
+  deps: RecheckDeps,
+  bill: CarriedBill,
+  { code, reason }: { readonly code: string; readonly reason: string },
+): Promise<void> {
+  const journal = await readJournal(deps.database.pool, endId(bill.id, 'settled'))
+  if (journal === undefined) throw new Error('a bill that settled has no journal')
+  const audit: AuditRow = {
+    kind: 'bill.reversed',
+    customer_id: bill.customerId,
+    address: BILLS.network,
+    detail: { paymentId: bill.id, code, reason },
+  }
+  const posted = await deps.ledger.post({
+    ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
+    companions: [
+      { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
+      { companion: auditCompanion.name, row: audit },
+      ...deps.noticeRows(bill),
+    ],
+  })
+  const facts = { paymentId: bill.id, code, total: totalMinor(bill.amountMinor, bill).toString() }
+  if (posted.ok) deps.logger.warn(facts, 'a bill that had settled was taken back by its biller')
+  else
+    deps.logger.error(
+      { alert: 'bill-reversal-refused', ...facts, refusal: posted.failure.kind },
+      'a reversal was refused',
+    )
+}
+
+/** The name space of the ids under which the books know a bill's reversal: the same for every try, so that it is posted once. */
+const NAMESPACE = '2b1f0a7e-94d1-5a0b-8f6e-6d0a3c1b7e55'
+const reversalId = (paymentId: string): string => nameBasedUuid(paymentId, NAMESPACE)
+
+/** Writes, with the reversal's posting, that the bill is reversed. */
+export const billReversalCompanion: Companion = {
+  name: 'bill-reversal',
+  async write(tx, rows) {
+    const posted = rows.filter(({ outcome }) => outcome === 'posted')
+    const [first] = posted
+    if (first === undefined) return
+    const { rowCount } = await tx.query(
+      `update bank.bill_payment set state = $2, completed_at = $3 where payment_id = any ($1) and state = 'settled'`,
+      [
+        posted.map(({ row }) => (row as { payment_id: string }).payment_id),
+        nextTransferState('settled', 'reversal-posted'),
+        first.postedAt,
+      ],
+    )
+    if (rowCount !== posted.length) throw new Error('a bill was reversed that had not settled')
+  },
+}

@@ -1,0 +1,129 @@
+/** Runs an approved bill once: sets its money aside, with everything that its carrying needs written beside it. */
+import { type ApprovalWay, FACTORS_OF } from '../../../core/approvals/approval-ways.ts'
+import { BILL_CATEGORY_NAMES } from '../../../core/bills/biller-catalogue.ts'
+import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import { refusalReason } from '../../approvals/refusal-reason.ts'
+import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
+import type { CompanionRow } from '../../ledger/ledger.ts'
+import { billCompanion, type BillRow } from './bill-companion.ts'
+import { type BillApproval, type BillContent, chargesOf } from './bill-content.ts'
+import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
+import type { BillsDeps } from './bills-deps.ts'
+
+/** Money that is on its way is nobody else's: only its settlement or its release ends the hold, never a date. */
+const NEVER = new Date('9999-12-31T00:00:00Z')
+
+/** The status that the customer is told, or why the bill was not paid. The same approval gives the same answer. */
+export async function runBill(
+  deps: BillsDeps,
+  approval: BillApproval,
+  way: ApprovalWay,
+  context: SignedIn,
+): Promise<Result<TransferStatus, Failure>> {
+  const { content, fingerprint } = approval
+  const decided = await decideAgain(deps, content, context)
+  if (!decided.ok) return decided
+  const { from, counters, requiredFactors } = decided.value
+  // The customer lowered what a PIN alone approves since this was asked for: asked for again, it opens the stronger ways.
+  if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
+  const held = await deps.ledger.hold({
+    id: content.paymentId,
+    fingerprint,
+    accountId: from.ledgerAccountId,
+    amountMinor: totalMinor(BigInt(content.amount), chargesOf(content)),
+    expiresAt: NEVER,
+    reason: narrationOf(content),
+    counters,
+    companions: confirmedRows(deps, content, { from, counters, factors: FACTORS_OF[way] }, context),
+  })
+  return held.ok ? ok('processing') : fail({ kind: 'refused', reason: refusalReason(held.failure) })
+}
+
+/** Funds and what was used of the limits are the ledger's to check as it sets aside; here, what may have changed since. */
+async function decideAgain(
+  deps: BillsDeps,
+  content: BillContent,
+  { session }: SignedIn,
+): Promise<Result<BillDecision & { readonly from: PayingAccount }, Failure>> {
+  const facts = await findBillFacts(deps, content.from.accountNumber, session)
+  const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
+  const ask = { category: content.category, amountMinor: BigInt(content.amount) }
+  const decision = decideBill(ask, { ...facts, ...unused, availableMinor: 2n ** 63n }, await billPolicy(deps))
+  if (!decision.ok) return decision
+  if (facts.from === undefined) throw new Error('a bill was allowed without its account')
+  return ok({ ...decision.value, from: facts.from })
+}
+
+/** "Electricity: Ikeja Electric 45102298447", as it stands in the history. */
+function narrationOf({ category, billerName, productName, reference }: BillContent): string {
+  const name = BILL_CATEGORY_NAMES.find((one) => one.category === category)?.name ?? category
+  const product = productName === null || category === 'electricity' ? '' : `, ${productName}`
+  return `${name}: ${billerName}${product}, ${reference}`
+}
+
+function confirmedRows(
+  deps: BillsDeps,
+  content: BillContent,
+  run: {
+    readonly from: PayingAccount
+    readonly counters: readonly LimitCounter[]
+    readonly factors: readonly number[]
+  },
+  context: SignedIn,
+): readonly CompanionRow[] {
+  const createdAt = deps.clock.now()
+  const row: BillRow = {
+    ...rowOf(deps, content, createdAt),
+    approvedWith: run.factors,
+    ledgerAccountId: run.from.ledgerAccountId.toString(),
+    counted: run.counters.map(({ key, addMinor }) => ({ key, addMinor: addMinor.toString() })),
+  }
+  return [
+    { companion: billCompanion.name, row },
+    { companion: auditCompanion.name, row: auditRow(content, run.factors, context) },
+  ]
+}
+
+/** Rows of an approval that is withdrawn: nobody else hears of it. */
+export function withdrawnRows(deps: BillsDeps, content: BillContent, context: SignedIn): readonly CompanionRow[] {
+  const row: BillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
+  const audit: AuditRow = { ...auditRow(content, [], context), kind: 'bill.withdrawn', done: true }
+  return [
+    { companion: billCompanion.name, row },
+    { companion: auditCompanion.name, row: audit },
+  ]
+}
+
+function rowOf(deps: BillsDeps, content: BillContent, createdAt: Date): BillRow {
+  return {
+    content,
+    narration: narrationOf(content),
+    approvedWith: [],
+    ledgerAccountId: '0',
+    networkReference: deps.biller.reference({ paymentId: content.paymentId, createdAt }),
+    counted: [],
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+function auditRow(
+  content: BillContent,
+  factors: readonly number[],
+  { session, address, requestId }: SignedIn,
+): AuditRow {
+  return {
+    kind: 'bill.confirmed',
+    customer_id: session.customerId,
+    session_id: session.sessionId,
+    device_key_id: session.deviceKeyId,
+    address,
+    request_id: requestId,
+    detail: { amount: content.amount, currency: content.currencyCode, billerId: content.billerId, factors },
+  }
+}

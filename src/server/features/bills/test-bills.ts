@@ -1,0 +1,185 @@
+/** For tests: the small bank of transfers' test-world with bills over the real ledger, and the sandbox's aggregator over the wire. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
+import type { CarriedNews } from '../../carrying/carried-payment.ts'
+import { createCarry } from '../../carrying/carry-payment.ts'
+import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
+import { seal, unseal } from '../auth/sealing.ts'
+import { findLimitFacts } from '../limits/limit-store.ts'
+import { createWorld, PIN, reasonOf, type Person } from '../transfers/test-world.ts'
+import type { BillsDeps, TokenSeal } from './bills-deps.ts'
+import { BILLS, type BillCarryDeps, ordersAt } from './carried-bill.ts'
+import { confirmBill, withdrawBill } from './confirm-bill.ts'
+import { embedBillers } from './embed-billers.ts'
+import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
+import { getBillPayment, getRecentBills } from './get-bills.ts'
+import { initiateBill } from './initiate-bill.ts'
+import { createRecheckBill } from './recheck-bill.ts'
+import { validateBillCustomer } from './validate-customer.ts'
+
+const PHONE = '+2348035550142'
+type InitiateRequest = RouteRequest<typeof billRoutes.initiateBill>
+
+/** How long the aggregator may take to answer a payment; a script of silence takes all of it. */
+const ANSWER_WITHIN_MS = 600
+
+export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
+
+export async function createBillsWorld() {
+  const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+  const world = await createWorld(undefined, { companions: BILL_COMPANIONS })
+  const { database, ledger } = world
+  const { clock } = world.deps
+  await embedBillers(database)
+  const biller = createVtpassBiller({
+    baseUrl: sandbox.billerUrl,
+    apiKey: sandbox.keys.billerApiKey,
+    publicKey: sandbox.keys.billerPublicKey,
+    secretKey: sandbox.keys.billerSecretKey,
+    answerWithinMs: ANSWER_WITHIN_MS,
+  })
+  const key = randomBytes(32)
+  const tokens: TokenSeal = {
+    seal: (place, text) => seal(key, place, text),
+    unseal: (place, sealed) => unseal(key, place, sealed),
+  }
+  const deps: BillsDeps = {
+    database,
+    ledger,
+    clock,
+    biller,
+    tokens,
+    approvals: world.deps.approvals,
+    findPhone: () => Promise.resolve(PHONE),
+    limitFacts: (who) => findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, 'NGN'),
+  }
+  const told: { readonly news: CarriedNews | 'reversed'; readonly paymentId: string }[] = []
+  const alerts: object[] = []
+  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
+  const deciding = await decideBillDeps({ database, ledger, clock, logger, tokens })
+  const carrying: BillCarryDeps = {
+    ...deciding,
+    database,
+    orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
+    endRows: (news, bill, receipt) => {
+      told.push({ news, paymentId: bill.id })
+      // Its customers are told into `told`.
+      const rows = deciding.endRows?.(news, bill, receipt) ?? []
+      return rows.filter(({ companion }) => companion === 'bill-receipt')
+    },
+    queueNotice: (_tx, news, { id: paymentId }) => {
+      told.push({ news, paymentId })
+      return Promise.resolve()
+    },
+  }
+  const recheck = createRecheckBill({
+    ...carrying,
+    ledger,
+    noticeRows: (bill) => {
+      told.push({ news: 'reversed', paymentId: bill.id })
+      return []
+    },
+  })
+  return {
+    ...world,
+    sandbox,
+    biller,
+    bills: deps,
+    carrying,
+    told,
+    alerts,
+    ...callsOf(deps, carrying, recheck, sandbox),
+  }
+}
+
+function callsOf(
+  deps: BillsDeps,
+  carrying: BillCarryDeps,
+  recheck: ReturnType<typeof createRecheckBill>,
+  sandbox: Sandbox,
+) {
+  const handlers = {
+    validate: validateBillCustomer(deps),
+    initiate: initiateBill(deps),
+    confirm: confirmBill(deps),
+    withdraw: withdrawBill(deps, 500),
+    getPayment: getBillPayment(deps),
+    getRecent: getRecentBills(deps),
+    getGaming: getGamingLimit(deps),
+    setGaming: setGamingLimit(deps),
+  }
+  const carry = createCarry(carrying)
+  const job = { id: '1', attempt: 1, maxAttempts: 1 }
+  const prepare = async (from: Person, over: Partial<InitiateRequest>) => {
+    const request: InitiateRequest = {
+      paymentId: randomUUIDv7(),
+      fromAccountNumber: from.accountNumber,
+      billerId: 'mtn',
+      amount: '50000',
+      ...over,
+    }
+    const initiated = await handlers.initiate(request, from.context)
+    if (!initiated.ok) throw new Error(reasonOf(initiated))
+    return { request, ...initiated.value.data }
+  }
+  return {
+    calls: handlers,
+    prepareBill: prepare,
+    confirmBill: (from: Person, challengeId: string) => handlers.confirm({ challengeId, pin: PIN }, from.context),
+    /** Prepares and confirms one, which must be taken; its id. */
+    payBill: async (from: Person, over: Partial<InitiateRequest>) => {
+      const { request, challengeId } = await prepare(from, over)
+      const paid = await handlers.confirm({ challengeId, pin: PIN }, from.context)
+      if (!paid.ok || paid.value.data.status !== 'processing') throw new Error(reasonOf(paid))
+      return request.paymentId
+    },
+    /** Has the number named by its biller, and gives what a payment of it takes. */
+    validated: async (from: Person, asked: { billerId: string; reference: string; productId?: string }) => {
+      const named = await handlers.validate(asked, from.context)
+      if (!named.ok) throw new Error(reasonOf(named))
+      return { ...asked, customerRef: named.value.data.customerRef }
+    },
+    carryBill: (paymentId: string) => carry({ paymentId }, job),
+    recheckBill: (paymentId: string) => recheck({ paymentId }, job),
+    findBill: async (paymentId: string) => {
+      const found = await BILLS.store.find(deps.database.pool, paymentId)
+      if (found === undefined) throw new Error('no such bill')
+      return found
+    },
+    seenBill: async (who: Person, paymentId: string) => {
+      const view = await handlers.getPayment({ paymentId }, who.context)
+      if (!view.ok) throw new Error(reasonOf(view))
+      return view.value.data
+    },
+    ...atDoor(sandbox),
+  }
+}
+
+/** What a tester does and sees at the sandbox's door. */
+function atDoor(sandbox: Sandbox) {
+  return {
+    setFault: async (biller: string | { mode: string; times?: number }) => {
+      await fetch(`${sandbox.doorUrl}/faults`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ biller }),
+      })
+    },
+    /** What the aggregator has in its books under these payments' request ids. */
+    bought: async (...references: string[]) => {
+      const lines = (await (await fetch(`${sandbox.doorUrl}/bills`)).json()) as { requestId: string; status: string }[]
+      return lines.filter(({ requestId }) => references.includes(requestId))
+    },
+    resolve: async (requestId: string, status: string) => {
+      await fetch(`${sandbox.doorUrl}/bills/resolve`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ requestId, status }),
+      })
+    },
+  }
+}

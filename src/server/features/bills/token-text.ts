@@ -1,0 +1,23 @@
+/** A meter's token in words, for the message that tells of its payment. */
+import { groupToken } from '../../../core/bills/group-token.ts'
+import type { Sql } from '../../db/database.ts'
+import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
+import type { TokenSeal } from './bills-deps.ts'
+
+/** In the 7-bit alphabet of text messages; undefined where the biller gave no token. */
+export async function findTokenText(sql: Sql, tokens: TokenSeal, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql.query<SealedReceipt & { units: string | null }>(
+    `select g.token_sealed, g.keys_sealed, g.units from bank.bill_receipt g
+     join bank.bill_payment t on t.payment_id = g.payment_id where g.payment_id = $1 and t.state = 'settled'`,
+    [paymentId],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { token, keyChangeTokens } = openTokens(tokens, paymentId, row)
+  if (token === null) return undefined
+  const keys =
+    keyChangeTokens.length === 0
+      ? ''
+      : `First type the key change: ${keyChangeTokens.map(groupToken).join(', then ')}. `
+  return `${keys}Token: ${groupToken(token)}.${row.units === null ? '' : ` ${row.units}.`}`
+}
