@@ -124,6 +124,21 @@ describe('an exchange', () => {
     })
   })
 
+  it('is missed in the position where its row and its journal do not fit', async () => {
+    const current = (await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')).accountNumber
+    const { request, challengeId } = await bank.review({ toAccountNumber: current })
+    await bank.confirm(challengeId)
+    const planted = bank.world.database.transaction(async (tx) => {
+      await tx.query(
+        `insert into bank.exchange (transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, rates_number)
+         values ($1, 'USD', 100, 1, 'USD', 'NGN', 1474.1031, 1)`,
+        [request.transferId],
+      )
+      throw new Error(JSON.stringify(await showExchangePosition(tx)))
+    })
+    await expect(planted).rejects.toThrow(/"ok":false.*BROKEN: the exchanges come to/)
+  })
+
   it('raises no limit counter: no money leaves the customer', async () => {
     await bank.confirm((await bank.review()).challengeId)
     const { rows } = await bank.world.database.pool.query('select from ledger.counter where key like $1', [

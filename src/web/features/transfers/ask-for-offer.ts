@@ -10,6 +10,9 @@ export interface Review {
   readonly offer: TransferOffer
 }
 
+/** Another for every review that is shown: a renewed rate is another review, also where the bank gave the same challenge again. */
+export const reviewKey = ({ offer }: Review): string => `${offer.challengeId} ${offer.summary.rate?.secondsLeft ?? ''}`
+
 /** What the bank said to an order: an offer, that this very order went through before, or a refusal. */
 export type OrderAnswer =
   | { readonly kind: 'offer'; readonly review: Review }

@@ -17,10 +17,10 @@ export interface ReviewDeskProps {
   readonly hidden: boolean
   readonly onClose: (fieldId?: string) => void
   /** Of an exchange: asks for a new rate once this one is over. */
-  readonly renewal?: Renewal | undefined
+  readonly renewal: Renewal
 }
 
-/** Give it the challenge as its key: another offer starts with a clean slate. */
+/** Give it `reviewKey` as its key: another offer starts with a clean slate. */
 export function ReviewDesk({ forgetDraft, review, hidden, onClose, renewal }: ReviewDeskProps) {
   const { transferId, offer } = review
   const navigate = useNavigate()

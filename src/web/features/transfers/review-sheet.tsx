@@ -17,7 +17,7 @@ export interface ReviewSheetProps {
   readonly onEdit: (fieldId?: string) => void
   readonly onShowStatus: () => void
   readonly hidden: boolean
-  readonly renewal?: Renewal | undefined
+  readonly renewal: Renewal
 }
 
 export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowStatus, renewal }: ReviewSheetProps) {
@@ -33,7 +33,7 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
       renderSummary={(edit) => (
         <ReviewSummary summary={summary} secondsLeft={secondsLeft} hidden={hidden} onEdit={edit} />
       )}
-      over={renewal && (secondsLeft === 0 || refused) && <QuoteOver {...renewal} />}
+      over={(secondsLeft === 0 || refused) && <QuoteOver {...renewal} />}
       similar={
         similarTo && {
           text: (

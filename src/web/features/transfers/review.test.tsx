@@ -79,6 +79,7 @@ function show(props: Partial<ReviewSheetProps> = {}) {
     <Provider store={store}>
       <MemoryRouter initialEntries={['/transfers/optimus']}>
         <ReviewSheet
+          renewal={{ busy: false, onRenew: () => undefined }}
           offer={offer}
           state={{ kind: 'ready', problem: undefined }}
           hidden={false}
@@ -182,6 +183,7 @@ describe('no answer to an approval', () => {
         <MemoryRouter>
           <ReviewDesk
             forgetDraft={() => undefined}
+            renewal={{ busy: false, onRenew: () => undefined }}
             review={{ transferId, offer }}
             hidden={false}
             onClose={() => undefined}

@@ -10,6 +10,7 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { AccountsWaiting } from './accounts-waiting.tsx'
+import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { SelfForm } from './self-form.tsx'
 import { UnsettledNote } from './unsettled-note.tsx'
@@ -58,8 +59,7 @@ function SelfDesk({ accounts }: { readonly accounts: Pair }) {
       <SelfForm {...transfer} accounts={accounts} hidden={hidden} />
       {review && (
         <ReviewDesk
-          // A renewed rate is another review, also where the bank gave the same challenge again.
-          key={`${review.offer.challengeId} ${review.offer.summary.rate?.secondsLeft}`}
+          key={reviewKey(review)}
           forgetDraft={transfer.forgetDraft}
           review={review}
           hidden={hidden}

@@ -13,6 +13,7 @@ import { BackIcon } from '../../ui/icons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { AccountsWaiting } from './accounts-waiting.tsx'
 import { useGetFeesQuery } from './fees-api.ts'
+import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ScheduleDesk } from './schedule-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
@@ -100,11 +101,12 @@ function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
       )}
       {transfer.review && (
         <ReviewDesk
-          key={transfer.review.offer.challengeId}
+          key={reviewKey(transfer.review)}
           forgetDraft={forgetDraft}
           review={transfer.review}
           hidden={hidden}
           onClose={transfer.closeReview}
+          renewal={{ busy: transfer.form.busy, onRenew: transfer.form.onReview }}
         />
       )}
     </>

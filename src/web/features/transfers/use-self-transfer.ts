@@ -14,6 +14,7 @@ import { askForOffer, type OrderAnswer, type Review } from './ask-for-offer.ts'
 import { checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { type RateInput, type RateNow, useGetExchangeRateQuery } from './exchange-api.ts'
+import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { rateOf } from './rate-text.ts'
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
@@ -95,7 +96,7 @@ export function useSelfTransfer(accounts: readonly [Account, Account, ...Account
     review,
     closeReview: (fieldId) => {
       setReview(undefined)
-      if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+      focusField(fieldId)
     },
     forgetDraft: useCallback(() => keepForm(FORM, undefined), []),
   }

@@ -15,6 +15,7 @@ import { type When, WHEN_FIELD } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
+import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { EMPTY_DRAFT, keepDraft, readDraft, type TransferService } from './transfer-draft.ts'
 import { refusedReview, STILL_CHECKING } from './refused-review.ts'
@@ -60,7 +61,6 @@ export function useTransfer(
   const [edited, setEdited] = useState(NONE_EDITED)
   const [review, setReview] = useState<Review>()
   const schedule = useScheduleReview(service)
-  const { when } = schedule
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const [initiate, { isLoading: asking }] = useInitiateTransferMutation()
@@ -83,7 +83,7 @@ export function useTransfer(
 
   async function askForReview(source: Account): Promise<void> {
     setEdited(NONE_EDITED)
-    if (when.repeat !== 'now') return askToSchedule(source)
+    if (schedule.when.repeat !== 'now') return askToSchedule(source)
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const order = { ...draft, fromAccountNumber: source.accountNumber }
@@ -93,6 +93,7 @@ export function useTransfer(
     const asked = await askForOffer(initiate, checked)
     if (asked.kind === 'offer') return setReview(asked.review)
     if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
+    setReview(undefined)
     setProblems(lookAgain(asked.problem))
   }
 
@@ -106,9 +107,9 @@ export function useTransfer(
       problems,
       edited,
       busy: asking || schedule.busy,
-      when,
+      when: schedule.when,
       onWhen: (change) => {
-        schedule.setWhen({ ...when, ...change })
+        schedule.setWhen({ ...schedule.when, ...change })
         setEdited(new Set([...edited, ...Object.keys(change).map((name) => WHEN_FIELD[name as keyof When])]))
       },
       onReview: () => void askForReview(from),
@@ -122,8 +123,7 @@ export function useTransfer(
     closeReview: (fieldId) => {
       setReview(undefined)
       schedule.close()
-      // The dialog gives the focus back as it closes; the field takes it after that.
-      if (fieldId !== undefined) requestAnimationFrame(() => document.getElementById(fieldId)?.focus())
+      focusField(fieldId)
     },
   }
 }
