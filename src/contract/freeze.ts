@@ -1,9 +1,8 @@
-/** The emergency brake: a customer stops all money out of every account, with or without a login, and lifts it again. */
+/** The emergency brake: a customer stops all money out of every account, and lifts it again. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
-import { instant, ticket, uuid } from './fields.ts'
-import { typedPassword } from './password-reset.ts'
-import { noData, nothing, route } from './route.ts'
+import { instant, uuid } from './fields.ts'
+import { nothing, route } from './route.ts'
 
 const freezeState = v.object({
   /** Since when no money leaves; null while it may. */
@@ -29,19 +28,6 @@ export const freezeRoutes = {
     request: nothing,
     data: freezeState,
     caller: 'customer',
-    changesState: true,
-  }),
-  /**
-   * Without a login, by whoever proves to be the owner as for a new password: the security answer, and the code on the
-   * phone (`ticket` of validateForgetPasswordOtp) or, where the phone is gone, the password (`ticket` of
-   * verifyAnswerForPasswordReset). The ticket stays good for choosing a new password.
-   */
-  freezeLoggedOut: route({
-    method: 'POST',
-    path: '/api/auth/freeze',
-    request: v.strictObject({ ticket, password: v.optional(typedPassword) }),
-    data: noData,
-    caller: 'anyone',
     changesState: true,
   }),
   /** Asks for the approval; refused with `password-change-first` until the password was changed. */

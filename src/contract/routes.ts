@@ -13,6 +13,7 @@ import { entryRoutes } from './entries.ts'
 import { exchangeRoutes } from './exchange.ts'
 import { feeRoutes } from './fees.ts'
 import { freezeRoutes } from './freeze.ts'
+import { freezeLoggedOutRoutes } from './freeze-logged-out.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -50,5 +51,6 @@ export const ROUTES = {
   ...billRoutes,
   ...caseRoutes,
   ...freezeRoutes,
+  ...freezeLoggedOutRoutes,
   ...bulkRoutes,
 } as const

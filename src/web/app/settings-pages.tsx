@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { DevicesPage } from '../features/settings/devices-page.tsx'
 import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { FREEZE_PATHS } from '../session/freeze-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
@@ -16,6 +17,7 @@ const SecurityQuestionsPage = lazyPage(
   async () => (await import('../features/auth/factors/security-questions-page.tsx')).SecurityQuestionsPage,
 )
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
+const FreezePage = lazyPage(async () => (await import('../features/freeze/freeze-page.tsx')).FreezePage)
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
@@ -36,6 +38,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.devices)} element={<DevicesPage />} />
       <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
       <Route path={below(PATHS.activity)} element={<ActivityPage />} />
+      <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,5 +1,6 @@
 /** Freezes and unfreezes: stopping is easy for the owner and nobody else, lifting takes a new password and two factors. */
 import { randomUUID } from 'node:crypto'
+import type { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
 import type { freezeRoutes, FreezeState } from '../../../contract/freeze.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -65,7 +66,7 @@ export function freezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.fre
 }
 
 /** The use-case behind `freezeLoggedOut`: what it answers says nothing of whether it was frozen before. */
-export function freezeLoggedOut(deps: FreezeDeps): Handler<typeof freezeRoutes.freezeLoggedOut> {
+export function freezeLoggedOut(deps: FreezeDeps): Handler<typeof freezeLoggedOutRoutes.freezeLoggedOut> {
   return async (proof, context) => {
     const owner = await deps.proveOwner(proof, context)
     if (!owner.ok) return owner

@@ -1,6 +1,7 @@
 /** The emergency brake: pulled with and without a login, by the owner and nobody else, and lifted by a new password and two factors. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approval.ts'
+import { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
 import { freezeRoutes } from '../../../contract/freeze.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
@@ -56,7 +57,7 @@ describe('without a login', () => {
     ).data
     expect(await liveSessions(username)).toBe(1)
     for (let tries = 0; tries < 2; tries += 1)
-      expect((await call(freezeRoutes.freezeLoggedOut, { ticket: proven.ticket })).ok).toBe(true)
+      expect((await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket: proven.ticket })).ok).toBe(true)
     expect(await isFrozen(username)).toBe(true)
     expect(await liveSessions(username)).toBe(0)
     const told = await world.rows(
@@ -75,7 +76,7 @@ describe('without a login', () => {
 
   it('the answer and the password freeze where the phone is gone', async () => {
     const { username, ticket } = await answered(world)
-    expect((await call(freezeRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
+    expect((await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD })).ok).toBe(true)
     expect(await isFrozen(username)).toBe(true)
   })
 
@@ -107,7 +108,7 @@ describe('without a login', () => {
   ])('%s freezes nobody, and leaves a line', async (_what, prove, reason) => {
     const { username, ticket, password } = await prove()
     const [before] = await world.rows('select coalesce(max(id), 0)::text as id from bank.audit_event')
-    const refused = await call(freezeRoutes.freezeLoggedOut, {
+    const refused = await call(freezeLoggedOutRoutes.freezeLoggedOut, {
       ticket,
       ...(password === undefined ? {} : { password }),
     })
@@ -119,8 +120,9 @@ describe('without a login', () => {
 
   it('guesses of the password count as those of a login do', async () => {
     const { ticket } = await answered(world)
-    for (let tries = 0; tries < 10; tries += 1) await call(freezeRoutes.freezeLoggedOut, { ticket, password: WRONG })
-    const locked = failureOf(await call(freezeRoutes.freezeLoggedOut, { ticket, password: PASSWORD }))
+    for (let tries = 0; tries < 10; tries += 1)
+      await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: WRONG })
+    const locked = failureOf(await call(freezeLoggedOutRoutes.freezeLoggedOut, { ticket, password: PASSWORD }))
     expect(locked.kind).toBe('password-locked')
   })
 })

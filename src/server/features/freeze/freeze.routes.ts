@@ -1,4 +1,5 @@
 /** Joins the freeze routes to their use-cases; no logic. */
+import { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
 import { freezeRoutes } from '../../../contract/freeze.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { confirmUnfreeze, freezeAccount, freezeLoggedOut, getFreeze, unfreezeAccount } from './freeze-account.ts'
@@ -9,7 +10,7 @@ export function freezeEndpoints(deps: FreezeDeps): Endpoint[] {
   return [
     endpoint(freezeRoutes.getFreeze, getFreeze(deps)),
     endpoint(freezeRoutes.freezeAccount, freezeAccount(deps)),
-    endpoint(freezeRoutes.freezeLoggedOut, freezeLoggedOut(deps)),
+    endpoint(freezeLoggedOutRoutes.freezeLoggedOut, freezeLoggedOut(deps)),
     endpoint(freezeRoutes.unfreezeAccount, unfreezeAccount(deps)),
     endpoint(freezeRoutes.confirmUnfreeze, confirmUnfreeze(deps)),
   ]

@@ -19,6 +19,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useQuery } from '../../ui/use-query.ts'
 import { type AskedAbout, type CaseOffer, useGetCaseOfferQuery, useOpenCaseMutation } from './cases-api.ts'
+import { FreezeOffer } from './freeze-offer.tsx'
 import { SubjectCard } from './subject-card.tsx'
 
 /** Of the address; nothing of it is a question. */
@@ -161,6 +162,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
         />
       )}
       <div aria-live="polite">{chosen !== undefined && <Promises promises={chosen.promises} />}</div>
+      {chosen?.danger && <FreezeOffer />}
       <TextArea
         id={WORDS}
         label={only === undefined ? 'Tell us more' : 'Your message'}

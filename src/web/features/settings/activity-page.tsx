@@ -4,6 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, dayLabel, formatTime } from '../../../values/date.ts'
 import { useGetActivityInfiniteQuery } from '../../api/activity-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -64,8 +65,8 @@ function NotMe() {
       <p className="strong">This wasn’t me</p>
       <p>
         Change your <Link to={PATHS.settingsPassword}>password</Link>, end the <Link to={PATHS.sessions}>sessions</Link>{' '}
-        you do not know, and remove <Link to={PATHS.devices}>devices</Link> that are not yours. To freeze your accounts,
-        call {BRAND.fraudPhone}, any hour, or see <Link to={PATHS.support}>Support</Link>.
+        you do not know, and remove <Link to={PATHS.devices}>devices</Link> that are not yours. You can{' '}
+        <Link to={FREEZE_PATHS.settings}>freeze your accounts</Link> at once, or call {BRAND.fraudPhone}, any hour.
       </p>
     </Note>
   )

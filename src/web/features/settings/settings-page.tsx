@@ -1,5 +1,6 @@
 /** Settings: what protects the account, where it is open, and how the bank looks on this device. */
 import type { DisplayMode } from '../../session/display-mode.ts'
+import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
@@ -30,6 +31,12 @@ const SECRETS: readonly MenuEntry[] = [
 ]
 const MONEY: readonly MenuEntry[] = [
   { to: PATHS.limits, label: 'Limits', about: 'What you can send and receive', Icon: MeterIcon },
+  {
+    to: FREEZE_PATHS.settings,
+    label: 'Freeze my accounts',
+    about: 'Stop all money out, in an emergency',
+    Icon: LockIcon,
+  },
 ]
 const PLACES: readonly MenuEntry[] = [
   { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },

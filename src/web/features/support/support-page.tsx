@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
+import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { fraudPhoneHref, PublicPage } from '../../session/public-page.tsx'
 import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
@@ -61,6 +62,10 @@ export function SupportPage() {
         Report fraud: {BRAND.fraudPhone}
       </a>
       <p className="meta gap-2">Any hour, any day.</p>
+      <Link className="btn danger wide gap-2" to={signedIn ? FREEZE_PATHS.settings : FREEZE_PATHS.loggedOut}>
+        Freeze my accounts now
+      </Link>
+      <p className="meta gap-2">No money leaves them until you lift it.</p>
       <h2 className="gap-8">Common questions</h2>
       <div className="card gap-3">
         {ANSWERS.map(({ question, answer }) => (

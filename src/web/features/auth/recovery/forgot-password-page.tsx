@@ -19,6 +19,7 @@ import { AnswerForm } from '../answer-form.tsx'
 import { referenceOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField } from '../new-password-field.tsx'
 import { OtpForm } from '../otp-form.tsx'
+import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-steps.tsx'
 import { PasswordDone } from './password-done.tsx'
 import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
 
@@ -27,6 +28,8 @@ const STEPS = {
   question: { at: 2, name: 'Security question', heading: 'Answer your question' },
   send: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
   code: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
+  'no-phone': { at: 3, name: 'Your password', heading: 'Freeze with your password' },
+  freeze: { at: 3, name: 'Freezing', heading: 'Freezing your accounts' },
   password: { at: 4, name: 'New password', heading: 'Choose a new password' },
 } as const
 const OF = 4
@@ -49,7 +52,11 @@ function Identify({ reset }: { readonly reset: Reset }) {
   }
   return (
     <>
-      <p className="lead">Three checks, then a new one. You need the phone that belongs to your BVN.</p>
+      <p className="lead">
+        {reset.freezing
+          ? 'Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.'
+          : 'Three checks, then a new one. You need the phone that belongs to your BVN.'}
+      </p>
       <form className="form" id="forgot-password" ref={form} noValidate onSubmit={submit}>
         <ErrorSummary {...reset.summary} />
         <TextField
@@ -75,6 +82,16 @@ function Identify({ reset }: { readonly reset: Reset }) {
   )
 }
 
+/** Whoever freezes because the phone is gone cannot have its code. */
+function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: string }) {
+  if (!reset.freezing) return null
+  return (
+    <Button look="sec" wide className="gap-4" onClick={() => reset.withoutPhone(ticket)}>
+      I do not have this phone
+    </Button>
+  )
+}
+
 /** What every step after the first has under it. */
 function StartAgain({ reset }: { readonly reset: Reset }) {
   return (
@@ -89,12 +106,12 @@ function Sending({
   stage,
 }: {
   readonly reset: Reset
-  readonly stage: Extract<Reset['stage'], { step: 'send' }>
+  readonly stage: Extract<Reset['stage'], { step: 'send' | 'freeze' }>
 }) {
-  const { ticket, failure } = stage
+  const { step, ticket, failure } = stage
   if (failure === undefined) {
     return (
-      <Loading label="Sending a code">
+      <Loading label={step === 'freeze' ? 'Freezing your accounts' : 'Sending a code'}>
         <Bone height={5} />
       </Loading>
     )
@@ -103,7 +120,7 @@ function Sending({
     <InlineError
       title={failure.errorMsg}
       reference={referenceOf(failure)}
-      onRetry={() => void reset.sendCode(ticket)}
+      onRetry={() => void (step === 'freeze' ? reset.freeze(ticket) : reset.sendCode(ticket))}
     />
   )
 }
@@ -116,7 +133,11 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
   }
   return (
     <>
-      <p className="lead">It replaces the old one at once, and ends every session that is open.</p>
+      {reset.freezing ? (
+        <FrozenNote />
+      ) : (
+        <p className="lead">It replaces the old one at once, and ends every session that is open.</p>
+      )}
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary {...reset.summary} />
         <NewPasswordField username={reset.username} problems={reset.summary.problems} />
@@ -147,9 +168,25 @@ function StepBody({ reset }: { readonly reset: Reset }) {
       </>
     )
   }
-  if (stage.step === 'send') return <Sending reset={reset} stage={stage} />
+  if (stage.step === 'send' || stage.step === 'freeze') {
+    return (
+      <>
+        <Sending reset={reset} stage={stage} />
+        {stage.step === 'send' && stage.failure !== undefined && <NoPhone reset={reset} ticket={stage.ticket} />}
+      </>
+    )
+  }
+  if (stage.step === 'no-phone') {
+    return (
+      <FreezeByPassword
+        summary={summary}
+        busy={busy}
+        onSubmit={(password) => void reset.freezeByPassword(stage.answerTicket, password)}
+      />
+    )
+  }
   if (stage.step === 'code') {
-    const { code } = stage
+    const { code, answerTicket } = stage
     return (
       <>
         <p className="lead">
@@ -158,12 +195,13 @@ function StepBody({ reset }: { readonly reset: Reset }) {
         </p>
         <OtpForm
           code={code}
-          submitLabel="Confirm code"
+          submitLabel={reset.freezing ? 'Freeze my accounts now' : 'Confirm code'}
           problems={summary.problems}
           busy={busy}
           onSubmit={(otp) => void reset.confirmCode(code.referenceId, otp)}
-          onResend={() => void reset.resend(code.referenceId)}
+          onResend={() => void reset.resend(code.referenceId, answerTicket)}
         />
+        <NoPhone reset={reset} ticket={answerTicket} />
       </>
     )
   }
@@ -171,10 +209,12 @@ function StepBody({ reset }: { readonly reset: Reset }) {
 }
 
 function ForgotPassword() {
-  const reset = useForgotPassword()
+  const reset = useForgotPassword(useFreezing())
   const { stage, over } = reset
   if (stage.step === 'done') return <PasswordDone message={stage.message || MESSAGES.passwordChanged} />
-  const { at, name, heading } = STEPS[stage.step]
+  if (stage.step === 'frozen') return <FreezeDone />
+  const { at, name } = STEPS[stage.step]
+  const heading = reset.freezing && stage.step === 'identify' ? 'Freeze your accounts' : STEPS[stage.step].heading
   return (
     <>
       <Steps at={at} of={OF} name={name} />
@@ -183,7 +223,10 @@ function ForgotPassword() {
       </PageTitle>
       {over ? (
         <Note kind="wait" role="alert" className="gap-4">
-          <p>This took too long, so we stopped it to keep you safe. Your password has not changed.</p>
+          <p>
+            This took too long, so we stopped it to keep you safe.{' '}
+            {reset.freezing ? 'Your accounts are not frozen.' : 'Your password has not changed.'}
+          </p>
           <Button small className="gap-3" onClick={reset.startAgain}>
             Start again
           </Button>

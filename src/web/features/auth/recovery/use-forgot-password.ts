@@ -2,9 +2,7 @@
 import { useState } from 'react'
 import { passwordResetRoutes as routes } from '../../../../contract/password-reset.ts'
 import { authRoutes } from '../../../../contract/auth.ts'
-import type { CodeSent } from '../../../../contract/fields.ts'
 import { call } from '../../../api/browser-client.ts'
-import type { CallFailure } from '../../../api/call-result.ts'
 import { deviceIdentifier } from '../../../api/device-identifier.ts'
 import { rememberUsername } from '../../../session/remembered-user.ts'
 import { answerProblems, missingAnswer } from '../answer-form.tsx'
@@ -12,30 +10,28 @@ import { problemsOf } from '../call-problems.ts'
 import { codeProblems, missingCode } from '../code-problems.ts'
 import { NEW_PASSWORD_ID, newPasswordProblems } from '../new-password-field.tsx'
 import { useAttempt } from '../use-attempt.ts'
+import { createBrake } from './freeze-brake.ts'
+import type { Stage } from './reset-stage.ts'
 
 export const USERNAME_ID = 'username'
 
-export type Stage =
-  | { readonly step: 'identify' }
-  | { readonly step: 'question'; readonly referenceId: string; readonly question: string }
-  /** The answer was right; the code is on its way, or could not be sent. */
-  | { readonly step: 'send'; readonly ticket: string; readonly failure: CallFailure | undefined }
-  | { readonly step: 'code'; readonly code: CodeSent }
-  | { readonly step: 'password'; readonly ticket: string }
-  | { readonly step: 'done'; readonly message: string }
-
 const START: Stage = { step: 'identify' }
 
-export function useForgotPassword() {
+/** `freezing`: the accounts are frozen with the proofs, before the new password is chosen. */
+export function useForgotPassword(freezing: boolean) {
   const [stage, setStage] = useState<Stage>(START)
   const [username, setUsername] = useState('')
   const { summary, busy, over, attempt, startAgain } = useAttempt()
+
+  const brake = createBrake(attempt, setStage)
 
   const sendCode = async (ticket: string): Promise<void> => {
     setStage({ step: 'send', ticket, failure: undefined })
     const headers = { clientId: await deviceIdentifier() }
     const answer = await call(routes.sendOTPForResetPassword, { ticket }, { headers })
-    setStage(answer.ok ? { step: 'code', code: answer.data } : { step: 'send', ticket, failure: answer })
+    setStage(
+      answer.ok ? { step: 'code', code: answer.data, answerTicket: ticket } : { step: 'send', ticket, failure: answer },
+    )
   }
   const identify = (typed: string): Promise<void> =>
     attempt({
@@ -55,18 +51,18 @@ export function useForgotPassword() {
       explain: answerProblems,
       next: ({ ticket }) => void sendCode(ticket),
     })
-  const resend = (referenceId: string): Promise<void> =>
+  const resend = (referenceId: string, answerTicket: string): Promise<void> =>
     attempt({
       ask: () => call(authRoutes.resendOtpToCustomer, { referenceId }),
       explain: (failure) => problemsOf(failure, {}),
-      next: (code) => setStage({ step: 'code', code }),
+      next: (code) => setStage({ step: 'code', code, answerTicket }),
     })
   const confirmCode = (referenceId: string, otp: string): Promise<void> =>
     attempt({
       missing: missingCode(otp),
       ask: () => call(routes.validateForgetPasswordOtp, { referenceId, otp }),
       explain: codeProblems,
-      next: ({ ticket }) => setStage({ step: 'password', ticket }),
+      next: ({ ticket }) => (freezing ? void brake.freeze(ticket) : setStage({ step: 'password', ticket })),
     })
   const setPassword = (ticket: string, newPassword: string): Promise<void> =>
     attempt({
@@ -83,5 +79,5 @@ export function useForgotPassword() {
     startAgain()
   }
   const steps = { identify, answerQuestion, sendCode, resend, confirmCode, setPassword }
-  return { stage, username, summary, busy, over, ...steps, startAgain: restart }
+  return { freezing, ...brake, stage, username, summary, busy, over, ...steps, startAgain: restart }
 }

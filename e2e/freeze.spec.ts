@@ -1,0 +1,113 @@
+/** The emergency brake: pulled by whoever cannot log in, met by whoever tries to pay, lifted with a new password and two factors. */
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
+import {
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const NEW_PASSWORD = 'Quiet-morning-31'
+
+/** From the public support page as far as the SMS code. */
+async function proveAnswer(page: Page, person: Newcomer): Promise<void> {
+  await page.goto('/support')
+  await page.getByRole('link', { name: 'Freeze my accounts now' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Freeze your accounts' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Answer your question' })).toBeVisible()
+  await page.locator('input[name=answer]').fill(person.answer)
+}
+
+async function freezeByCode(page: Page, bank: Bank, person: Newcomer): Promise<void> {
+  const after = Date.now()
+  await proveAnswer(page, person)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await readCode(bank, person.phone, after, /new password/))
+  await page.getByRole('button', { name: 'Freeze my accounts now' }).click()
+  await expect(page.getByText('Your accounts are frozen: no money can leave them.')).toBeVisible()
+}
+
+test('whoever is locked out or robbed stops all money out, and opens it again when it is safe', async ({
+  bank,
+  browser,
+}) => {
+  const person = await freshNewcomer(bank, 'pulls.brake')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  await payIn(bank, await shownAccountNumber(page), '3000000')
+  const elsewhere = await freshPage(browser, bank)
+
+  await test.step('without a login, from another browser: the answer and the code freeze at once', async () => {
+    await freezeByCode(elsewhere, bank, person)
+    await expectAccessible(elsewhere)
+    await elsewhere.getByLabel('New password').fill(NEW_PASSWORD)
+    await elsewhere.getByRole('button', { name: 'Save the new password' }).click()
+    await expect(elsewhere.getByRole('heading', { name: 'Your password is changed' })).toBeVisible()
+  })
+
+  await test.step('the session that was open has ended; logged in again, nothing can be sent', async () => {
+    await page.goto('/accounts')
+    await expect(page).toHaveURL(/\/auth\/login/)
+    await fillLogin(page, { ...person, password: NEW_PASSWORD })
+    // Back where the session had ended.
+    await expect(page).toHaveURL(/\/accounts$/)
+    await page.goto('/transfers/others')
+    await page.getByLabel('Account number', { exact: true }).fill('0123456785')
+    await page.getByRole('combobox', { name: 'Bank' }).fill('Guaranty')
+    await page.getByRole('option', { name: /Guaranty Trust/ }).click()
+    await expect(page.locator('#to-name').getByText('CHINEDU OKAFOR')).toBeVisible()
+    await page.getByLabel('How much').fill('1,000')
+    await page.getByRole('button', { name: 'Review transfer' }).click()
+    await expect(page.getByText(/your accounts are frozen/)).toBeVisible()
+  })
+
+  await test.step('the owner unfreezes with a PIN and a code, for the password is a new one', async () => {
+    const after = Date.now()
+    await page.goto('/settings')
+    await page.getByRole('link', { name: /Freeze my accounts/ }).click()
+    await expect(page.getByText(/Your accounts are frozen since/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Unfreeze my accounts' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Send me the code' }).click()
+    await sheet.getByLabel('SMS code').fill(await readCode(bank, person.phone, after, /unfreezes/))
+    await sheet.getByLabel('Transaction PIN').fill(person.pin)
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Unfreeze my accounts' }).click()
+    await expect(page.getByText('Is somebody in your account?')).toBeVisible()
+  })
+
+  await test.step('signed in it takes one press, and then a new password first', async () => {
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Freeze all my accounts now' }).click()
+    await expect(page.getByText(/Your accounts are frozen since/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Unfreeze my accounts' })).toBeDisabled()
+    await expect(page.getByText('Change your password first.')).toBeVisible()
+  })
+
+  await test.step('where the phone is gone, the answer and the password do it; a wrong password does not', async () => {
+    await proveAnswer(elsewhere, person)
+    await elsewhere.getByRole('button', { name: 'Send me a code' }).click()
+    await elsewhere.getByRole('button', { name: 'I do not have this phone' }).click()
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Freeze with your password' })).toBeVisible()
+    await expectAccessible(elsewhere)
+    await elsewhere.getByLabel('Password', { exact: true }).fill('not-the-password')
+    await elsewhere.getByRole('button', { name: 'Freeze my accounts now' }).click()
+    await expect(elsewhere.getByRole('alert')).toContainText('not the password we have')
+    await elsewhere.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await elsewhere.getByRole('button', { name: 'Freeze my accounts now' }).click()
+    await expect(elsewhere.getByRole('heading', { level: 1, name: 'Your accounts are frozen' })).toBeVisible()
+    await expectAccessible(elsewhere)
+  })
+})

@@ -1,0 +1,86 @@
+/** Freezing without a login: the password where the phone is gone, what went wrong, and what comes after. */
+import { type SubmitEvent, useLayoutEffect, useSyncExternalStore } from 'react'
+import { BRAND } from '../../../../values/brand.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { fraudPhoneHref } from '../../../session/public-page.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorSummary, type ErrorSummaryProps } from '../../../ui/error-summary.tsx'
+import { CheckIcon } from '../../../ui/icons-public.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
+import { PasswordField } from '../../../ui/password-field.tsx'
+import { textFor } from '../call-problems.ts'
+
+export const OLD_PASSWORD_ID = 'password'
+
+const never = (): (() => void) => () => undefined
+
+/** Whether the address asks for a freeze. Known once it runs in the browser: the prerendered page has no query. */
+export function useFreezing(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => new URLSearchParams(window.location.search).has('freeze'),
+    () => false,
+  )
+}
+
+interface FreezeByPasswordProps {
+  readonly summary: ErrorSummaryProps
+  readonly busy: boolean
+  readonly onSubmit: (password: string) => void
+}
+
+export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    if (!busy) onSubmit(String(new FormData(event.currentTarget).get(OLD_PASSWORD_ID) ?? ''))
+  }
+  return (
+    <>
+      <p className="lead">Your answer and your password freeze the accounts. They do not log you in.</p>
+      <form className="form" noValidate onSubmit={submit}>
+        <ErrorSummary {...summary} />
+        <PasswordField
+          id={OLD_PASSWORD_ID}
+          label="Password"
+          autoComplete="current-password"
+          error={textFor(summary.problems, OLD_PASSWORD_ID)}
+        />
+        <Button type="submit" look="danger" wide busy={busy}>
+          Freeze my accounts now
+        </Button>
+      </form>
+    </>
+  )
+}
+
+export function FrozenNote() {
+  return (
+    <Note kind="ok" icon={<CheckIcon />} className="gap-4" role="alert">
+      <p className="strong">Your accounts are frozen: no money can leave them.</p>
+      <p>Every session has ended. Choose a new password now, and unfreeze in the settings when it is safe.</p>
+    </Note>
+  )
+}
+
+export function FreezeDone() {
+  useLayoutEffect(markNavigation, [])
+  return (
+    <>
+      <PageTitle className="title" title="Your accounts are frozen">
+        Your accounts are frozen
+      </PageTitle>
+      <Note kind="ok" icon={<CheckIcon />} className="gap-4">
+        <p>No money can leave them, and every session has ended. Money still comes in.</p>
+      </Note>
+      <p className="gap-4">Lost the phone? Block its SIM with your network, and call us: we help you back in.</p>
+      <a className="btn pri wide gap-6" href={fraudPhoneHref()}>
+        Call {BRAND.fraudPhone}
+      </a>
+      <Link className="btn quiet wide gap-2" to={PATHS.support}>
+        Back to support
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** The emergency brake, signed in: what it does, how the accounts stand, and the two steps that lift it. */
+import { useState } from 'react'
+import type { FreezeState } from '../../../contract/freeze.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useFreezeAccountMutation, useGetFreezeQuery, useUnfreezeAccountMutation } from '../../api/freeze-api.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { UnfreezeSheet } from './unfreeze-sheet.tsx'
+
+export function FreezePage() {
+  const query = useGetFreezeQuery()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Freeze my accounts</PageHead>
+      <div className="stack narrow">
+        {query.data !== undefined ? (
+          query.data.frozenSince === null ? (
+            <Open />
+          ) : (
+            <Frozen since={query.data.frozenSince} passwordChanged={query.data.passwordChanged} />
+          )
+        ) : query.error !== undefined ? (
+          <div className="card pad">
+            <InlineError
+              title="We could not see how your accounts stand."
+              reference={callProblem(query.error).reference}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
+              {callProblem(query.error).message}. Is it urgent? Call {BRAND.fraudPhone}.
+            </InlineError>
+          </div>
+        ) : (
+          <Loading label="Loading how your accounts stand">
+            <div className="card pad bones">
+              <Bone width={4} height={3} />
+              <Bone height={6} />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Open() {
+  const [freeze, { isLoading, error }] = useFreezeAccountMutation()
+  const online = useOnline()
+  async function pull(): Promise<void> {
+    const answer = await freeze()
+    if (answer.error === undefined) showToast('Your accounts are frozen')
+  }
+  return (
+    <section className="card pad" aria-labelledby="brake">
+      <h2 id="brake">Is somebody in your account?</h2>
+      <ul className="gap-3">
+        <li>No money leaves any of your accounts, from that moment on. Money still comes in.</li>
+        <li>Every other session ends.</li>
+        <li>You unfreeze them yourself, with a new password and two factors.</li>
+      </ul>
+      {error !== undefined && (
+        <Note kind="bad" role="alert" className="gap-3">
+          <p>
+            {callProblem(error).message}. Press it again: twice does no harm. Or call {BRAND.fraudPhone}.
+          </p>
+        </Note>
+      )}
+      <Button look="danger" wide className="gap-4" busy={isLoading} disabled={!online} onClick={() => void pull()}>
+        Freeze all my accounts now
+      </Button>
+    </section>
+  )
+}
+
+function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<FreezeState, 'passwordChanged'>) {
+  const [ask, { isLoading, error }] = useUnfreezeAccountMutation()
+  const [challenge, setChallenge] = useState<ApprovalChallenge>()
+  const online = useOnline()
+  async function begin(): Promise<void> {
+    const { data } = await ask()
+    if (data !== undefined) setChallenge(data)
+  }
+  return (
+    <>
+      <Note kind="bad">
+        <p className="strong">Your accounts are frozen since {formatDateTime(since)}.</p>
+        <p>No money leaves them. Money still comes in.</p>
+      </Note>
+      <section className="card pad" aria-labelledby="lift">
+        <h2 id="lift">When it is safe again</h2>
+        <ol className="gap-3">
+          <li>
+            {passwordChanged ? (
+              'Your password is changed.'
+            ) : (
+              <>
+                <Link to={PATHS.settingsPassword}>Change your password</Link>, so that nobody else can lift it.
+              </>
+            )}
+          </li>
+          <li>Look at your devices, and remove what is not yours.</li>
+          <li>Unfreeze, with your PIN and a code.</li>
+        </ol>
+        {error !== undefined && (
+          <Note kind="bad" role="alert" className="gap-3">
+            <p>{callProblem(error).message}</p>
+          </Note>
+        )}
+        <Button
+          wide
+          className="gap-4"
+          busy={isLoading}
+          disabled={!online || !passwordChanged}
+          onClick={() => void begin()}
+        >
+          Unfreeze my accounts
+        </Button>
+        {!passwordChanged && <p className="meta gap-2">Change your password first.</p>}
+      </section>
+      {challenge && <UnfreezeSheet challenge={challenge} onClose={() => setChallenge(undefined)} />}
+    </>
+  )
+}
