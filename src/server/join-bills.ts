@@ -1,4 +1,5 @@
 /** Joins bills to the aggregator, the books, the notices and the customers: for the server, and for the operators' commands. */
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
@@ -25,7 +26,7 @@ import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
 import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
 import { findTokenText } from './features/bills/token-text.ts'
-import type { CurrentFees } from './features/fees/current-fees.ts'
+import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import type { Notice, TransferNotice } from './features/notices/notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
@@ -58,6 +59,7 @@ export interface BillParts {
   readonly config: { readonly askSchedule: AskSchedule }
   readonly networks: { readonly biller: BillerAccess }
   readonly fees: CurrentFees
+  readonly limits: CurrentLimits
   readonly secrets: Pick<Secrets, 'derive'>
 }
 
@@ -92,8 +94,8 @@ function tokenSeal(key: Buffer): TokenSeal {
 type Sealing = BillParts & { readonly tokens: TokenSeal }
 
 function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsDeps {
-  const { database, ledger, clock, fees, tokens } = parts
-  const limitFacts = limitFactsOf({ database, clock })
+  const { database, ledger, clock, fees, limits, tokens } = parts
+  const limitFacts = limitFactsOf({ database, clock, limits })
   return {
     database,
     ledger,
@@ -102,6 +104,7 @@ function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsD
     biller,
     tokens,
     fees,
+    limits,
     findPhone: (customerId) => phoneOf(database, customerId),
     limitFacts: (who) => limitFacts(who, 'NGN'),
   }

@@ -1,7 +1,7 @@
 /** What joins the payment switch to the features: credits that come in, and the side that goes out. */
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import { BRAND } from '../values/brand.ts'
 import { createEasypayOutwardSwitch } from './adapters/payment-switch/easypay-outward.ts'
 import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-inward.ts'
@@ -67,8 +67,9 @@ export async function inwardCreditsDeps(base: {
   readonly ledger: Ledger
   readonly logger: Logger
   readonly clock: Clock
+  readonly limits: CurrentLimits
 }): Promise<InwardCreditsDeps> {
-  const { database, ledger, logger, clock } = base
+  const { database, ledger, logger, clock, limits } = base
   const { paymentSwitch } = base.networks
   const settlement = await openSettlementAccounts(database)
   return {
@@ -81,7 +82,7 @@ export async function inwardCreditsDeps(base: {
       signingKeyPem: readFileSync(paymentSwitch.signingKeyFile, 'utf8'),
       institutionCode,
     }),
-    limits: DEFAULT_DEPOSIT_LIMITS,
+    limits,
     findAccountForCredit: (accountNumber) => findAccountForCredit(database.pool, accountNumber),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,

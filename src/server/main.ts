@@ -1,5 +1,6 @@
 /** The server: with the join-*.ts files the sole place that joins ports, adapters and features. Run by itself, it takes everything from its environment. */
 import { type Logger, pino } from 'pino'
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
@@ -8,6 +9,7 @@ import { createApprovals } from './approvals/approvals.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Networks } from './network-config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
+import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { readiness } from './db/readiness.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
 import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
@@ -20,12 +22,13 @@ import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.r
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
-import { createCurrentFees, type CurrentFees } from './features/fees/current-fees.ts'
+import { type CurrentFees, FEE_SCHEDULES } from './features/fees/fee-schedules.ts'
 import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
+import { createCurrentLimits } from './features/limits/limit-schedules.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
@@ -75,6 +78,7 @@ interface Base {
   readonly ledger: Ledger
   readonly sms: SmsGateway
   readonly fees: CurrentFees
+  readonly limits: CurrentLimits
   readonly keys: AuthKeys
   /** To other banks. */
   readonly road: OutwardRoad
@@ -98,7 +102,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await replays.turn()
   await messageKeys.maintain()
   // A schedule that cannot be used stops the start.
-  await base.fees()
+  await Promise.all([base.fees(), base.limits()])
   const metrics = createMetrics(database.pool)
   const documents = joinDocuments({ ...base, clock })
   const exchange = joinExchange({ ...base, clock })
@@ -112,7 +116,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
-      ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock }, approvals))),
+      ...withTrail(auth, limitsEndpoints(limitsDeps({ ...base, clock }, approvals))),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...withTrail(auth, bills.endpoints),
       ...cases.endpoints,
@@ -194,7 +198,8 @@ function createBase(config: Config): Base {
     banks,
     road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, askSchedule: config.askSchedule }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
-    fees: createCurrentFees({ database, clock }),
+    fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),
+    limits: createCurrentLimits({ database, clock }),
   }
 }
 
@@ -216,7 +221,7 @@ function authDeps(base: Base): AuthDeps {
         'an account was not opened',
       ),
     ...customerAccounts({ database, clock }),
-    maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor({ database }, customerId),
+    maxUnauthorizedTransactionMinor: (customerId) => pinOnlyMinor(base, customerId),
   }
 }
 
@@ -229,7 +234,8 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     approvals,
     internalAccount: internalAccounts(database.pool),
     fees: base.fees,
-    limitFacts: limitFactsOf({ database, clock }),
+    limits: base.limits,
+    limitFacts: limitFactsOf({ ...base, clock }),
     capRefusals: capRefusals({ database, clock, factor: base.config.callLimitFactor }),
     offerExchange: offerExchange(exchangeDeps({ ...base, clock })),
     outward: base.road.outward,

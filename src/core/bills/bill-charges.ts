@@ -1,7 +1,8 @@
 /** What the bank takes for paying a bill, by category, as data. Kobo. */
-import { DEFAULT_FEE_SCHEDULES, scheduleAt, type FeeSchedules } from '../fees/fee-schedule.ts'
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { type TransferCharges, vatOn } from '../fees/transfer-fees.ts'
 import type { Instant } from '../../values/date.ts'
+import { scheduleAt } from '../schedule-at.ts'
 import type { BillCategory } from './biller-catalogue.ts'
 
 /** Far below the most that the CBN's Guide to Charges allows for a bill (₦500); top-ups and wallets are free. */

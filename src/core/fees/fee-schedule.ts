@@ -1,5 +1,5 @@
 /** What transfers cost, as data with the day it counts from: a bank adds a schedule and changes no code. Amounts are kobo. */
-import { calendarDay, type Instant } from '../../values/date.ts'
+import type { Dated, Schedules } from '../schedule-at.ts'
 
 export interface FeeStep {
   /** The largest amount that this fee is for; null on the last step, which has no end. */
@@ -7,9 +7,7 @@ export interface FeeStep {
   readonly feeMinor: bigint
 }
 
-export interface FeeSchedule {
-  /** YYYY-MM-DD: from the bank's midnight of this day. */
-  readonly effectiveFrom: string
+export interface FeeSchedule extends Dated {
   readonly sameBankFeeMinor: bigint
   /** Rising; the last one without an end. */
   readonly interbankFees: readonly FeeStep[]
@@ -21,8 +19,7 @@ export interface FeeSchedule {
   readonly cybersecurityLevy: { readonly basisPoints: bigint; readonly mostMinor: bigint | null } | null
 }
 
-/** In the order in which they were added; never empty. */
-export type FeeSchedules = readonly [FeeSchedule, ...FeeSchedule[]]
+export type FeeSchedules = Schedules<FeeSchedule>
 
 /**
  * Fees: CBN Guide to Charges, 2020. Stamp duty: Nigeria Tax Act 2025 s.185(i), which the sender pays since January 2026.
@@ -42,14 +39,6 @@ export const DEFAULT_FEE_SCHEDULES: FeeSchedules = [
     cybersecurityLevy: null,
   },
 ]
-
-/** The schedule of that moment's day at the bank: the latest that has begun; of two for one day the one added later; the first before any has. */
-export function scheduleAt(schedules: FeeSchedules, at: Instant): FeeSchedule {
-  const day = calendarDay(at)
-  const begun = schedules.filter(({ effectiveFrom }) => effectiveFrom <= day)
-  const [first = schedules[0], ...others] = begun
-  return others.reduce((latest, next) => (next.effectiveFrom >= latest.effectiveFrom ? next : latest), first)
-}
 
 /** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
 export function scheduleProblem(schedule: FeeSchedule): string | undefined {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_FEE_SCHEDULES, scheduleAt, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
+import { scheduleAt } from '../schedule-at.ts'
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
 import { totalMinor, transferCharges, type ChargeAsk } from './transfer-fees.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')

@@ -2,7 +2,8 @@
 import type { Instant } from '../../values/date.ts'
 import { percentHalfUp } from '../../values/rounding.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
-import { DEFAULT_FEE_SCHEDULES, scheduleAt, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
+import { scheduleAt } from '../schedule-at.ts'
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from './fee-schedule.ts'
 
 export interface TransferCharges {
   readonly feeMinor: bigint

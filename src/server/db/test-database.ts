@@ -44,11 +44,17 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'ownerUr
 }
 
 /** The owner may not end the application's connections, and one that is closing can outlive its client: its own login may, and waits. */
-async function endConnections(url: string, name: string): Promise<void> {
-  await runBeside(
-    url,
-    `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and usename = session_user`,
-  )
+async function endConnections(url: string, name: string, tries = 5): Promise<void> {
+  try {
+    await runBeside(
+      url,
+      `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${name}' and usename = session_user`,
+    )
+  } catch (error) {
+    // One that ends by itself just then is nobody's for a moment.
+    if ((error as { code?: string }).code !== '42501' || tries === 1) throw error
+    await endConnections(url, name, tries - 1)
+  }
 }
 
 /** Runs one statement beside the template (a template that somebody is connected to cannot be copied). */

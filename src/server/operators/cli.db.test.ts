@@ -179,6 +179,23 @@ it('shows the fees and adds a schedule for a day to come; a bad one is refused i
   expect((await run(['fees'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
 })
 
+it('shows the limits and adds a schedule of them for a day to come', async () => {
+  const shown = await run(['limits'])
+  expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/^From 1 Jan 2026, in force now\n\{/) })
+  const schedule = JSON.parse(shown.stdout.replace(/^.*\n/, '')) as Record<string, unknown>
+  const file = join(folder, 'limits.json')
+  const add = async (over: Record<string, unknown>) => {
+    await writeFile(file, JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01', ...over }))
+    return run(['add-limits', file])
+  }
+  const odd = await add({ indemnity: { above: '2', most: '1', fromTier: 3 } })
+  expect(odd.stderr).toBe(`${file} was not added: an indemnity allows less than goes without one.\n`)
+  expect((await add({ maxBalance: {} })).stderr).toMatch(/limits\.json was not added: maxBalance\.1: /)
+  expect((await add({ effectiveFrom: '2026-01-02' })).stderr).toMatch(/effectiveFrom: must be a day after/)
+  expect(await add({})).toMatchObject({ code: 0, stdout: 'Added: these limits count from 1 Jan 2999 on.\n' })
+  expect((await run(['limits'])).stdout).toMatch(/From 1 Jan 2026, in force now\n[^]*\n\nFrom 1 Jan 2999\n/)
+})
+
 it('tells which transfers wait and which were late, and decides nothing that does not wait or without evidence', async () => {
   expect(await run(['transfers-in-review'])).toMatchObject({ code: 0, stdout: 'No transfer waits for a decision.\n' })
   expect(await run(['late-transfers'])).toMatchObject({

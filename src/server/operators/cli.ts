@@ -3,12 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
 import { parseConfig } from '../config.ts'
+import type { Dated } from '../../core/schedule-at.ts'
 import type { Database } from '../db/database.ts'
+import type { ScheduleKind } from '../db/dated-schedules.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { type AuditHead, headKey, publicHalf } from '../features/audit/audit-chain.ts'
 import { verifyAudit } from '../features/audit/verify-audit.ts'
+import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { removeLostToken } from '../features/auth/manage-token.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
+import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { verifyLimits } from '../features/limits/verify-limits.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -16,7 +20,7 @@ import { fail, type Result } from '../../values/result.ts'
 import { loadSecrets, type Secrets } from '../secrets.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
-import { addFees, listFees } from './fee-commands.ts'
+import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
@@ -35,6 +39,8 @@ const help = `Usage: npm run operators -- <command>
                     It raises nothing by itself: the customer can then choose higher limits, and is told.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
+  limits            Shows what may be sent, taken and held: every schedule of limits, as the file that would add it.
+  add-limits <file> Adds a schedule of limits, which counts from the midnight of the day that it names. Amounts are minor units.
   rates             Shows the last exchange rates that were read, and which of them are in use.
   accept-rates <number>
                     Says that rates which moved too far to be believed are right: they are quoted from now on. Look at
@@ -128,14 +134,18 @@ function parseHead(text: string): AuditHead {
   return { number: BigInt(number), hash: Buffer.from(hash, 'hex') }
 }
 
-async function showFees(database: Database): Promise<number> {
-  console.log(await listFees(database.pool, systemClock.now()))
-  return 0
+function showing<S extends Dated>(kind: ScheduleKind<S>): Command {
+  return async (database) => {
+    console.log(await listSchedules(kind, database.pool, systemClock.now()))
+    return 0
+  }
 }
 
-async function addFeesFrom(database: Database, file?: string): Promise<number> {
-  if (file === undefined) throw new CommandError('Which ones? Give the file with the schedule.')
-  return print(await addFees(database.pool, systemClock.now(), file))
+function adding<S extends Dated>(kind: ScheduleKind<S>, what: string): Command {
+  return async (database, file) => {
+    if (file === undefined) throw new CommandError('Which ones? Give the file with the schedule.')
+    return print(await addScheduleFrom(kind, database.pool, systemClock.now(), { file, what }))
+  }
 }
 
 async function proveLimits(database: Database): Promise<number> {
@@ -207,8 +217,10 @@ const commands: Readonly<Record<string, Command>> = {
   'temporary-password': temporaryPassword,
   'remove-token': removeToken,
   indemnity,
-  fees: showFees,
-  'add-fees': addFeesFrom,
+  fees: showing(FEE_SCHEDULES),
+  'add-fees': adding(FEE_SCHEDULES, 'these fees'),
+  limits: showing(LIMIT_SCHEDULES),
+  'add-limits': adding(LIMIT_SCHEDULES, 'these limits'),
   rates: showRates,
   'accept-rates': takeRates,
   'exchange-position': showPosition,

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { INDEMNITY } from '../../contract/indemnity.ts'
-import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
+import { scheduleAt } from '../../core/schedule-at.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
+import { findSchedules } from '../db/dated-schedules.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { recordAudit } from '../features/auth/record-audit.ts'
 import { indemnityHash } from '../features/limits/limit-change.ts'
+import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { addIndemnity, findLimitOwner } from '../features/limits/limit-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 
@@ -22,9 +24,9 @@ export async function recordPaperIndemnity(
   const profile = await findProfileByUsername(database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
+  const { fromTier } = scheduleAt(await findSchedules(LIMIT_SCHEDULES, database.pool), at).policy.indemnity
   return database.transaction(async (tx) => {
     const owner = await findLimitOwner(tx, customerId, true)
-    const { fromTier } = DEFAULT_LIMITS.indemnity
     if (owner === undefined || owner.tier < fromTier) return fail(`Limits that need one begin with tier ${fromTier}.`)
     const added = await addIndemnity(tx, {
       customerId,

@@ -76,7 +76,7 @@ export async function findBillFacts(
 /** The limits and fees by which a bill is decided now. */
 export async function billPolicy(deps: Pick<BillsDeps, 'limits' | 'fees'>): Promise<TransferPolicy> {
   return {
-    limits: deps.limits ?? DEFAULT_TRANSFER_POLICY.limits,
+    limits: (await deps.limits()).policy,
     fees: (await deps.fees?.()) ?? DEFAULT_TRANSFER_POLICY.fees,
   }
 }

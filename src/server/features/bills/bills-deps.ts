@@ -1,7 +1,7 @@
 /** What bills need from the rest of the server; join-bills.ts gives it. */
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
-import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
+import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
@@ -26,8 +26,8 @@ export interface BillsDeps {
   findPhone(customerId: string): Promise<string | undefined>
   /** The customer's limits and what is used of them, as this device has them; naira. */
   limitFacts(who: { readonly customerId: string; readonly deviceKeyId: string }): Promise<LimitFacts>
-  /** The bank's defaults where left out. */
-  readonly limits?: LimitPolicy
+  /** The bank's own. */
+  readonly limits: CurrentLimits
   /** For the VAT on our fee; the bank's default where left out. */
   readonly fees?: () => Promise<FeeSchedules>
 }

@@ -2,6 +2,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
@@ -55,6 +56,7 @@ export async function createBillsWorld() {
     tokens,
     approvals: world.deps.approvals,
     findPhone: () => Promise.resolve(PHONE),
+    limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
     limitFacts: (who) => findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, 'NGN'),
   }
   const told: { readonly news: CarriedNews | 'reversed'; readonly paymentId: string }[] = []

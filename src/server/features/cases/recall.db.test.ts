@@ -8,7 +8,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
 import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
-import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_ASK_SCHEDULE } from '../../../core/transfers/ask-again.ts'
 import { bankAsking, casesDeps, caseSteps } from '../../join-cases.ts'
 import { returnsOf } from '../../join-switch.ts'
@@ -72,7 +72,7 @@ beforeAll(async () => {
     logger,
     ledger: createLedger({ database, companions }),
     inwardSwitch: createIso20022InwardSwitch({ ...keys, institutionCode }),
-    limits: DEFAULT_DEPOSIT_LIMITS,
+    limits: async () => DEFAULT_LIMIT_SCHEDULES[0],
     findAccountForCredit: () => Promise.resolve(undefined),
     settlementAccountId: (currency) => settlement.get(currency),
     noticeRows: creditNoticeRows,

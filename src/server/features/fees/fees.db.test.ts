@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_FEE_SCHEDULES, scheduleAt } from '../../../core/fees/fee-schedule.ts'
+import { DEFAULT_FEE_SCHEDULES } from '../../../core/fees/fee-schedule.ts'
+import { scheduleAt } from '../../../core/schedule-at.ts'
+import { addSchedule, createCurrentSchedules, findSchedules } from '../../db/dated-schedules.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { HandlerContext } from '../../http/handler.ts'
 import type { feeRoutes } from '../../../contract/fees.ts'
-import { createCurrentFees } from './current-fees.ts'
-import { addFeeSchedule, findFeeSchedules } from './fee-schedule-store.ts'
+import { FEE_SCHEDULES } from './fee-schedules.ts'
 import { getFees } from './get-fees.ts'
 import { writeFeeSchedule } from './parse-fee-schedule.ts'
 
@@ -22,7 +23,7 @@ describe('fee schedules', () => {
   test('one is added for a day to come, and for no other', async () => {
     const pool = bank.database.pool
     const add = (effectiveFrom: string, at = NOW) =>
-      addFeeSchedule(pool, { ...dearer, effectiveFrom }, { at, by: 'operator:test' })
+      addSchedule(FEE_SCHEDULES, pool, { ...dearer, effectiveFrom }, { at, by: 'operator:test' })
     expect(await add('2026-11-20')).toMatchObject({ ok: false })
     // Half an hour before midnight in Lagos it is too late for the next day.
     expect(await add('2026-11-21', new Date('2026-11-20T22:30:00Z'))).toEqual({
@@ -30,7 +31,7 @@ describe('fee schedules', () => {
       failure: 'effectiveFrom: must be a day after 2026-11-21',
     })
     expect(await add('2026-11-22')).toEqual({ ok: true, value: undefined })
-    expect(await findFeeSchedules(pool)).toEqual([standard, dearer])
+    expect(await findSchedules(FEE_SCHEDULES, pool)).toEqual([standard, dearer])
   })
 
   test('the application cannot change or delete one', async () => {
@@ -41,7 +42,7 @@ describe('fee schedules', () => {
 
   test('the server reads them once a day, and uses each from its midnight on', async () => {
     const clock = { time: new Date('2026-11-21T12:00:00Z'), now: () => clock.time }
-    const fees = createCurrentFees({ database: bank.database, clock })
+    const fees = createCurrentSchedules(FEE_SCHEDULES, { database: bank.database, clock })
     const ask = getFees({ clock, fees })
     const context = {} as HandlerContext<typeof feeRoutes.getFees>
     const sameBank = async () => {
@@ -66,11 +67,11 @@ describe('fee schedules', () => {
         `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-11-22', $1, now(), 'test')`,
         [JSON.stringify(bad)],
       )
-      const fees = createCurrentFees({ database: other.database, clock: { now: () => NOW } })
+      const fees = createCurrentSchedules(FEE_SCHEDULES, { database: other.database, clock: { now: () => NOW } })
       const line =
         /^The fee schedule 1, from 2026-11-22, cannot be used: the last step of interbankFees must have no upTo\.$/
       await expect(fees()).rejects.toThrow(line)
-      await expect(findFeeSchedules(other.database.pool)).rejects.toThrow(line)
+      await expect(findSchedules(FEE_SCHEDULES, other.database.pool)).rejects.toThrow(line)
     } finally {
       await other.drop()
     }
@@ -83,7 +84,7 @@ describe('fee schedules', () => {
         `insert into bank.fee_schedule (effective_from, schedule, added_at, added_by) values ('2026-12-01', $1, now(), 'test')`,
         [JSON.stringify(writeFeeSchedule(dearer))],
       )
-      await expect(findFeeSchedules(other.database.pool)).rejects.toThrow(/effectiveFrom is 2026-11-22/)
+      await expect(findSchedules(FEE_SCHEDULES, other.database.pool)).rejects.toThrow(/effectiveFrom is 2026-11-22/)
     } finally {
       await other.drop()
     }
@@ -94,9 +95,9 @@ test('of two schedules for one day the database gives the later one last', async
   const other = await createTestDatabase()
   try {
     const added = { at: NOW, by: 'operator:test' }
-    await addFeeSchedule(other.database.pool, dearer, added)
-    await addFeeSchedule(other.database.pool, { ...dearer, sameBankFeeMinor: 6_00n }, added)
-    const schedules = await findFeeSchedules(other.database.pool)
+    await addSchedule(FEE_SCHEDULES, other.database.pool, dearer, added)
+    await addSchedule(FEE_SCHEDULES, other.database.pool, { ...dearer, sameBankFeeMinor: 6_00n }, added)
+    const schedules = await findSchedules(FEE_SCHEDULES, other.database.pool)
     expect(scheduleAt(schedules, '2026-11-22T12:00:00Z').sameBankFeeMinor).toBe(6_00n)
   } finally {
     await other.drop()

@@ -1,11 +1,11 @@
 /** Tells a customer what transfers cost today. */
 import type { feeRoutes } from '../../../contract/fees.ts'
-import { scheduleAt } from '../../../core/fees/fee-schedule.ts'
 import { vatOn } from '../../../core/fees/transfer-fees.ts'
+import { scheduleAt } from '../../../core/schedule-at.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { CurrentFees } from './current-fees.ts'
+import type { CurrentFees } from './fee-schedules.ts'
 import { pointsOf } from './parse-fee-schedule.ts'
 
 export interface FeesDeps {

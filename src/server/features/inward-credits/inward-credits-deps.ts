@@ -1,5 +1,6 @@
 /** What receiving money from other banks needs from the rest of the server. */
-import type { CreditedAccount, DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { CreditedAccount } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { ReturnedTransfer } from '../../../core/inward-credits/decide-return.ts'
 import type { Database } from '../../db/database.ts'
 import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
@@ -39,7 +40,8 @@ export interface InwardCreditsDeps {
   readonly ledger: Pick<Ledger, 'post' | 'balances'>
   readonly inwardSwitch: InwardSwitch
   readonly clock: Clock
-  readonly limits: DepositLimits
+  /** The bank's own. */
+  readonly limits: CurrentLimits
   /** Of the accounts feature. Whoever's it is: the sender names the account, not the customer. */
   findAccountForCredit(accountNumber: string): Promise<AccountForCredit | undefined>
   /** The ledger account through which the switch settles a currency; undefined when the bank settles none in it. */

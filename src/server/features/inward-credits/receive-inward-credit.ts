@@ -48,7 +48,8 @@ export async function receiveInwardCredit(deps: InwardCreditsDeps, credit: Inwar
   if (misaddressed !== null) return refuse(deps, credit, fingerprint, misaddressed, null)
   const account = await deps.findAccountForCredit(credit.creditorAccount)
   const [balance] = account === undefined ? [] : await deps.ledger.balances([account.ledgerAccountId])
-  const refusal = decideInwardCredit(credit, account, balance?.balanceMinor ?? 0n, deps.limits)
+  const { deposits } = await deps.limits()
+  const refusal = decideInwardCredit(credit, account, balance?.balanceMinor ?? 0n, deposits)
   if (refusal !== null) return refuse(deps, credit, fingerprint, refusal, account?.customerId ?? null)
   if (account === undefined) throw new Error('an unknown account was not refused')
   return post(deps, credit, fingerprint, account)
@@ -96,7 +97,7 @@ async function post(
   const settlementId = deps.settlementAccountId(credit.currency)
   if (settlementId === undefined) return refuse(deps, credit, fingerprint, 'AM03', account.customerId)
   const postingId = postingIdOf(credit.endToEndId)
-  const most = maxBalanceMinor(account, deps.limits)
+  const most = maxBalanceMinor(account, (await deps.limits()).deposits)
   const row = toRow(credit, { postingId, fingerprint, customerId: account.customerId })
   const notices = deps.noticeRows?.({
     customerId: account.customerId,

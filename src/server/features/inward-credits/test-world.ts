@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -130,7 +130,7 @@ async function createBanks(parts: {
           institutionCode: BRAND.institutionCode,
         }),
         clock: systemClock,
-        limits: DEFAULT_DEPOSIT_LIMITS,
+        limits: async () => DEFAULT_LIMIT_SCHEDULES[0],
         findAccountForCredit: async (number) => accounts.find(number),
         settlementAccountId: (currency) => settlement.get(currency),
         noticeRows: creditNoticeRows,

@@ -23,7 +23,8 @@ type Answer = Result<Reply<v.InferOutput<(typeof limitChangeRoutes.setLimits)['d
 export function setLimits(deps: LimitsDeps): Handler<typeof limitChangeRoutes.setLimits> {
   return async (wanted, context) => {
     const change: LimitChange = { change: 'limits', ...wanted }
-    const applied = await deps.database.transaction((tx) => applyChange(deps, tx, context, change, undefined))
+    const inForce = { ...deps, ...(await deps.limits()) }
+    const applied = await deps.database.transaction((tx) => applyChange(inForce, tx, context, change, undefined))
     if (!applied.ok) return applied
     if (applied.value === 'approval-needed') return askForApproval(deps, context, change, 'two-factors')
     const limits = await limitsOf(deps, context.session)

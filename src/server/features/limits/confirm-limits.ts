@@ -16,8 +16,9 @@ export function confirmLimits(deps: LimitsDeps): Handler<typeof limitChangeRoute
     if (approval.approvedWith !== null) return limitsOf(deps, context.session)
     const way = await deps.approvals.check(approval, factors, context)
     if (!way.ok) return way
+    const inForce = { ...deps, ...(await deps.limits()) }
     const applied = await deps.database.transaction((tx) =>
-      applyChange(deps, tx, context, approval.content, {
+      applyChange(inForce, tx, context, approval.content, {
         challengeId,
         way: way.value,
         use: () => deps.approvals.use(tx, approval, way.value),

@@ -3,6 +3,7 @@ import type { Limits, limitRoutes } from '../../../contract/limits.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
+import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import { isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -11,7 +12,7 @@ import type { Handler, Reply, Session } from '../../http/handler.ts'
 import { findLimitFacts, findLimitOwner, type LimitOwner } from './limit-store.ts'
 import type { LimitsDeps, LimitsStore } from './limits-deps.ts'
 
-type ViewDeps = LimitsStore & Pick<LimitsDeps, 'deposits'>
+type ViewDeps = Pick<LimitsDeps, 'database' | 'clock' | 'limits'>
 
 /** The use-case behind `getLimits`. */
 export function getLimits(deps: ViewDeps): Handler<typeof limitRoutes.getLimits> {
@@ -20,15 +21,16 @@ export function getLimits(deps: ViewDeps): Handler<typeof limitRoutes.getLimits>
 
 /** The customer's limits as this session's device has them; kobo. */
 export async function limitsOf(deps: ViewDeps, session: Session): Promise<Result<Reply<Limits>, Failure>> {
+  const bank = await deps.limits()
   const [facts, owner] = await Promise.all([
-    findLimitFacts(deps, session, 'NGN'),
+    findLimitFacts({ ...deps, policy: bank.policy }, session, 'NGN'),
     findLimitOwner(deps.database.pool, session.customerId, false),
   ])
   if (owner === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-  return ok({ data: viewOf(deps, facts, owner) })
+  return ok({ data: viewOf(bank, facts, owner) })
 }
 
-function viewOf({ policy, deposits }: ViewDeps, facts: LimitFacts, owner: LimitOwner): Limits {
+function viewOf({ policy, deposits }: BankLimits, facts: LimitFacts, owner: LimitOwner): Limits {
   const { tier, hasIndemnity } = owner
   const inForce = limitsInForce(owner, policy)
   const newDevice = newDeviceOf(facts, policy)

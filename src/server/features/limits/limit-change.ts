@@ -6,7 +6,7 @@ import { decideLimits, type SendLimits } from '../../../core/limits/customer-lim
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { addIndemnity, findLimitOwner, putInstantPayments, putOwnLimits, type LimitOwner } from './limit-store.ts'
-import type { LimitsDeps, SignedIn } from './limits-deps.ts'
+import type { LimitsDeps, LimitsInForce, SignedIn } from './limits-deps.ts'
 
 /** Amounts are decimal strings of kobo: this is what an approval keeps, as canonical JSON. */
 export type LimitChange =
@@ -47,7 +47,7 @@ export interface ChangeApproval {
  * approval is used up only where the change is carried out, and then once. A raise without one is `approval-needed`.
  */
 export async function applyChange(
-  deps: LimitsDeps,
+  deps: LimitsInForce,
   tx: Sql,
   context: SignedIn,
   change: LimitChange,
@@ -66,7 +66,7 @@ export async function applyChange(
   return ok('done')
 }
 
-function approvalNeeded(deps: LimitsDeps, owner: LimitOwner, change: LimitChange): Result<boolean, Failure> {
+function approvalNeeded(deps: LimitsInForce, owner: LimitOwner, change: LimitChange): Result<boolean, Failure> {
   if (change.change !== 'limits') return ok(true)
   const decided = decideLimits(owner, sendLimitsOf(change), deps.policy)
   return decided.ok ? ok(decided.value.raises) : decided

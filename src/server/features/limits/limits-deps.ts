@@ -1,5 +1,5 @@
 /** What the limits feature needs from the rest of the server; main.ts joins it. */
-import type { DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { BankLimits, CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database, Sql } from '../../db/database.ts'
@@ -15,8 +15,9 @@ export interface LimitsStore {
   readonly policy: LimitPolicy
 }
 
-export interface LimitsDeps extends LimitsStore {
-  readonly deposits: DepositLimits
+export interface LimitsDeps extends Pick<LimitsStore, 'database' | 'clock'> {
+  /** The bank's own. */
+  readonly limits: CurrentLimits
   readonly approvals: Approvals
   /** One line of the audit trail, in the transaction that it tells of. */
   audit(tx: Sql, context: SignedIn, kind: string, detail: Readonly<Record<string, string | boolean>>): Promise<void>
@@ -30,3 +31,6 @@ export interface LimitsDeps extends LimitsStore {
     },
   ): Promise<void>
 }
+
+/** The same with the bank's limits of this moment, read before a transaction takes its connection. */
+export type LimitsInForce = LimitsDeps & BankLimits

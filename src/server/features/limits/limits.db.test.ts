@@ -14,6 +14,7 @@ import { createAuthWorld, PIN, type AuthWorld } from '../auth/test-world.ts'
 import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
 import { confirmLimits } from './confirm-limits.ts'
 import { getLimits } from './get-limits.ts'
+import { createCurrentLimits } from './limit-schedules.ts'
 import type { LimitsDeps } from './limits-deps.ts'
 import { limitsEndpoints } from './limits.routes.ts'
 
@@ -33,7 +34,8 @@ const handlersOf = (given: LimitsDeps) => ({
 beforeAll(async () => {
   world = await createAuthWorld()
   approving = approvalsDeps(world.deps)
-  deps = limitsDeps(world.deps, createApprovals(approving))
+  const { database, clock } = world.deps
+  deps = limitsDeps({ database, clock, limits: createCurrentLimits({ database, clock }) }, createApprovals(approving))
   handlers = handlersOf(deps)
 })
 afterAll(() => world.close())

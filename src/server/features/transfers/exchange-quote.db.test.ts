@@ -6,7 +6,7 @@ import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { MINUTE, openExchangeBank, RATES } from './test-exchange-bank.ts'
-import { PIN, reasonOf } from './test-world.ts'
+import { PIN, reasonOf, TEST_LIMITS } from './test-world.ts'
 import { findTransfer } from './transfer-store.ts'
 
 const bank = openExchangeBank()
@@ -75,7 +75,8 @@ describe('refuses', () => {
       currencyCode: 'USD',
     })
     const maxBalanceMinor = { 1: 0n, 2: 0n, 3: 1_100_000_00n }
-    const strict = confirmTransfer({ ...bank.world.deps, deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor } })
+    const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor }
+    const strict = confirmTransfer({ ...bank.world.deps, limits: async () => ({ ...TEST_LIMITS, deposits }) })
     expect(reasonOf(await strict({ challengeId, pin: PIN }, bank.ada.context))).toBe('recipient-limit')
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
-import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
+import { CODE, createWorld, PIN, reasonOf, TEST_LIMITS, type Person, type World } from './test-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const bankOf = () => {
-  const deps = { ...world.deps, limits: DEFAULT_LIMITS }
+  const deps = { ...world.deps, limits: async () => ({ ...TEST_LIMITS, policy: DEFAULT_LIMITS }) }
   return { initiate: initiateTransfer(deps), confirm: confirmTransfer(deps) }
 }
 

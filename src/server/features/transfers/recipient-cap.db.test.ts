@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CALL_RATES } from '../../../core/limits/call-rates.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
-import { createWorld, PIN, reasonOf, type World } from './test-world.ts'
+import { createWorld, PIN, reasonOf, TEST_LIMITS, type World } from './test-world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,7 +15,10 @@ test('ten at once fill an account to what its tier may hold, and not a kobo more
   const ada = await world.addPerson('Ada', 'Sends', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 260_000_00n)
   const other = await world.addPerson('Tier', 'Three', 3, 0n)
-  const confirm = confirmTransfer({ ...world.deps, deposits: DEFAULT_DEPOSIT_LIMITS })
+  const confirm = confirmTransfer({
+    ...world.deps,
+    limits: async () => ({ ...TEST_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+  })
   const offer = async (to: string, amount: string) => {
     const made = await world.handlers.initiate(await world.requestFor(ada, to, { amount }), ada.context)
     if (!made.ok) throw new Error(reasonOf(made))
@@ -46,7 +49,10 @@ test('what an account holds cannot be felt out by payment after payment that it 
   const ada = await world.addPerson('Ada', 'Probes', 3, 5_000_000_00n)
   const small = await world.addPerson('Tier', 'One', 1, 290_000_00n)
   const own = await world.openFor(ada.customerId, 'CUR', 'NGN')
-  const confirm = confirmTransfer({ ...world.deps, deposits: DEFAULT_DEPOSIT_LIMITS })
+  const confirm = confirmTransfer({
+    ...world.deps,
+    limits: async () => ({ ...TEST_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+  })
   const pay = async (to: string, amount: string, TransactionType: 0 | 2 = 0) => {
     const request = await world.requestFor(ada, to, { amount, TransactionType })
     const made = await world.handlers.initiate(request, ada.context)

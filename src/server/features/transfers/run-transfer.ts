@@ -2,7 +2,7 @@
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
@@ -65,7 +65,7 @@ async function postWithinCap(
   written: Written & { readonly from: KnownParty; readonly to: KnownParty },
 ): Promise<Result<Posted, PostingRefusal> | 'recipient-limit' | 'recipient-tries-used'> {
   const { from, to, companions = [] } = written
-  const most = maxBalanceMinor({ ...to, status: 'open' }, deps.deposits ?? DEFAULT_DEPOSIT_LIMITS)
+  const most = maxBalanceMinor({ ...to, status: 'open' }, (await deps.limits()).deposits)
   // Of one's own account one knows what is in it.
   const tells = most !== null && to.customerId !== from.customerId
   if (tells && (await deps.capRefusals.areUsedUp(from.customerId))) return 'recipient-tries-used'

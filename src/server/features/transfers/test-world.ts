@@ -6,6 +6,7 @@ import type { AccountCurrency, AccountProductCode, Tier } from '../../../core/ac
 import { DEFAULT_EXCHANGE_POLICY } from '../../../core/exchange/exchange-policy.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -37,6 +38,11 @@ export const PIN = '7391'
 export const CODE = '246810'
 /** Most tests are of something else than whom a customer has paid before. */
 const PIN_FOR_NEW_PAYEES = { ...DEFAULT_LIMITS, smsForNewPayee: false }
+/** And of something else than what a tier may hold. */
+export const TEST_LIMITS: BankLimits = {
+  policy: PIN_FOR_NEW_PAYEES,
+  deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
+}
 
 export interface Person {
   readonly customerId: string
@@ -87,9 +93,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     clock,
     internalAccount: bank.internalAccount,
     approvals: createApprovals(approving),
-    limits: PIN_FOR_NEW_PAYEES,
-    // Most tests are of something else than what a tier may hold.
-    deposits: { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: null, 2: null, 3: null } },
+    limits: () => Promise.resolve(TEST_LIMITS),
     payeeRows,
     capRefusals: capRefusals({ database, clock, factor: 1 }),
     limitFacts: (who, currency) => findLimitFacts({ database, clock, policy: PIN_FOR_NEW_PAYEES }, who, currency),

@@ -4,7 +4,7 @@ import type { TransfersDeps } from './transfers-deps.ts'
 
 export async function transferPolicy(deps: Pick<TransfersDeps, 'limits' | 'fees'>): Promise<TransferPolicy> {
   return {
-    limits: deps.limits ?? DEFAULT_TRANSFER_POLICY.limits,
+    limits: (await deps.limits()).policy,
     fees: (await deps.fees?.()) ?? DEFAULT_TRANSFER_POLICY.fees,
   }
 }

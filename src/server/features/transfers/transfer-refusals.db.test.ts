@@ -128,7 +128,10 @@ describe('refused, and nothing runs', () => {
   })
 })
 
-const limitsDeps = () => ({ ...world.deps, policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS })
+const limitsDeps = () => ({
+  ...world.deps,
+  limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+})
 
 describe('limits', () => {
   test('fifty at once cannot pass the day’s limit together', async () => {

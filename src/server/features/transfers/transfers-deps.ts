@@ -1,11 +1,10 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
-import type { DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { ExchangeAsk, OfferedQuote } from '../../../core/exchange/quote-exchange.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
-import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
+import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { Database } from '../../db/database.ts'
@@ -51,10 +50,8 @@ export interface TransfersDeps {
   }
   /** A quote for an exchange between own accounts; where left out the bank exchanges nothing. */
   readonly offerExchange?: (ask: ExchangeAsk) => Promise<Result<OfferedQuote, Failure>>
-  /** The bank's defaults where left out. */
-  readonly limits?: LimitPolicy
-  /** What accounts may take and hold; the bank's defaults where left out. */
-  readonly deposits?: DepositLimits
+  /** The bank's own: what may be sent, taken and held. */
+  readonly limits: CurrentLimits
   /** What transfers cost, today's schedule among them; the bank's default where left out. */
   readonly fees?: () => Promise<FeeSchedules>
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_LIMITS } from '../../../../core/limits/transfer-limits.ts'
 import { findLimitFacts } from '../../limits/limit-store.ts'
 import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
-import { reasonOf, type Person } from '../test-world.ts'
+import { reasonOf, TEST_LIMITS, type Person } from '../test-world.ts'
 import { initiateBulk } from './initiate-bulk.ts'
 import { bulkOf } from './test-bulk.ts'
 
@@ -92,7 +92,11 @@ describe('a list', () => {
     const { world, ada } = bank
     const limitFacts: typeof world.deps.limitFacts = (who, currency) =>
       findLimitFacts({ database: world.database, clock: world.deps.clock, policy: DEFAULT_LIMITS }, who, currency)
-    const strict = initiateBulk({ ...world.deps, limits: DEFAULT_LIMITS, limitFacts })
+    const strict = initiateBulk({
+      ...world.deps,
+      limits: async () => ({ ...TEST_LIMITS, policy: DEFAULT_LIMITS }),
+      limitFacts,
+    })
     const lineRefs = await bulk.refsOf(ada, [{ account: tunde.accountNumber }, { account: mary.accountNumber }])
     const request = { batchId: randomUUIDv7(), fromAccountNumber: ada.accountNumber, lineRefs }
     const asked = await strict(request, ada.context)

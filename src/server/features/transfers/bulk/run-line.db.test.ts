@@ -6,7 +6,7 @@ import { startWorker } from '../../../jobs/start-worker.ts'
 import { HOUR, openOutwardBank } from '../outward/test-outward-bank.ts'
 import { ZENITH } from '../outward/test-outward.ts'
 import { bankOf } from '../outward/test-switch.ts'
-import { reasonOf, type Person } from '../test-world.ts'
+import { reasonOf, TEST_LIMITS, type Person } from '../test-world.ts'
 import { createLookAfterLines } from './look-after-lines.ts'
 import { createRunLine } from './run-line.ts'
 import { RUN_BULK_LINE } from './standing-line.ts'
@@ -91,10 +91,11 @@ describe('a line that runs', () => {
     const { world, ada } = bank
     const job = { id: '1', attempt: 1, maxAttempts: 1 }
     const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor: { 1: 1n, 2: 1n, 3: 1n } }
+    const limits = async () => ({ ...TEST_LIMITS, deposits })
     const used = { areUsedUp: () => Promise.resolve(true), count: () => Promise.resolve() }
     for (const [deps, problem] of [
-      [{ ...world.deps, deposits }, 'The recipient’s account cannot take this amount.'],
-      [{ ...world.deps, deposits, capRefusals: used }, expect.stringMatching(/^[A-Z].{20}/)],
+      [{ ...world.deps, limits }, 'The recipient’s account cannot take this amount.'],
+      [{ ...world.deps, limits, capRefusals: used }, expect.stringMatching(/^[A-Z].{20}/)],
     ] as const) {
       const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])
       const [line] = (await bulk.see(ada, batchId)).lines

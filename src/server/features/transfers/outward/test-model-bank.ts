@@ -2,7 +2,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { compareBooks, type Comparison } from '../../../../core/reconciliation/compare-books.ts'
-import { DEFAULT_DEPOSIT_LIMITS } from '../../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../../../core/limits/limit-schedule.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
 import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-report.ts'
@@ -101,7 +101,7 @@ async function serveInward(world: OutwardWorld, network: TestSwitch): Promise<Se
       signingKeyPem: network.sandbox.bankKeyPem,
       institutionCode: BRAND.institutionCode,
     }),
-    limits: DEFAULT_DEPOSIT_LIMITS,
+    limits: async () => DEFAULT_LIMIT_SCHEDULES[0],
     findAccountForCredit: (number) => findAccountForCredit(world.database.pool, number),
     settlementAccountId: (currency) => settlement.get(currency),
     takeEnquiry: enquiryBrake({ database: world.database, clock: world.deps.clock, factor: ENQUIRY_FACTOR }),

@@ -1,0 +1,45 @@
+/** A bank's limits in one place, as data with the day it counts from: a bank adds a schedule and changes no code. */
+import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import { DEFAULT_DEPOSIT_LIMITS, type DepositLimits } from '../inward-credits/decide-inward-credit.ts'
+import type { Dated, Schedules } from '../schedule-at.ts'
+import { DEFAULT_LIMITS, type LimitPolicy } from './transfer-limits.ts'
+
+export interface BankLimits {
+  /** What may be sent. */
+  readonly policy: LimitPolicy
+  /** What may come in and be held. */
+  readonly deposits: DepositLimits
+}
+
+/** Those in force now. */
+export type CurrentLimits = () => Promise<BankLimits>
+
+export interface LimitSchedule extends BankLimits, Dated {}
+
+export const DEFAULT_LIMIT_SCHEDULES: Schedules<LimitSchedule> = [
+  { effectiveFrom: '2026-01-01', policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS },
+]
+
+const TIERS: readonly Tier[] = [1, 2, 3]
+const CURRENCIES: readonly AccountCurrency[] = ['NGN', 'USD', 'EUR', 'GBP']
+const MONTH_MS = 31 * 24 * 60 * 60 * 1000
+
+/** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
+export function limitScheduleProblem({ policy, deposits }: LimitSchedule): string | undefined {
+  for (const tier of TIERS) {
+    for (const currency of CURRENCIES) {
+      const { perTransferMinor, perDayMinor } = policy.tiers[tier][currency]
+      if (perTransferMinor > perDayMinor) return `tier ${tier} may send more of ${currency} at once than in a day`
+      const before = tier === 1 ? undefined : policy.tiers[tier === 2 ? 1 : 2][currency]
+      if (before !== undefined && (before.perTransferMinor > perTransferMinor || before.perDayMinor > perDayMinor))
+        return `tier ${tier} may send less of ${currency} than the tier below it`
+    }
+    const [single, most] = [deposits.singleDepositMinor[tier], deposits.maxBalanceMinor[tier]]
+    if (single !== null && most !== null && single > most) return `tier ${tier} may take more at once than it may hold`
+    if (single === null && most !== null) return `tier ${tier} may take any amount at once, but not hold it`
+  }
+  if (policy.indemnity.aboveMinor > policy.indemnity.mostMinor) return 'an indemnity allows less than goes without one'
+  for (const windowMs of [policy.newDeviceForMs, policy.newPayeeForMs])
+    if (windowMs > MONTH_MS) return 'what is new is so for a month at most'
+  return undefined
+}

@@ -1,0 +1,84 @@
+/** Schedules in the database: added for a day to come, never changed, and read once per banking day, since none can be added for a day that has begun. */
+import type { Dated, Schedules } from '../../core/schedule-at.ts'
+import { calendarDay } from '../../values/date.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Database, Sql } from './database.ts'
+
+/** A kind of schedule: fees, limits. */
+export interface ScheduleKind<S extends Dated> {
+  /** `bank.fee_schedule`: with effective_from, schedule (JSON), added_at and added_by. */
+  readonly table: string
+  /** `fee schedule` */
+  readonly noun: string
+  /** The code's own. */
+  readonly standard: Schedules<S>
+  /** One that no bank can mean is told in one line. */
+  parse(value: unknown): Result<S, string>
+  /** As an operator would write it. */
+  write(schedule: S): unknown
+}
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** The code's own schedule, then all that were added, in that order. A stored one that cannot be used throws one line. */
+export async function findSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql): Promise<Schedules<S>> {
+  const { rows } = await sql.query<{ number: string; effective_from: string; schedule: unknown }>(
+    `select number, to_char(effective_from, 'YYYY-MM-DD') as effective_from, schedule from ${kind.table} order by number`,
+  )
+  const added = rows.map((row) => {
+    const parsed = kind.parse(row.schedule)
+    const problem = parsed.ok ? dayProblem(parsed.value, row.effective_from) : parsed.failure
+    if (!parsed.ok || problem !== undefined) {
+      throw new Error(`The ${kind.noun} ${row.number}, from ${row.effective_from}, cannot be used: ${problem}.`)
+    }
+    return parsed.value
+  })
+  return [...kind.standard, ...added]
+}
+
+function dayProblem({ effectiveFrom }: Dated, stored: string): string | undefined {
+  return effectiveFrom === stored ? undefined : `effectiveFrom is ${effectiveFrom}`
+}
+
+/**
+ * Adds a schedule for a day that has not begun and will not within the hour: the servers read the schedules once a day,
+ * at the first question after midnight, and no clock is an hour ahead.
+ */
+export async function addSchedule<S extends Dated>(
+  kind: ScheduleKind<S>,
+  sql: Sql,
+  schedule: S,
+  added: { readonly at: Date; readonly by: string },
+): Promise<Result<void, string>> {
+  const soon = calendarDay(new Date(added.at.getTime() + HOUR_MS))
+  if (schedule.effectiveFrom <= soon) return fail(`effectiveFrom: must be a day after ${soon}`)
+  await sql.query(`insert into ${kind.table} (effective_from, schedule, added_at, added_by) values ($1, $2, $3, $4)`, [
+    schedule.effectiveFrom,
+    JSON.stringify(kind.write(schedule)),
+    added.at,
+    added.by,
+  ])
+  return ok(undefined)
+}
+
+/** Rejects with one line while a stored schedule cannot be used: the bank charges and lets through nothing by guess. */
+export function createCurrentSchedules<S extends Dated>(
+  kind: ScheduleKind<S>,
+  deps: { readonly database: Pick<Database, 'pool'>; readonly clock: Clock },
+): () => Promise<Schedules<S>> {
+  let day = ''
+  let schedules: Promise<Schedules<S>> | undefined
+  return () => {
+    const today = calendarDay(deps.clock.now())
+    if (schedules !== undefined && day === today) return schedules
+    day = today
+    const reading = findSchedules(kind, deps.database.pool)
+    schedules = reading
+    // Asked again by the next one.
+    reading.catch(() => {
+      if (schedules === reading) schedules = undefined
+    })
+    return reading
+  }
+}

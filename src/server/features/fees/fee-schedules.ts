@@ -1,0 +1,14 @@
+/** What transfers cost, as operators add it for a day to come. */
+import { DEFAULT_FEE_SCHEDULES, type FeeSchedule, type FeeSchedules } from '../../../core/fees/fee-schedule.ts'
+import type { ScheduleKind } from '../../db/dated-schedules.ts'
+import { parseFeeSchedule, writeFeeSchedule } from './parse-fee-schedule.ts'
+
+export type CurrentFees = () => Promise<FeeSchedules>
+
+export const FEE_SCHEDULES: ScheduleKind<FeeSchedule> = {
+  table: 'bank.fee_schedule',
+  noun: 'fee schedule',
+  standard: DEFAULT_FEE_SCHEDULES,
+  parse: parseFeeSchedule,
+  write: writeFeeSchedule,
+}

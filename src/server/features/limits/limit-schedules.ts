@@ -1,0 +1,20 @@
+/** The bank's limits, as operators add them for a day to come. */
+import { type CurrentLimits, DEFAULT_LIMIT_SCHEDULES, type LimitSchedule } from '../../../core/limits/limit-schedule.ts'
+import { scheduleAt } from '../../../core/schedule-at.ts'
+import { createCurrentSchedules, type ScheduleKind } from '../../db/dated-schedules.ts'
+import type { LimitsStore } from './limits-deps.ts'
+import { parseLimitSchedule, writeLimitSchedule } from './parse-limit-schedule.ts'
+
+export const LIMIT_SCHEDULES: ScheduleKind<LimitSchedule> = {
+  table: 'bank.limit_schedule',
+  noun: 'limit schedule',
+  standard: DEFAULT_LIMIT_SCHEDULES,
+  parse: parseLimitSchedule,
+  write: writeLimitSchedule,
+}
+
+/** The one place from which everything that is limited has its figures. */
+export function createCurrentLimits(deps: Pick<LimitsStore, 'database' | 'clock'>): CurrentLimits {
+  const current = createCurrentSchedules(LIMIT_SCHEDULES, deps)
+  return async () => scheduleAt(await current(), deps.clock.now())
+}

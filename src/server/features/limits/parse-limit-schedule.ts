@@ -1,0 +1,108 @@
+/** Reads a schedule of limits as operators write it; one that no bank can mean is told in one line and used nowhere. */
+import * as v from 'valibot'
+import { calendarDate } from '../../../contract/fields.ts'
+import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
+import { type LimitSchedule, limitScheduleProblem } from '../../../core/limits/limit-schedule.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** Minor units as a decimal string, zero or more. */
+const minor = v.pipe(
+  v.string('must be minor units as text, such as "1000000"'),
+  v.regex(/^(?:0|[1-9][0-9]{0,14})$/, 'must be minor units in digits, such as "1000000"'),
+  v.transform((text) => BigInt(text)),
+)
+const hours = v.pipe(
+  v.number('must be hours'),
+  v.integer('must be whole hours'),
+  v.minValue(0, 'must not be below zero'),
+)
+const inEach = <S extends v.GenericSchema>(schema: S) =>
+  v.strictObject({ NGN: schema, USD: schema, EUR: schema, GBP: schema })
+const forEach = <S extends v.GenericSchema>(schema: S) => v.strictObject({ 1: schema, 2: schema, 3: schema })
+
+const written = v.strictObject({
+  effectiveFrom: calendarDate,
+  /** By tier and currency. */
+  sending: forEach(inEach(v.strictObject({ perTransfer: minor, perDay: minor }))),
+  /** Above it, and up to `most`, a limit needs the customer's indemnity. */
+  indemnity: v.strictObject({ above: minor, most: minor, fromTier: v.picklist([1, 2, 3], 'must be a tier') }),
+  newDevices: v.strictObject({ most: minor, forHours: hours }),
+  newPayees: v.strictObject({ most: minor, forHours: hours, secondFactor: v.boolean('must be true or false') }),
+  pinOnly: inEach(minor),
+  /** By tier; null: no cap. */
+  singleDeposit: forEach(v.nullable(minor)),
+  maxBalance: forEach(v.nullable(minor)),
+})
+/** The shape of the file, as JSON has it. */
+type WrittenLimits = v.InferInput<typeof written>
+
+/** A schedule from JSON that was read, or one line that says what is wrong with it. */
+export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string> {
+  const parsed = v.safeParse(written, value)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
+    return fail(`${path}: ${issue.message}`)
+  }
+  const { effectiveFrom, sending, indemnity, newDevices, newPayees, pinOnly, ...receiving } = parsed.output
+  const limitOf = ({ perTransfer, perDay }: { perTransfer: bigint; perDay: bigint }) => ({
+    perTransferMinor: perTransfer,
+    perDayMinor: perDay,
+  })
+  const singleDepositMinor = receiving.singleDeposit
+  const schedule: LimitSchedule = {
+    effectiveFrom,
+    policy: {
+      tiers: eachTier((tier) => eachCurrency((currency) => limitOf(sending[tier][currency]))),
+      singleDepositMinor,
+      indemnity: { aboveMinor: indemnity.above, mostMinor: indemnity.most, fromTier: indemnity.fromTier },
+      newDeviceMinor: newDevices.most,
+      newDeviceForMs: newDevices.forHours * HOUR_MS,
+      newPayeeMinor: newPayees.most,
+      newPayeeForMs: newPayees.forHours * HOUR_MS,
+      smsForNewPayee: newPayees.secondFactor,
+      pinOnlyMinor: pinOnly,
+    },
+    deposits: { singleDepositMinor, maxBalanceMinor: receiving.maxBalance },
+  }
+  const problem = limitScheduleProblem(schedule)
+  return problem === undefined ? ok(schedule) : fail(problem)
+}
+
+/** The schedule as an operator would write it; `parseLimitSchedule` gives the same one back. */
+export function writeLimitSchedule({ effectiveFrom, policy, deposits }: LimitSchedule): WrittenLimits {
+  const { tiers, indemnity, pinOnlyMinor } = policy
+  return {
+    effectiveFrom,
+    sending: eachTier((tier) =>
+      eachCurrency((currency) => ({
+        perTransfer: tiers[tier][currency].perTransferMinor.toString(),
+        perDay: tiers[tier][currency].perDayMinor.toString(),
+      })),
+    ),
+    indemnity: {
+      above: indemnity.aboveMinor.toString(),
+      most: indemnity.mostMinor.toString(),
+      fromTier: indemnity.fromTier,
+    },
+    newDevices: { most: policy.newDeviceMinor.toString(), forHours: policy.newDeviceForMs / HOUR_MS },
+    newPayees: {
+      most: policy.newPayeeMinor.toString(),
+      forHours: policy.newPayeeForMs / HOUR_MS,
+      secondFactor: policy.smsForNewPayee,
+    },
+    pinOnly: eachCurrency((currency) => pinOnlyMinor[currency].toString()),
+    singleDeposit: eachTier((tier) => deposits.singleDepositMinor[tier]?.toString() ?? null),
+    maxBalance: eachTier((tier) => deposits.maxBalanceMinor[tier]?.toString() ?? null),
+  }
+}
+
+const eachTier = <T>(of: (tier: Tier) => T) => ({ 1: of(1), 2: of(2), 3: of(3) })
+const eachCurrency = <T>(of: (currency: AccountCurrency) => T) => ({
+  NGN: of('NGN'),
+  USD: of('USD'),
+  EUR: of('EUR'),
+  GBP: of('GBP'),
+})

@@ -1,0 +1,44 @@
+/** The operators' commands on fees and limits: which schedules there are, and adding one for a day to come. */
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { type Dated, scheduleAt } from '../../core/schedule-at.ts'
+import { formatDate } from '../../values/date.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Sql } from '../db/database.ts'
+import { addSchedule, findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
+
+/** Every schedule with its day, as the file that would add it; the one in force is marked. */
+export async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, now: Date): Promise<string> {
+  const schedules = await findSchedules(kind, sql)
+  const inForce = scheduleAt(schedules, now)
+  return schedules
+    .map((schedule) => {
+      const mark = schedule === inForce ? ', in force now' : ''
+      const heading = `From ${formatDate(`${schedule.effectiveFrom}T12:00:00Z`)}${mark}`
+      return `${heading}\n${JSON.stringify(kind.write(schedule), null, 2)}`
+    })
+    .join('\n\n')
+}
+
+/** Adds the schedule in a file; the failure is one line. `what`: these fees. */
+export async function addScheduleFrom<S extends Dated>(
+  kind: ScheduleKind<S>,
+  sql: Sql,
+  now: Date,
+  { file, what }: { readonly file: string; readonly what: string },
+): Promise<Result<string, string>> {
+  const read = readJson(file)
+  const parsed = read.ok ? kind.parse(read.value) : read
+  if (!parsed.ok) return fail(`${file} was not added: ${parsed.failure}.`)
+  const added = await addSchedule(kind, sql, parsed.value, { at: now, by: `operator:${userInfo().username}` })
+  if (!added.ok) return fail(`${file} was not added: ${added.failure}.`)
+  return ok(`Added: ${what} count from ${formatDate(`${parsed.value.effectiveFrom}T12:00:00Z`)} on.`)
+}
+
+function readJson(file: string): Result<unknown, string> {
+  try {
+    return ok(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    return fail(error instanceof SyntaxError ? 'it is not JSON' : 'it cannot be read')
+  }
+}
