@@ -9,7 +9,7 @@ function world(options: { maxItems: number; lanes: number; worthALane?: number; 
     worthALane: options.maxItems / 2,
     ...options,
     keysOf: (item) => [String(item)],
-    changesOf: (item) => [BigInt(options.changed?.(item) ?? item)],
+    changesOf: (item) => [options.changed?.(item) ?? item],
     run: (items) => {
       const { promise, resolve } = Promise.withResolvers<readonly Settled<number>[]>()
       started.push({ items, end: () => resolve(items.map((answer) => ({ answer }))) })
@@ -66,8 +66,8 @@ test('a second lane opens when half a batch waits, and not for less', async () =
   await batcher.close()
 })
 
-test('what waits is halved between free lanes where each half is worth one', async () => {
-  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 2 })
+test('what waits is halved between free lanes where each half is worth two', async () => {
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 1 })
   const answers = submit(6)
   await turns()
   expect(sizes()).toEqual([3, 3])
@@ -111,13 +111,18 @@ test('what a batch under way changes waits for it, and nobody who came later goe
   expect(await Promise.all(answers)).toHaveLength(12)
 })
 
-test('where all change the same, a batch goes and waits its turn in the database', async () => {
-  const { started, sizes, submit } = world({ maxItems: 10, lanes: 2, worthALane: 4, changed: () => 0 })
+test('where all change the same, one batch goes and waits its turn in the database, and no third', async () => {
+  const { started, sizes, submit } = world({ maxItems: 10, lanes: 4, worthALane: 4, changed: () => 0 })
   const answers = submit(3)
   await turns()
   answers.push(...submit(6, 10))
   await turns()
+  answers.push(...submit(8, 20))
+  await turns()
   expect(sizes()).toEqual([3, 6])
+  started[0]!.end()
+  await turns()
+  expect(sizes()).toEqual([3, 6, 8])
   for (const { end } of started) end()
-  expect(await Promise.all(answers)).toHaveLength(9)
+  expect(await Promise.all(answers)).toHaveLength(17)
 })

@@ -7,7 +7,7 @@ export interface BatcherOptions<Item, Answer> {
   /** Two items that share a key are never in one batch: the later one waits for the next. */
   readonly keysOf: (item: Item) => readonly string[]
   /** What an item changes: where enough else waits, batches that are under way at once change nothing in common. */
-  readonly changesOf: (item: Item) => Iterable<bigint>
+  readonly changesOf: (item: Item) => readonly number[]
   /** Runs one batch; what it resolves with has one element per item, in order. */
   readonly run: (items: readonly Item[]) => Promise<readonly Settled<Answer>[]>
   readonly maxItems: number
@@ -37,33 +37,38 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
   let queue: Waiting<Item, Answer>[] = []
   let closed = false
   const lanes = new Set<Promise<void>>()
-  const underWay = new Set<ReadonlySet<bigint>>()
+  const underWay = new Set<ReadonlySet<number>>()
   const isWorthwhile = (others: number): boolean =>
     queue.length > 0 && (others === 0 || queue.length >= options.worthALane)
 
-  /** What waits is shared with the free lanes, as far as each part is worth one. */
-  function batchSize(): number {
-    const parts = Math.min(options.lanes - underWay.size, Math.floor(queue.length / options.worthALane))
+  /** What waits is shared with the free ones of so many lanes, in parts that are worth two: smaller ones cost more than they gain. */
+  function batchSize(lanesInAll: number): number {
+    const parts = Math.min(lanesInAll - underWay.size, Math.floor(queue.length / (2 * options.worthALane)))
     return Math.min(options.maxItems, Math.ceil(queue.length / Math.max(1, parts)))
   }
 
-  /** Batches that change the same wait for each other in the database: apart as long as that leaves one worth a lane. */
-  function take(): Taken<Item, Answer> {
-    const size = batchSize()
-    if (underWay.size === 0) return takeBatch(queue, options, size, [])
-    const apart = takeBatch(queue, options, size, [...underWay])
-    return apart.taken.length >= Math.min(size, options.worthALane) / 2 ? apart : takeBatch(queue, options, size, [])
+  /**
+   * The next batch; undefined where nothing is worth one now. Two that change the same wait for each other in the database, so
+   * they are kept apart as long as that leaves enough; where it does not, one more is made ready while another is written.
+   */
+  function takeNext(): Taken<Item, Answer> | undefined {
+    if (!isWorthwhile(underWay.size)) return undefined
+    const size = batchSize(options.lanes)
+    const apart = takeBatch(queue, options, size, underWay)
+    if (apart.taken.length >= Math.min(size, options.worthALane) / 2) return apart
+    return underWay.size < 2 ? takeBatch(queue, options, batchSize(2), new Set()) : undefined
   }
 
   async function drain(): Promise<void> {
     // One turn of the event loop: whatever else arrived with this request, or was answered just now, joins the batch.
-    for (await nextTurn(); isWorthwhile(underWay.size); await nextTurn()) {
-      const { taken, left, changes } = take()
-      queue = left
-      underWay.add(changes)
-      const results = await runSafely(taken, options.run)
-      underWay.delete(changes)
-      settle(taken, results)
+    await nextTurn()
+    for (let batch = takeNext(); batch !== undefined; batch = takeNext()) {
+      queue = batch.left
+      underWay.add(batch.changes)
+      const results = await runSafely(batch.taken, options.run)
+      underWay.delete(batch.changes)
+      settle(batch.taken, results)
+      await nextTurn()
     }
   }
 
@@ -71,7 +76,8 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
     if (lanes.size >= options.lanes || !isWorthwhile(lanes.size)) return
     const lane = drain().finally(() => {
       lanes.delete(lane)
-      openLane()
+      // What came as the last lane ended; the others look after the queue themselves.
+      if (lanes.size === 0) openLane()
     })
     lanes.add(lane)
   }
@@ -96,37 +102,39 @@ export function createBatcher<Item, Answer>(options: BatcherOptions<Item, Answer
 interface Taken<Item, Answer> {
   readonly taken: readonly Waiting<Item, Answer>[]
   readonly left: Waiting<Item, Answer>[]
-  readonly changes: ReadonlySet<bigint>
+  readonly changes: ReadonlySet<number>
 }
 
 function takeBatch<Item, Answer>(
   queue: readonly Waiting<Item, Answer>[],
   options: Pick<BatcherOptions<Item, Answer>, 'keysOf' | 'changesOf'>,
   maxItems: number,
-  underWay: readonly ReadonlySet<bigint>[],
+  underWay: ReadonlySet<ReadonlySet<number>>,
 ): Taken<Item, Answer> {
   const taken: Waiting<Item, Answer>[] = []
   const left: Waiting<Item, Answer>[] = []
   const keys = new Set<string>()
-  const changes = new Set<bigint>()
+  const changes = new Set<number>()
   // What an item that is left changes: nobody who came after it may go first, so that none waits for ever.
-  const kept = new Set<bigint>()
-  const isKept = (change: bigint): boolean => kept.has(change) || underWay.some((others) => others.has(change))
+  const kept = new Set<number>()
+  const others = [kept, ...underWay]
   let index = 0
   for (; index < queue.length && taken.length < maxItems; index++) {
     const waiting = queue[index] as Waiting<Item, Answer>
     const mine = options.keysOf(waiting.item)
-    const changed = [...options.changesOf(waiting.item)]
-    if (mine.some((key) => keys.has(key)) || changed.some(isKept)) {
-      left.push(waiting)
-      for (const change of changed) kept.add(change)
-    } else {
-      for (const key of mine) keys.add(key)
-      for (const change of changed) changes.add(change)
-      taken.push(waiting)
-    }
+    const changed = options.changesOf(waiting.item)
+    const isFree = !mine.some((key) => keys.has(key)) && !others.some((set) => hasAny(set, changed))
+    if (isFree) for (const key of mine) keys.add(key)
+    for (const change of changed) (isFree ? changes : kept).add(change)
+    if (isFree) taken.push(waiting)
+    else left.push(waiting)
   }
   return { taken, left: left.concat(queue.slice(index)), changes }
+}
+
+function hasAny(set: ReadonlySet<number>, wanted: readonly number[]): boolean {
+  if (set.size > 0) for (const one of wanted) if (set.has(one)) return true
+  return false
 }
 
 async function runSafely<Item, Answer>(

@@ -29,9 +29,9 @@ export function linesOf(request: LedgerRequest): readonly PostingLine[] {
   return request.action === 'hold' ? [{ accountId: request.accountId, amountMinor: request.amountMinor }] : []
 }
 
-/** The accounts whose rows it changes, as far as the request names them. */
-export function accountsOf(request: LedgerRequest): readonly bigint[] {
-  return linesOf(request).map((line) => line.accountId)
+/** The accounts whose rows it changes, as far as the request names them: as numbers, which only tell batches apart. */
+export function accountsOf(request: LedgerRequest): readonly number[] {
+  return linesOf(request).map((line) => Number(line.accountId))
 }
 
 export function countersOf(request: LedgerRequest): readonly CounterLine[] {
