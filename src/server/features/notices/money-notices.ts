@@ -131,11 +131,12 @@ export const noticesCompanion: Companion = {
   name: NAME,
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
-    if (posted.length === 0) return
+    const [first] = posted
+    if (first === undefined) return
     await write(tx, posted.map(cellsOf))
-    // Under one key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
-    // what is not yet committed. Only postings use the key, one batch at a time, so that nobody waits long for its row.
-    await queueJobs(tx, [{ task: QUEUE_NOTICES, payload: {}, key: QUEUE_NOTICES }])
+    // Under a key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
+    // what is not yet committed. One of sixteen, because batches at once under one key would wait for each other's commit.
+    await queueJobs(tx, [{ task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }])
   },
 }
 
@@ -143,7 +144,7 @@ function cellsOf({ postingId, row }: { readonly postingId: string; readonly row:
   const { from, to, at, amountMinor, currencyCode } = row as MoneyMoved
   return [
     postingId,
-    at.toISOString(),
+    at,
     String(amountMinor),
     currencyCode,
     from.customerId,

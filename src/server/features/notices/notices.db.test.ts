@@ -216,7 +216,9 @@ it('keeps a notice until its messages are queued, also when that fails or severa
       tx,
       rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted', postedAt: new Date() })),
     )
-    await tx.query(`select graphile_worker.remove_job($1)`, [QUEUE_NOTICES])
+    await tx.query(`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = $1`, [
+      QUEUE_NOTICES,
+    ])
   })
   await expect(away({}, none)).rejects.toThrow('lost before the commit')
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(110)
