@@ -38,7 +38,7 @@ export const auditCompanion: Companion = {
         const audit = row as AuditRow
         const done = outcome === 'posted' || audit.done === true
         return [
-          postedAt.toISOString(),
+          postedAt,
           audit.kind,
           done ? 'done' : 'refused',
           audit.customer_id,

@@ -2,8 +2,8 @@
 import type pg from 'pg'
 import type { Sql } from './database.ts'
 
-/** What a column's value is written as; an array or JSON as its text. */
-export type Cell = string | number | null
+/** What a column's value is written as; an array or JSON as its text, a time as ISO 8601. */
+export type Cell = string | number | Date | null
 
 /**
  * Makes the COPY into a table once; the returned function writes rows, whose cells stand in the columns' order. Columns left
@@ -62,7 +62,8 @@ class CopyIn implements pg.Submittable {
   handleCommandComplete(): void {}
 }
 
-const SPECIAL = /[\\\t\n\r]/g
+const SPECIAL = /[\\\t\n\r]/
+const EACH_SPECIAL = new RegExp(SPECIAL, 'g')
 const ESCAPES: Readonly<Record<string, string>> = {
   '\\': String.raw`\\`,
   '\t': String.raw`\t`,
@@ -73,14 +74,27 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Rows in COPY's text format. PostgreSQL stores no NUL, so a text with one is refused by the server. */
 function copyText(rows: readonly (readonly Cell[])[]): string {
   let text = ''
+  // The rows of a batch share the time of their posting.
+  let time: Date | undefined
+  let timeText = ''
   for (const row of rows) {
     for (let index = 0; index < row.length; index++) {
       const cell = row[index] ?? null
       if (index > 0) text += '\t'
-      if (typeof cell === 'string') text += cell.replace(SPECIAL, (character) => ESCAPES[character] ?? '')
-      else text += cell === null ? String.raw`\N` : String(cell)
+      if (typeof cell === 'string') text += SPECIAL.test(cell) ? escaped(cell) : cell
+      else if (cell instanceof Date) {
+        if (cell !== time) {
+          time = cell
+          timeText = cell.toISOString()
+        }
+        text += timeText
+      } else text += cell === null ? String.raw`\N` : String(cell)
     }
     text += '\n'
   }
   return text
+}
+
+function escaped(cell: string): string {
+  return cell.replace(EACH_SPECIAL, (character) => ESCAPES[character] ?? '')
 }

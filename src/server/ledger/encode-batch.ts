@@ -103,14 +103,16 @@ function plain(values: readonly (string | number | bigint | boolean | null)[]): 
   return `${literal}}`
 }
 
-const needsEscape = /["\\]/g
+const needsEscape = /["\\]/
+const eachToEscape = new RegExp(needsEscape, 'g')
 
 /** An array literal of quoted texts. PostgreSQL stores no NUL, so a text with one is refused by the server. */
 function text(values: readonly (string | null)[]): string {
   let literal = '{'
   for (const [index, value] of values.entries()) {
     if (index > 0) literal += ','
-    literal += value === null ? 'NULL' : `"${value.replace(needsEscape, String.raw`\$&`)}"`
+    literal +=
+      value === null ? 'NULL' : `"${needsEscape.test(value) ? value.replace(eachToEscape, String.raw`\$&`) : value}"`
   }
   return `${literal}}`
 }

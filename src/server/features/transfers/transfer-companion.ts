@@ -95,7 +95,7 @@ function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['wr
     // Ids, days and currencies: nothing that an array would have to quote.
     `{${(transfer.counter_keys ?? []).join(',')}}`,
     transfer.created_at,
-    ended ? (transfer.completed_at ?? postedAt.toISOString()) : null,
+    ended ? (transfer.completed_at ?? postedAt) : null,
   ]
 }
 
