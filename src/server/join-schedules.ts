@@ -12,7 +12,10 @@ import type { StandingDecision } from './features/transfers/standing-payment.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { FurtherTasks } from './join-outward.ts'
 
-export function schedulesDeps(transfers: TransfersDeps): SchedulesDeps {
+export function schedulesDeps(
+  transfers: TransfersDeps,
+  logger: { error(details: object, text: string): void },
+): SchedulesDeps {
   const { database, clock, approvals } = transfers
   return {
     ...schedulePayer(transfers),
@@ -29,6 +32,7 @@ export function schedulesDeps(transfers: TransfersDeps): SchedulesDeps {
             { kind, outcome: 'done', customerId: by.customerId, detail },
           ),
     notify: (tx, news) => queueScheduleNotice(tx, news),
+    alert: (details, text) => logger.error(details, text),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Why a scheduled payment was not made, in a customer's words: the second half of "… was not made: ". */
 import type { RefusalReason } from '../failure.ts'
 
-const WORDS: Partial<Readonly<Record<RefusalReason | 'failing', string>>> = {
+const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', string>>> = {
+  damaged: 'we have to check it first; please call us',
   failing: 'the payments before it failed or came back',
   'insufficient-funds': 'there was not enough money in the account',
   'switch-unavailable': 'the network between banks did not answer',

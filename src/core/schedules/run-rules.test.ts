@@ -1,11 +1,20 @@
 /** The tries of a scheduled payment as a table: when it is made, tried again, given up. */
 import { describe, expect, it } from 'vitest'
-import { consequenceOf, nextTry, runsAt } from './run-rules.ts'
+import { consequenceOf, nextTry, runsAt, toRemindOf } from './run-rules.ts'
 
 const lagos = (text: string): Date => new Date(`${text}:00+01:00`)
 
 it('is made from six in the morning of its day in Lagos', () => {
   expect(runsAt('2026-12-31')).toEqual(new Date('2026-12-31T05:00:00Z'))
+})
+
+it('is reminded of from six in the evening before', () => {
+  const isReminded = (now: string) => {
+    const { after, until } = toRemindOf(lagos(now))
+    return runsAt('2026-12-31') > after && runsAt('2026-12-31') <= until
+  }
+  const times = ['2026-12-30T17:59', '2026-12-30T18:00', '2026-12-31T05:59', '2026-12-31T06:00']
+  expect(times.map(isReminded)).toEqual([false, true, true, false])
 })
 
 describe('without funds', () => {

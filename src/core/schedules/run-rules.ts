@@ -20,6 +20,14 @@ export function runsAt(day: string): Date {
   return at(day, FIRST_TRY)
 }
 
+/** The evening before, at 18:00, a customer is reminded of the payment of a day; not of one that is made every day. */
+const REMIND_BEFORE_MS = 12 * 60 * 60 * 1000
+
+/** The payments of which customers are reminded at a time: those that are made between the two. */
+export function toRemindOf(now: Date): { readonly after: Date; readonly until: Date } {
+  return { after: now, until: new Date(now.getTime() + REMIND_BEFORE_MS) }
+}
+
 /**
  * What follows a refusal: `again` later today or the next morning, `soon` when a network is back; `give-up` ends this
  * occurrence and the schedule goes on; `pause` waits for the customer, since every other run would end in the same way.

@@ -53,8 +53,15 @@ const noticeSchema = v.variant('kind', [
     caseReference: v.pipe(v.string(), v.regex(/^CASE(-[0-9A-Z]{4}){3}$/)),
   }),
   v.strictObject({
-    /** Of a schedule: set or changed; and of a payment of it: to be tried again, given up, given up and paused, the last one made. */
-    kind: v.picklist(['schedule-set', 'schedule-retrying', 'schedule-failed', 'schedule-paused', 'schedule-ended']),
+    /** Of a schedule: set or changed; and of a payment of it: made tomorrow, to be tried again, given up, given up and paused, the last one made. */
+    kind: v.picklist([
+      'schedule-set',
+      'schedule-reminder',
+      'schedule-retrying',
+      'schedule-failed',
+      'schedule-paused',
+      'schedule-ended',
+    ]),
     ...money,
     /** YYYY-MM-DD: the day of the payment; of one that was set, the first. */
     day: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),

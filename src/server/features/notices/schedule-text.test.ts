@@ -4,7 +4,14 @@ import { failureWords } from '../../../core/schedules/failure-words.ts'
 import type { ScheduleNotice } from './notice.ts'
 import { noticeText } from './notice-text.ts'
 
-const KINDS = ['schedule-set', 'schedule-retrying', 'schedule-failed', 'schedule-paused', 'schedule-ended'] as const
+const KINDS = [
+  'schedule-set',
+  'schedule-reminder',
+  'schedule-retrying',
+  'schedule-failed',
+  'schedule-paused',
+  'schedule-ended',
+] as const
 const REASONS = ['account-not-usable', 'beneficiary-changed', 'new-device-limit', 'insufficient-funds', 'other']
 
 const notice = (kind: ScheduleNotice['kind'], over: Partial<ScheduleNotice> = {}): ScheduleNotice => ({

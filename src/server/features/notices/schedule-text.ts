@@ -30,6 +30,12 @@ const TEXTS: Readonly<
     sms: ({ what, day }) => `${what} is scheduled from ${day}. ${NOT_YOU}`,
     mail: ({ what, day }) => `${what} is scheduled, for the first time on ${day}. ${NOT_YOU}`,
   },
+  'schedule-reminder': {
+    subject: 'Your scheduled payment is made tomorrow',
+    sms: ({ what, day }) => `${what} is paid on ${day} from 6 am. Not wanted? Skip or pause it in the app today.`,
+    mail: ({ what, day }) =>
+      `Your scheduled payment of ${what} is made on ${day}, from 6:00 in the morning. Please have the money in your account by then. If you do not want it, skip or pause it in the app today.`,
+  },
   'schedule-retrying': {
     subject: 'Your scheduled payment was not made yet',
     sms: ({ what, nextTry }) => `not enough money for ${what}. Nothing was taken. We try again ${nextTry}.`,

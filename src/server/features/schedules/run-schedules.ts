@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { lastDueNumber, occurrenceDay } from '../../../core/schedules/recurrence.ts'
-import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { runsAt, toRemindOf } from '../../../core/schedules/run-rules.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
@@ -14,7 +14,13 @@ import { approvalOf, duePayment, isFailing, pauseSchedule, recordOutcome } from 
 import { nextAfter } from './next-after.ts'
 import { paymentJob, paymentKey } from './payment-job.ts'
 import { addRun, findDueRuns, findForgottenRuns } from './run-store.ts'
-import { findAnySchedule, lockDueSchedules, updateSchedule, type StoredSchedule } from './schedule-store.ts'
+import {
+  findAnySchedule,
+  lockDueSchedules,
+  type StoredSchedule,
+  takeToRemind,
+  updateSchedule,
+} from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 import { takeBackRun } from './take-back-run.ts'
 
@@ -29,6 +35,7 @@ export function createRunDueSchedules(deps: SchedulesDeps): Task {
   return async () => {
     await findTheForgotten(deps)
     while ((await deps.database.transaction((tx) => startSome(deps, tx))) === AT_ONCE);
+    while ((await deps.database.transaction((tx) => remindSome(deps, tx))) === AT_ONCE);
   }
 }
 
@@ -45,8 +52,29 @@ async function findTheForgotten({ database, clock }: SchedulesDeps): Promise<voi
 
 async function startSome(deps: SchedulesDeps, tx: Sql): Promise<number> {
   const due = await lockDueSchedules(tx, deps.clock.now(), AT_ONCE)
-  for (const schedule of due) await startRun(deps, tx, schedule)
+  for (const { id, schedule } of due) {
+    if (schedule !== undefined) await startRun(deps, tx, schedule)
+    else await stopDamaged(deps, tx, id)
+  }
   return due.length
+}
+
+/** It is not what was approved: it never runs, and a person looks into it. */
+async function stopDamaged(deps: SchedulesDeps, tx: Sql, scheduleId: string): Promise<void> {
+  deps.alert({ alert: 'schedule-damaged', scheduleId }, 'a stored schedule does not match its fingerprint')
+  await updateSchedule(tx, scheduleId, { status: 'paused', reason: 'damaged' })
+}
+
+async function remindSome(deps: SchedulesDeps, tx: Sql): Promise<number> {
+  const now = deps.clock.now()
+  const found = await takeToRemind(tx, toRemindOf(now), AT_ONCE)
+  for (const { schedule } of found) {
+    if (schedule === undefined || schedule.next === null) continue
+    const { id, customerId, content, next } = schedule
+    const { payment } = content
+    await deps.notify(tx, { kind: 'schedule-reminder', scheduleId: id, customerId, payment, day: next.day, at: now })
+  }
+  return found.length
 }
 
 /** The last day that has come is made; days before it that nobody turned to are missed, and are not made up for. */

@@ -179,13 +179,48 @@ export async function updateSchedule(tx: Sql, id: string, change: ScheduleChange
   )
 }
 
+/** One that a worker has locked; undefined where what is stored is not what was approved. */
+export interface Locked {
+  readonly id: string
+  readonly schedule: StoredSchedule | undefined
+}
+
+/** One that was tampered with must not keep the others from being paid. */
+function lockedOf(row: ScheduleRow): Locked {
+  const isApproved = sha256(row.content).equals(row.fingerprint)
+  return { id: row.id, schedule: isApproved ? scheduleOf(row) : undefined }
+}
+
 /** Those whose next payment is due and that have none under way; held, and left out where another worker holds them. */
-export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly StoredSchedule[]> {
+export async function lockDueSchedules(tx: Sql, now: Date, most: number): Promise<readonly Locked[]> {
   const { rows } = await tx.query<ScheduleRow>(
     `${SELECT} where s.status = 'active' and s.next_at <= $1
        and not exists (select from bank.schedule_run r where r.schedule_id = s.id and r.state = 'due')
      order by s.next_at limit $2 for update of s skip locked`,
     [now, most],
   )
-  return rows.map(scheduleOf)
+  return rows.map(lockedOf)
+}
+
+/**
+ * Those whose next payment is made between the two times, and whose customers were not reminded of that day; marked as reminded.
+ * Not those that are made every day, nor those that were set or let go on so lately that it is no news.
+ */
+export async function takeToRemind(
+  tx: Sql,
+  { after, until }: { readonly after: Date; readonly until: Date },
+  most: number,
+): Promise<readonly Locked[]> {
+  const { rows } = await tx.query<ScheduleRow>(
+    `with found as (
+       select id from bank.schedule
+       where status = 'active' and next_at > $1 and next_at <= $2 and reminded_for is distinct from next_on
+         and active_since <= next_at - ($2::timestamptz - $1::timestamptz)
+         and content::jsonb #>> '{recurrence,repeat}' <> 'daily'
+       order by next_at limit $3 for update skip locked
+     ), reminded as (update bank.schedule s set reminded_for = s.next_on from found where s.id = found.id)
+     ${SELECT} join found using (id)`,
+    [after, until, most],
+  )
+  return rows.map(lockedOf)
 }

@@ -29,7 +29,13 @@ export type PaymentAsk = Omit<ScheduledPayment, 'to'> & {
 
 /** What a customer is told of a schedule that ran without them. */
 export interface ScheduleNews {
-  readonly kind: 'schedule-set' | 'schedule-retrying' | 'schedule-failed' | 'schedule-paused' | 'schedule-ended'
+  readonly kind:
+    | 'schedule-set'
+    | 'schedule-reminder'
+    | 'schedule-retrying'
+    | 'schedule-failed'
+    | 'schedule-paused'
+    | 'schedule-ended'
   readonly scheduleId: string
   readonly customerId: string
   readonly payment: ScheduledPayment
@@ -68,4 +74,6 @@ export interface SchedulesDeps extends SchedulePayer {
   ): Promise<void>
   /** Tells the customer on the other channels, in the transaction of what it tells of. */
   notify(tx: Sql, news: ScheduleNews): Promise<void>
+  /** What a person should look at. */
+  alert(details: object, text: string): void
 }

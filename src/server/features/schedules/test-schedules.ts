@@ -23,8 +23,9 @@ export const morning = (day: string): Date => new Date(`${day}T06:00:00+01:00`)
 export function openScheduleBank() {
   const bank = openOutwardBank()
   const news: ScheduleNews[] = []
+  const alerts: object[] = []
   const deps = (): SchedulesDeps => ({
-    ...schedulesDeps(bank.world.deps),
+    ...schedulesDeps(bank.world.deps, { error: (details) => void alerts.push(details) }),
     notify: (_tx: Sql, told) => {
       news.push(told)
       return Promise.resolve()
@@ -40,6 +41,7 @@ export function openScheduleBank() {
   return {
     bank,
     news,
+    alerts,
     deps,
     tasks,
     at,

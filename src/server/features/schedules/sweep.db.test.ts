@@ -1,0 +1,47 @@
+/** What the sweep does beside starting payments: it reminds, and it stops what was tampered with. */
+import { beforeEach, expect, it } from 'vitest'
+import { morning, openScheduleBank } from './test-schedules.ts'
+
+const schedules = openScheduleBank()
+const { bank, at } = schedules
+const MONTHLY = { repeat: 'monthly', startsOn: '2026-11-30' } as const
+
+beforeEach(() => {
+  at('2026-11-20T12:00:00+01:00')
+  schedules.news.length = 0
+})
+
+const tunde = () => bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+
+it('what is stored is what was approved, or it is not paid; the others are', async () => {
+  const payee = await tunde()
+  const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
+  const good = await schedules.set(bank.ada, payee.accountNumber, MONTHLY, { amount: '10000' })
+  await bank.world.database.pool.query(
+    `update bank.schedule set content = replace(content, '"500000"', '"900000"') where id = $1`,
+    [scheduleId],
+  )
+  at(morning('2026-11-30'))
+  await schedules.sweep()
+  await schedules.pay(good.scheduleId)
+  await schedules.expectPaid(payee, 100_00n)
+  await expect(schedules.pay(scheduleId)).rejects.toThrow('fingerprint')
+  expect(schedules.alerts).toEqual([{ alert: 'schedule-damaged', scheduleId }])
+  const { rows } = await bank.world.database.pool.query('select status from bank.schedule where id = $1', [scheduleId])
+  expect(rows).toEqual([{ status: 'paused' }])
+})
+
+it('is told of the evening before, once; not of what is paid every day, nor of what was only just set', async () => {
+  const payee = await tunde()
+  const kinds = () => schedules.news.filter(({ kind }) => kind === 'schedule-reminder').map(({ day }) => day)
+  await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
+  await schedules.set(bank.ada, payee.accountNumber, { repeat: 'daily', startsOn: '2026-11-30' })
+  at('2026-11-29T17:59:00+01:00')
+  await schedules.sweep()
+  expect(kinds()).toEqual([])
+  at('2026-11-29T19:00:00+01:00')
+  await schedules.set(bank.ada, payee.accountNumber, { repeat: 'once', startsOn: '2026-11-30' })
+  await Promise.all([schedules.sweep(), schedules.sweep()])
+  await schedules.sweep()
+  expect(kinds()).toEqual(['2026-11-30'])
+})
