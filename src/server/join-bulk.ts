@@ -1,5 +1,6 @@
 /** Joins lists of payments to the worker: each line of an approved list is a job. */
 import type { Logger } from 'pino'
+import { queueListNotice } from './features/notices/list-notices.ts'
 import { createLookAfterLines, LOOK_AFTER_LINES } from './features/transfers/bulk/look-after-lines.ts'
 import { createRunLine } from './features/transfers/bulk/run-line.ts'
 import { RUN_BULK_LINE } from './features/transfers/bulk/standing-line.ts'
@@ -8,9 +9,10 @@ import type { WorkerDeps } from './jobs/start-worker.ts'
 
 /** For the worker that does what may wait a moment. */
 export function bulkTasks(deps: TransfersDeps, logger: Pick<Logger, 'error'>): WorkerDeps['tasks'] {
+  const telling = { ...deps, tellList: queueListNotice }
   return {
-    [RUN_BULK_LINE]: createRunLine(deps),
-    [LOOK_AFTER_LINES]: createLookAfterLines({ ...deps, logger }),
+    [RUN_BULK_LINE]: createRunLine(telling),
+    [LOOK_AFTER_LINES]: createLookAfterLines({ ...telling, logger }),
   }
 }
 

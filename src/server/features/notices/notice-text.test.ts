@@ -67,3 +67,38 @@ describe.each(CASE_KINDS)('the notice %s', (kind) => {
     expect(text.mail).toMatch(/^Dear Ngozi,\n\nAbout your case CASE-3F9A-20K7-4F9Q: [a-z]/)
   })
 })
+
+describe('the notice that a list has run', () => {
+  const text = (payments: number, notPaid: number) => {
+    const { customerId, reference, at } = notice('pin-locked')
+    return noticeText(
+      { kind: 'list-done', customerId, reference, at, maskedAccount: '******3417', payments, notPaid },
+      'Ngozi',
+    )
+  }
+
+  it('is one text message, and says what was paid and what was not', () => {
+    expect(text(200, 0).sms).toBe(
+      'Optimus: your list of 200 payments from acct ******3417: all are paid or on their way.',
+    )
+    expect(text(200, 1).sms).toContain('1 was not paid, and nothing was taken for it.')
+    expect(text(200, 30).sms).toContain('30 were not paid, and nothing was taken for them.')
+    expect(text(1, 1).sms).toContain(
+      'your list of 1 payment from acct ******3417: none was paid, and nothing was taken.',
+    )
+    for (const [payments, notPaid] of [
+      [200, 199],
+      [200, 200],
+      [1, 0],
+    ] as const) {
+      expect(text(payments, notPaid).sms).toMatch(/^[\x20-\x7e]{1,160}$/)
+    }
+  })
+
+  it('is a mail that says where the lines are', () => {
+    expect(text(3, 1).subject).toBe('Some payments of your list were not made')
+    expect(text(3, 0).subject).toBe('Your list of payments has run')
+    expect(text(3, 1).mail).toContain('Dear Ngozi,')
+    expect(text(3, 1).mail).toContain('Pay many at once')
+  })
+})

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { CASE_TEXTS } from './case-notices.ts'
+import { listText } from './list-notices.ts'
 import { letter, type NoticeText, NOT_YOU } from './letter.ts'
 import { carriedText } from './carried-text.ts'
 import type { CaseNotice, MoneyNotice, Notice, SecurityNotice } from './notice.ts'
@@ -17,6 +18,7 @@ export function noticeText(notice: Notice, firstName: string, more?: string): No
   if ('caseReference' in notice) return caseText(notice, firstName)
   if ('totalMinor' in notice) return carriedText(notice, firstName, more)
   if ('day' in notice) return scheduleText(notice, firstName)
+  if ('payments' in notice) return listText(notice, firstName)
   return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
 }
 

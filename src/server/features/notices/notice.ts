@@ -70,6 +70,14 @@ const noticeSchema = v.variant('kind', [
     nextTry: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
   v.strictObject({
+    /** Of a list of payments: every line has run. */
+    kind: v.literal('list-done'),
+    ...common,
+    maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
+    payments: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    notPaid: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  }),
+  v.strictObject({
     kind: v.picklist([
       'profile-created',
       'device-linked',
@@ -110,7 +118,8 @@ export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
 export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
 export type ScheduleNotice = Extract<Notice, { day: string }>
-export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice>
+export type ListNotice = Extract<Notice, { payments: number }>
+export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

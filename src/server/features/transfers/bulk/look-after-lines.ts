@@ -1,9 +1,9 @@
-/** Every minute: gives a job to lines of approved lists that have none that is coming. Jobs are the pace, not the truth. */
+/** Every minute: gives a job to lines of approved lists that have none that is coming, and tells of lists that have run. Jobs are the pace, not the truth. */
 import type { Database } from '../../../db/database.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
-import type { Clock } from '../../../ports/clock.ts'
 import { findForgottenLines, lineJob } from './standing-line.ts'
+import { findUntoldLists, type TellDeps, tellWhenDone } from './tell-list.ts'
 
 export const LOOK_AFTER_LINES = 'look-after-bulk-lines'
 
@@ -14,26 +14,28 @@ const FORGOTTEN_AFTER_MS = 2 * MINUTE_MS
 const LOOK_BACK_MS = 3 * 24 * 60 * MINUTE_MS
 const AT_ONCE = 500
 
-interface LookAfterDeps {
+interface LookAfterDeps extends TellDeps {
   readonly database: Database
-  readonly clock: Clock
   readonly logger: Pick<WorkerDeps['logger'], 'error'>
 }
 
 /** The task under the name LOOK_AFTER_LINES. */
-export function createLookAfterLines({ database, clock, logger }: LookAfterDeps): Task {
+export function createLookAfterLines(deps: LookAfterDeps): Task {
   return async () => {
-    const now = clock.now().getTime()
-    const forgotten = await findForgottenLines(database.pool, {
+    const now = deps.clock.now().getTime()
+    const then = {
       after: new Date(now - LOOK_BACK_MS),
       before: new Date(now - FORGOTTEN_AFTER_MS),
       limit: AT_ONCE,
-    })
+    }
+    // A worker may have died between the last line and its word.
+    for (const batchId of await findUntoldLists(deps.database.pool, then)) await tellWhenDone(deps, batchId)
+    const forgotten = await findForgottenLines(deps.database.pool, then)
     if (forgotten.length === 0) return
-    logger.error(
+    deps.logger.error(
       { alert: 'bulk-lines-forgotten', count: forgotten.length },
       'lines had no job that was coming, and are given one',
     )
-    await database.transaction((tx) => queueJobs(tx, forgotten.map(lineJob)))
+    await deps.database.transaction((tx) => queueJobs(tx, forgotten.map(lineJob)))
   }
 }

@@ -12,17 +12,19 @@ import { findFirstAnswer } from '../first-answer.ts'
 import { runTransfer } from '../run-transfer.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
 import { findStandingLine, type StandingLine } from './standing-line.ts'
+import { type TellDeps, tellWhenDone } from './tell-list.ts'
 
 /** Nobody expects a payment to leave a day after it was approved. */
 const RUNS_WITHIN_MS = 24 * 60 * 60 * 1000
 
 /** The task under the name RUN_BULK_LINE. A throw: the books could not be asked, and the queue tries again. */
-export function createRunLine(deps: TransfersDeps): Task {
+export function createRunLine(deps: TransfersDeps & TellDeps): Task {
   return async (payload) => {
     const { transferId } = payload as { transferId: string }
     const line = await findStandingLine(deps.database.pool, transferId)
     if (line === undefined) throw new Error('a job came for a line that is not there')
     await runLine(deps, line)
+    await tellWhenDone(deps, line.batchId)
   }
 }
 

@@ -11,6 +11,7 @@ import type { ApprovedPayment, RunContext } from '../run-context.ts'
 export const RUN_BULK_LINE = 'run-bulk-line'
 
 export interface StandingLine {
+  readonly batchId: string
   readonly approved: ApprovedPayment
   readonly way: ApprovalWay
   readonly approvedAt: Date
@@ -46,6 +47,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
   if (!sha256(row.payment).equals(row.fingerprint)) throw new Error('a stored payment does not match its fingerprint')
   const { customer_id: customerId, session_id: sessionId, device } = row
   return {
+    batchId: row.batch_id,
     approved: { content: JSON.parse(row.payment) as Payment, fingerprint: row.fingerprint },
     way: row.way,
     approvedAt: row.approved_at,

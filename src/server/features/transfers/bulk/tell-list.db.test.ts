@@ -1,0 +1,71 @@
+/** When every line of a list has run its customer is told, once, whoever ran the last one. */
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { MINUTE, openOutwardBank } from '../outward/test-outward-bank.ts'
+import type { Person } from '../test-world.ts'
+import { createLookAfterLines } from './look-after-lines.ts'
+import { createRunLine } from './run-line.ts'
+import type { ListTold, TellDeps } from './tell-list.ts'
+import { bulkOf } from './test-bulk.ts'
+
+const bank = openOutwardBank()
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+let bulk: ReturnType<typeof bulkOf>
+let tunde: Person
+const told: ListTold[] = []
+const tellList: TellDeps['tellList'] = (_tx, news) => {
+  told.push(news)
+  return Promise.resolve()
+}
+beforeAll(async () => {
+  bulk = bulkOf(bank.world)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+})
+beforeEach(() => {
+  told.length = 0
+})
+
+/** An approved list of four, of which one finds the money gone. */
+async function approveFour(): Promise<{ who: Person; batchId: string; ids: readonly string[] }> {
+  const { world } = bank
+  const who = await world.addPerson('Bola', 'Ige', 3, 100_00n)
+  const lines = [1, 2, 3, 4].map((amount) => ({ account: tunde.accountNumber, typedAmount: String(amount * 10) }))
+  const batchId = await bulk.approve(who, lines)
+  const request = await world.requestFor(who, bank.ada.accountNumber, { amount: '3500' })
+  const offer = await world.handlers.initiate(request, who.context)
+  if (!offer.ok) throw new Error('no offer')
+  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: '7391' }, who.context)
+  return { who, batchId, ids: (await bulk.see(who, batchId)).lines.map(({ transferId }) => transferId) }
+}
+
+it('by the last line, with how many were not paid, and not again', async () => {
+  const { who, batchId, ids } = await approveFour()
+  const run = createRunLine({ ...bank.world.deps, tellList })
+  for (const transferId of ids.slice(0, 3)) await run({ transferId }, JOB)
+  expect(told).toEqual([])
+  await run({ transferId: ids[3]! }, JOB)
+  const { customerId, accountNumber } = who
+  expect(told).toEqual([{ batchId, customerId, accountNumber, payments: 4, notPaid: 1, at: bank.world.time.now }])
+  await run({ transferId: ids[3]! }, JOB)
+  expect(told).toHaveLength(1)
+})
+
+it('once, where all lines end at once', async () => {
+  const { ids } = await approveFour()
+  const run = createRunLine({ ...bank.world.deps, tellList })
+  await Promise.all([...ids, ...ids].map((transferId) => run({ transferId }, JOB)))
+  expect(told).toHaveLength(1)
+})
+
+it('by the look every minute, where the last worker died before it could', async () => {
+  const { batchId, ids } = await approveFour()
+  const look = createLookAfterLines({ ...bank.world.deps, tellList, logger: { error: () => {} } })
+  const untold = createRunLine(bank.world.deps)
+  for (const transferId of ids.slice(1)) await untold({ transferId }, JOB)
+  bank.pass(3 * MINUTE)
+  await look({}, JOB)
+  expect(told).toEqual([])
+  await untold({ transferId: ids[0]! }, JOB)
+  await look({}, JOB)
+  await look({}, JOB)
+  expect(told.map((news) => news.batchId)).toEqual([batchId])
+})

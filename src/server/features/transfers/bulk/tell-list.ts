@@ -1,0 +1,56 @@
+/** Tells a customer once, when every line of their list has run: what was paid or is on its way, and what was not. */
+import type { Database, Sql } from '../../../db/database.ts'
+import type { Clock } from '../../../ports/clock.ts'
+
+/** What became of a list. */
+export interface ListTold {
+  readonly batchId: string
+  readonly customerId: string
+  readonly accountNumber: string
+  readonly payments: number
+  /** Those that the bank did not make. */
+  readonly notPaid: number
+  readonly at: Date
+}
+
+export interface TellDeps {
+  readonly database: Pick<Database, 'pool' | 'transaction'>
+  readonly clock: Clock
+  /** Queues the news in the caller's transaction; nobody is told where left out. */
+  readonly tellList?: (tx: Sql, told: ListTold) => Promise<void>
+}
+
+/** Of the workers that end a list's last lines at once, the last to ask finds them all; one of them tells. */
+export async function tellWhenDone({ database, clock, tellList }: TellDeps, batchId: string): Promise<void> {
+  if (tellList === undefined) return
+  const at = clock.now()
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ customer_id: string; account: string; payments: number; not_paid: number }>(
+      `update bank.bulk_batch b set told_at = $2
+       where b.batch_id = $1 and b.told_at is null and not b.withdrawn
+         and not exists (select from bank.bulk_line l where l.batch_id = b.batch_id
+           and not exists (select from bank.transfer t where t.transfer_id = l.transfer_id))
+       returning b.customer_id, b.from_account_number as account, b.payments,
+         (select count(*)::int from bank.bulk_line l join bank.transfer t using (transfer_id)
+          where l.batch_id = b.batch_id and t.state in ('refused', 'released', 'cancelled')) as not_paid`,
+      [batchId, at],
+    )
+    const [row] = rows
+    if (row === undefined) return
+    const { customer_id: customerId, account: accountNumber, payments, not_paid: notPaid } = row
+    await tellList(tx, { batchId, customerId, accountNumber, payments, notPaid, at })
+  })
+}
+
+/** Lists approved between the two times that nobody was told of. */
+export async function findUntoldLists(
+  sql: Sql,
+  { after, before, limit }: { readonly after: Date; readonly before: Date; readonly limit: number },
+): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ batch_id: string }>(
+    `select batch_id from bank.bulk_batch
+     where told_at is null and not withdrawn and approved_at > $1 and approved_at <= $2 order by approved_at limit $3`,
+    [after, before, limit],
+  )
+  return rows.map((row) => row.batch_id)
+}
