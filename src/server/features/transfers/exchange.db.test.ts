@@ -1,6 +1,10 @@
 /** Exchange between a customer's own accounts, as it is told and booked: balanced in each currency, the spread apart. */
 import { describe, expect, it } from 'vitest'
+import { createTie } from '../../../core/statements/statement.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { openStatement } from '../accounts/statement-source.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { showExchangePosition } from '../../operators/exchange-commands.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
@@ -84,6 +88,25 @@ describe('an exchange', () => {
         counterparty: 'ADAEZE OKONKWO',
         transferId: request.transferId,
       })
+    }
+  })
+
+  it('ties in the statements of both accounts', async () => {
+    const { request, challengeId } = await bank.review()
+    await bank.confirm(challengeId)
+    const today = calendarDay(new Date())
+    for (const [accountNumber, amountMinor, closingMinor] of [
+      [bank.ada.accountNumber, -100_000_00n, 900_000_00n],
+      [bank.dollars, 67_83n, 567_83n],
+    ] as const) {
+      const period = { accountNumber, from: today, to: today, madeAt: new Date() }
+      const opened = await openStatement(bank.world.database.pool, { customerId: bank.ada.customerId, ...period })
+      const tie = createTie(opened!.statement)
+      const lines = (await Array.fromAsync(opened!.batches())).flat()
+      for (const line of lines) tie.take(line)
+      tie.end()
+      expect(opened!.statement.figures.closingMinor).toBe(closingMinor)
+      expect(lines.at(-1)).toMatchObject({ amountMinor, kind: 'fx', reference: transferReference(request.transferId) })
     }
   })
 
