@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { digits, instant } from './session-fields.ts'
 
-export { accountNumber, instant, signedMinor, uuid } from './session-fields.ts'
+export { accountNumber, digits, instant, signedMinor, uuid } from './session-fields.ts'
 
 // NUL and other controls, bidi overrides, zero-width characters, lone surrogates: never in text that people read.
 const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u

@@ -14,6 +14,7 @@ import { exchangeRoutes } from './exchange.ts'
 import { feeRoutes } from './fees.ts'
 import { freezeRoutes } from './freeze.ts'
 import { freezeLoggedOutRoutes } from './freeze-logged-out.ts'
+import { kycRoutes } from './kyc.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -48,6 +49,7 @@ export const ROUTES = {
   ...limitRoutes,
   ...limitChangeRoutes,
   ...beneficiaryRoutes,
+  ...kycRoutes,
   ...billRoutes,
   ...caseRoutes,
   ...freezeRoutes,

@@ -14,7 +14,7 @@ import {
   RATES_FAULTS,
   SWITCH_FAULTS,
 } from './fault-board.ts'
-import type { Person } from './people.ts'
+import { ninOf, type Person } from './people.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS, type ScriptedAccount } from './switch-accounts.ts'
 
 const folder = join(import.meta.dirname, 'page')
@@ -184,7 +184,7 @@ function personCard(person: Person): string {
         fact('Password', person.login.password) +
         fact('PIN', person.login.transactionPin) +
         fact('Security answers', person.login.securityAnswer)
-  return `<li class="card person"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(person.goodFor)}</p><dl>${login}${fact('BVN', person.bvn)}${fact('Born', formatDate(`${person.dateOfBirth}T12:00:00Z`), person.dateOfBirth)}${fact('Phone', formatPhone(person.phone))}${fact('Mail', person.email)}</dl></li>`
+  return `<li class="card person"><h3>${escapeHtml(name)}</h3><p>${escapeHtml(person.goodFor)}</p><dl>${login}${fact('BVN', person.bvn)}${fact('NIN', ninOf(person))}${fact('Born', formatDate(`${person.dateOfBirth}T12:00:00Z`), person.dateOfBirth)}${fact('Phone', formatPhone(person.phone))}${fact('Mail', person.email)}</dl></li>`
 }
 
 /** One line of a card; `copied` goes to the clipboard where what is shown is not what a form takes. */

@@ -9,7 +9,7 @@ import { resolveBill } from './biller-hook.ts'
 import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
 import type { MessageStore } from './message-store.ts'
 import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
-import type { People } from './people.ts'
+import { ninOf, type People } from './people.ts'
 import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
 import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
@@ -85,7 +85,10 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
     case 'GET /messages':
       return json(200, parts.messages.list(request.query.get('to') ?? undefined))
     case 'GET /people':
-      return json(200, parts.people.all())
+      return json(
+        200,
+        parts.people.all().map((person) => ({ ...person, nin: ninOf(person) })),
+      )
     case 'GET /faults':
       return json(200, parts.faults.all())
     case 'GET /books':

@@ -19,11 +19,13 @@ export const SANDBOX_KEYS = {
   billerHookKey: 'sandbox-biller-hook-0123456789abcdef',
 } as const
 
-/** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn=. */
+/** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=. */
 export function startIdentityNetwork(people: People, faults: FaultBoard): Promise<RunningServer> {
   return startNetworkServer('identity', faults, (request) => {
     if (request.headers['appid'] !== SANDBOX_KEYS.identityAppId) return json(401, { error: 'Unauthorized' })
     if (request.headers.authorization !== SANDBOX_KEYS.identityKey) return json(401, { error: 'Unauthorized' })
+    if (request.method === 'GET' && request.path === '/api/v1/kyc/nin')
+      return answerNin(people, request.query.get('nin') ?? '')
     if (request.method !== 'GET' || request.path !== '/api/v1/kyc/bvn/full')
       return json(404, { message: 'no such route' })
     const bvn = request.query.get('bvn') ?? ''
@@ -31,6 +33,15 @@ export function startIdentityNetwork(people: People, faults: FaultBoard): Promis
     const person = people.findByBvn(bvn)
     return person === undefined ? json(404, { error: 'BVN not found' }) : json(200, { entity: toEntity(person) })
   })
+}
+
+function answerNin(people: People, nin: string): ReturnType<typeof json> {
+  if (!/^\d{11}$/.test(nin)) return json(400, { error: 'nin must be 11 digits' })
+  const person = people.findByNin(nin)
+  if (person === undefined) return json(404, { error: 'NIN not found' })
+  // The register has no middle names: what it has is matched all the same.
+  const { firstName: first_name, lastName: last_name, dateOfBirth: date_of_birth, gender } = person
+  return json(200, { entity: { first_name, last_name, middle_name: '', date_of_birth, gender, employment_status: '' } })
 }
 
 function toEntity(person: Person): Readonly<Record<string, string | null>> {

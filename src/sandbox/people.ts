@@ -154,9 +154,15 @@ const FIRST_NAMES = [
 ] as const
 const LAST_NAMES = ['Abubakar', 'Adeyemi', 'Chukwu', 'Danjuma', 'Etim', 'Idris', 'Nwosu', 'Ogunleye', 'Okafor', 'Sule']
 
+/** Of the national register: a person's BVN with another first digit, so that either is found from the other. */
+export function ninOf({ bvn }: Pick<Person, 'bvn'>): string {
+  return `7${bvn.slice(1)}`
+}
+
 export interface People {
   all(): readonly Person[]
   findByBvn(bvn: string): Person | undefined
+  findByNin(nin: string): Person | undefined
   /** A fresh newcomer: BVN, phone and address that nobody had before. */
   addNewcomer(): Person
 }
@@ -168,6 +174,7 @@ export function createPeople(added: readonly Person[], onChange: (added: readonl
   return {
     all: () => [...byBvn.values()],
     findByBvn: (bvn) => byBvn.get(bvn),
+    findByNin: (nin) => [...byBvn.values()].find((person) => ninOf(person) === nin),
     addNewcomer() {
       const person = inventNewcomer(byBvn)
       byBvn.set(person.bvn, person)

@@ -27,6 +27,7 @@ import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
+import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { createCurrentLimits } from './features/limits/limit-schedules.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
@@ -52,6 +53,7 @@ import { freezeDeps } from './join-freeze.ts'
 import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
+import { kycDeps } from './join-kyc.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
@@ -117,6 +119,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, limitsEndpoints(limitsDeps({ ...base, clock }, approvals))),
+      ...kycEndpoints(kycDeps(auth)),
       ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...withTrail(auth, bills.endpoints),
       ...cases.endpoints,

@@ -43,6 +43,8 @@ export const CALL_RATES = {
   'name-enquiry': { account: rate(100, HOUR) },
   /** Another bank's enquiries for our customers' names; its code stands for the account. Not a call's meter. */
   'inward-enquiry': { account: rate(6_000, HOUR) },
+  /** A national number is looked up for money, and is not to be found by trying. */
+  'verify-identity': { account: rate(10, DAY) },
   /** Ten names each: three whole lists in an hour, and single lines put right. */
   'check-list': { account: rate(90, HOUR) },
   /** Seconds of a processor each, when they are long; a long one comes in several calls. */

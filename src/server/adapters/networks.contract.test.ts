@@ -62,6 +62,14 @@ const rates = (timeoutMs = AMPLE_MS) => createOpenErApi({ baseUrl: sandbox.rates
 const FAULTS_WITHOUT_ANSWER = ['time-out', 'down', 'malformed', { mode: 'slow', delayMs: DEADLINE_MS * 5 }] as const
 
 describe('identity', () => {
+  it('finds a person by NIN, and nobody by another number', async () => {
+    expect(await identity().findByNin('72200000001')).toEqual({
+      ok: true,
+      value: { nin: '72200000001', firstName: 'Ngozi', middleName: '', lastName: 'Eze', dateOfBirth: '1990-04-12' },
+    })
+    expect(await identity().findByNin('72299999999')).toEqual({ ok: false, failure: { kind: 'not-found' } })
+    expect(await identity().findByNin('7220000000x')).toEqual({ ok: false, failure: { kind: 'not-found' } })
+  })
   it('finds a person by BVN', async () => {
     expect(await identity().findByBvn('22200000001')).toEqual({
       ok: true,

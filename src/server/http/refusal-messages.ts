@@ -52,6 +52,11 @@ export const REFUSAL_MESSAGES = {
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'primary-account':
     'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',
+  'identity-unavailable': 'We could not ask the national register just now. Nothing is lost: please try again later.',
+  'kyc-incomplete': 'Something is still missing for the next tier. Complete it first.',
+  'nin-mismatch':
+    'This NIN could not be matched with you. Check the digits; your name and birthday there must be those of your BVN.',
+  'nin-verified': 'Your NIN is verified already. To change it, visit a branch.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'quote-expired': 'No money has moved: the time to agree to this exchange rate has passed. Get a new rate.',
   'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',

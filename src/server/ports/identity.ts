@@ -1,4 +1,4 @@
-/** Looks up a person's bank verification number (BVN) record at an identity provider. Look-ups are billed: check the format first. */
+/** Looks people up at an identity provider, by their bank verification number (BVN) or national one (NIN). Look-ups are billed: check the format first. */
 import type { Result } from '../../values/result.ts'
 
 export interface IdentityRecord {
@@ -20,6 +20,12 @@ export type IdentityFailure =
   /** Down, slow or malformed: nothing is known. */
   | { readonly kind: 'unavailable'; readonly detail: string }
 
+/** As the national register has them. */
+export type NinRecord = Pick<IdentityRecord, 'firstName' | 'middleName' | 'lastName' | 'dateOfBirth'> & {
+  readonly nin: string
+}
+
 export interface IdentityProvider {
   findByBvn(bvn: string): Promise<Result<IdentityRecord, IdentityFailure>>
+  findByNin(nin: string): Promise<Result<NinRecord, IdentityFailure>>
 }

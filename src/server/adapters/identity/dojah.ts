@@ -1,10 +1,10 @@
 /**
- * Identity look-ups at Dojah: GET /api/v1/kyc/bvn/full?bvn=, with AppId and Authorization headers; the record comes in `entity`.
+ * Identity look-ups at Dojah: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=, with AppId and Authorization headers; the record comes in `entity`.
  * `watch_listed` is text in Dojah's records ("True", "False", "NO", …) and is left empty for most people: absent, null and
  * empty mean not listed, the known words mean what they say, and any other word makes the record unusable rather than harmless.
  */
 import * as v from 'valibot'
-import type { IdentityFailure, IdentityProvider, IdentityRecord } from '../../ports/identity.ts'
+import type { IdentityFailure, IdentityProvider, IdentityRecord, NinRecord } from '../../ports/identity.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
@@ -32,6 +32,14 @@ const reply = v.object({
     watch_listed: v.nullish(v.union([v.boolean(), v.string()])),
   }),
 })
+const ninReply = v.object({
+  entity: v.object({
+    first_name: name,
+    middle_name: text,
+    last_name: name,
+    date_of_birth: v.pipe(v.string(), v.trim()),
+  }),
+})
 const refusal = v.object({ error: v.string() })
 
 const LISTED = new Set(['true', 'yes', 'y', '1'])
@@ -41,32 +49,51 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /** An identity provider over Dojah's API. Photos come with some records, hence the size limit of 2 MiB. */
 export function createDojahIdentity(options: DojahOptions): IdentityProvider {
   return {
-    async findByBvn(bvn) {
-      // A look-up is billed even when it fails, so a number of the wrong form never leaves.
-      if (!/^\d{11}$/.test(bvn)) return fail({ kind: 'not-found' })
-      const answer = await callNetwork({
-        url: `${options.baseUrl}/api/v1/kyc/bvn/full?bvn=${bvn}`,
-        method: 'GET',
-        headers: { AppId: options.appId, Authorization: options.secretKey },
-        timeoutMs: options.timeoutMs ?? 8_000,
-        maxReplyBytes: 2 * 1024 * 1024,
-      })
-      if (answer.kind === 'no-answer') return unavailable(answer.detail)
-      if (answer.status === 200) return readRecord(bvn, answer.json)
-      if (saysNoSuchBvn(answer.status, answer.json)) return fail({ kind: 'not-found' })
-      return unavailable(`status ${answer.status}`)
+    findByBvn: async (bvn) => {
+      const found = await lookUp(options, 'bvn', bvn)
+      return found.ok ? readRecord(bvn, found.value) : found
+    },
+    findByNin: async (nin) => {
+      const found = await lookUp(options, 'nin', nin)
+      return found.ok ? readNinRecord(nin, found.value) : found
     },
   }
+}
+
+const PATHS = { bvn: 'bvn/full', nin: 'nin' } as const
+
+/** The reply's body of a number that the register has. */
+async function lookUp(
+  options: DojahOptions,
+  kind: keyof typeof PATHS,
+  number: string,
+): Promise<Result<unknown, IdentityFailure>> {
+  // A look-up is billed even when it fails, so a number of the wrong form never leaves.
+  if (!/^\d{11}$/.test(number)) return fail({ kind: 'not-found' })
+  const answer = await callNetwork({
+    url: `${options.baseUrl}/api/v1/kyc/${PATHS[kind]}?${kind}=${number}`,
+    method: 'GET',
+    headers: { AppId: options.appId, Authorization: options.secretKey },
+    timeoutMs: options.timeoutMs ?? 8_000,
+    maxReplyBytes: 2 * 1024 * 1024,
+  })
+  if (answer.kind === 'no-answer') return unavailable(answer.detail)
+  if (answer.status === 200) return ok(answer.json)
+  if (saysNoSuchNumber(kind, answer.status, answer.json)) return fail({ kind: 'not-found' })
+  return unavailable(`status ${answer.status}`)
 }
 
 function unavailable(detail: string): Result<never, IdentityFailure> {
   return fail({ kind: 'unavailable', detail: `identity provider: ${detail}` })
 }
 
-/** 404, or a 400 whose complaint is about the BVN: its form was checked before, so no such record exists. */
-function saysNoSuchBvn(status: number, json: unknown): boolean {
+/** 404, or a 400 whose complaint is about the number: its form was checked before, so no such record exists. */
+function saysNoSuchNumber(kind: keyof typeof PATHS, status: number, json: unknown): boolean {
   if (!v.is(refusal, json)) return false
-  return status === 404 || (status === 400 && /bvn/i.test(json.error) && /not found|wrong|invalid/i.test(json.error))
+  return (
+    status === 404 ||
+    (status === 400 && json.error.toLowerCase().includes(kind) && /not found|wrong|invalid/i.test(json.error))
+  )
 }
 
 function readRecord(bvn: string, json: unknown): Result<IdentityRecord, IdentityFailure> {
@@ -90,6 +117,21 @@ function readRecord(bvn: string, json: unknown): Result<IdentityRecord, Identity
     phone: phone.value,
     email: entity.email === '' ? null : entity.email,
     watchListed,
+  })
+}
+
+function readNinRecord(nin: string, json: unknown): Result<NinRecord, IdentityFailure> {
+  const parsed = v.safeParse(ninReply, json)
+  if (!parsed.success) return unavailable('malformed record')
+  const { entity } = parsed.output
+  const dateOfBirth = isoDate(entity.date_of_birth)
+  if (dateOfBirth === undefined) return unavailable('unreadable date of birth')
+  return ok({
+    nin,
+    firstName: entity.first_name.normalize('NFC'),
+    middleName: entity.middle_name.normalize('NFC'),
+    lastName: entity.last_name.normalize('NFC'),
+    dateOfBirth,
   })
 }
 

@@ -111,6 +111,7 @@ function createDeps(test: TestDatabase, outside: Outside, limits: Partial<AuthLi
         const record = outside.people.get(bvn)
         return Promise.resolve(record ? ok(record) : fail({ kind: 'not-found' }))
       },
+      findByNin: () => Promise.resolve(fail({ kind: 'not-found' })),
     },
     creditBureau: {
       check: () =>

@@ -124,4 +124,15 @@ export const METERED_CALLS = {
   withdrawBulk: null,
   getBulk: null,
   getBulks: null,
+  getKycStatus: null,
+  getIdentification: null,
+  // Each may be a look-up that the bank pays for, and tells whether a number is somebody's.
+  setIdentification: 'verify-identity',
+  getPersonalDetails: null,
+  setPersonalDetails: null,
+  getFinancialDetails: null,
+  setFinancialDetails: null,
+  getNextOfKin: null,
+  setNextOfKin: null,
+  submitKyc: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

@@ -128,6 +128,10 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'Your accounts are open again',
     sentence: 'your accounts were unfrozen: money can leave them again',
   },
+  'tier-raised': {
+    subject: 'You reached the next tier',
+    sentence: 'your identity check raised your tier, so that you can send and hold more',
+  },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
     sentence: 'a passkey of yours that may have been copied was refused',

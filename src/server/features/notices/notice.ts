@@ -107,6 +107,7 @@ const noticeSchema = v.variant('kind', [
       'instant-payments-on',
       'account-frozen',
       'account-unfrozen',
+      'tier-raised',
     ]),
     ...common,
     deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),

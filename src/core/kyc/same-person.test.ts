@@ -1,0 +1,33 @@
+/** One person in two registers, and two people who look alike. */
+import { expect, it, test } from 'vitest'
+import { isSamePerson } from './same-person.ts'
+
+const ada = { firstName: 'Adaeze', middleName: 'Ngozi', lastName: 'Okonkwo', dateOfBirth: '1992-03-08' }
+
+test.each([
+  ['as it is', ada],
+  ['in capitals', { ...ada, firstName: 'ADAEZE', lastName: 'OKONKWO' }],
+  ['with marks', { ...ada, firstName: 'Adaézè' }],
+  ['without the middle name', { ...ada, middleName: '' }],
+  ['surname first', { ...ada, firstName: 'Okonkwo', lastName: 'Adaeze' }],
+  ['first name and middle name exchanged', { ...ada, firstName: 'Adaeze Ngozi', middleName: '' }],
+])('is the same: %s', (_how, record) => {
+  expect(isSamePerson(ada, record)).toBe(true)
+  expect(isSamePerson(record, ada)).toBe(true)
+})
+
+test.each([
+  ['another birthday', { ...ada, dateOfBirth: '1992-08-03' }],
+  ['another first name', { ...ada, firstName: 'Chioma' }],
+  ['another surname', { ...ada, lastName: 'Eze' }],
+  ['no names at all', { ...ada, firstName: '', middleName: '', lastName: '' }],
+  ['one name only', { ...ada, middleName: '', lastName: '' }],
+])('is not the same: %s', (_how, record) => {
+  expect(isSamePerson(ada, record)).toBe(false)
+  expect(isSamePerson(record, ada)).toBe(false)
+})
+
+it('two records without names are not one person', () => {
+  const nobody = { ...ada, firstName: '', middleName: '', lastName: '' }
+  expect(isSamePerson(nobody, nobody)).toBe(false)
+})

@@ -1,0 +1,28 @@
+/** Whether the record of a NIN and that of a BVN are of one person: the registers spell, order and shorten names in their own ways. */
+
+export interface PersonRecord {
+  readonly firstName: string
+  readonly middleName: string
+  readonly lastName: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+}
+
+const wordsOf = (record: PersonRecord): readonly string[] =>
+  `${record.firstName} ${record.middleName} ${record.lastName}`
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word !== '')
+
+/** The same birthday, and first and last name of each found among the names of the other, in any order. */
+export function isSamePerson(one: PersonRecord, other: PersonRecord): boolean {
+  return one.dateOfBirth === other.dateOfBirth && hasNamesOf(one, other) && hasNamesOf(other, one)
+}
+
+function hasNamesOf(one: PersonRecord, other: PersonRecord): boolean {
+  const known = new Set(wordsOf(other))
+  const needed = wordsOf({ ...one, middleName: '' })
+  return needed.length > 0 && needed.every((word) => known.has(word))
+}

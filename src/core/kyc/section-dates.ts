@@ -1,0 +1,20 @@
+/** Days in a section that only today decides on: what has begun or was born lies in the past. */
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  EmploymentDate: 'This day must be in the past',
+  DateOfBirth: 'This day must be in the past',
+}
+/** Nobody who is alive was born before. */
+const EARLIEST = '1900-01-01'
+
+/** What is wrong by field, or undefined; `today` is YYYY-MM-DD of the bank's zone. */
+export function datesOfSection(
+  details: object,
+  today: string,
+): Readonly<Record<string, readonly string[]>> | undefined {
+  const wrong = Object.entries(details).filter(
+    ([field, value]) => field in MESSAGES && typeof value === 'string' && (value >= today || value < EARLIEST),
+  )
+  if (wrong.length === 0) return undefined
+  return Object.fromEntries(wrong.map(([field]) => [field, [MESSAGES[field] ?? '']]))
+}

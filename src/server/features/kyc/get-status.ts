@@ -1,0 +1,52 @@
+/** How far a customer is with the identity check, and what the next tier asks for and gives. */
+import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
+import { missingFor, nextTierOf } from '../../../core/kyc/tier-rules.ts'
+import { ok } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { KycDeps } from './kyc-deps.ts'
+import { findKycCustomer, findSubmission } from './kyc-store.ts'
+
+type StatusDeps = Pick<KycDeps, 'database' | 'policy' | 'deposits'>
+
+/** The use-case behind `getKycStatus`. */
+export function getKycStatus(deps: StatusDeps): Handler<typeof kycRoutes.getKycStatus> {
+  return async (_nothing, { session }) => ok({ data: await statusOf(deps, deps.database.pool, session.customerId) })
+}
+
+/** The status as it stands for this connection: within a transaction, with what that has changed. */
+export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): Promise<KycStatus> {
+  const customer = await findKycCustomer(sql, customerId)
+  const submission = await findSubmission(sql, customerId)
+  const { done, nin, tier } = customer
+  const next = nextTierOf(tier)
+  return {
+    RequestId: requestIdOf(customer.cifid),
+    IsPersonalDetailsCompleted: done.personal,
+    IsIdentificationCompleted: done.identification,
+    IsFinancialDetailsCompleted: done.financial,
+    IsNextOfKinDetailsCompleted: done.nextOfKin,
+    Documents: [],
+    NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
+    tier,
+    nextTier:
+      next === undefined ? null : { tier: next, gives: givesOf(deps, next), missing: [...missingFor(next, done)] },
+    submission: submission === undefined ? null : { ...submission, submittedAt: submission.submittedAt.toISOString() },
+  }
+}
+
+/** One for all sections of a customer: to quote to the bank. */
+export const requestIdOf = (cifid: string): string => `KYC-${cifid}`
+
+export const maskNin = (last4: string): string => `*******${last4}`
+
+function givesOf({ policy, deposits }: StatusDeps, tier: 2 | 3) {
+  const { perTransferMinor, perDayMinor } = policy.tiers[tier].NGN
+  const capped = (minor: bigint | null): string | null => minor?.toString() ?? null
+  return {
+    perTransfer: perTransferMinor.toString(),
+    perDay: perDayMinor.toString(),
+    maxBalance: capped(deposits.maxBalanceMinor[tier]),
+    singleDeposit: capped(deposits.singleDepositMinor[tier]),
+  }
+}

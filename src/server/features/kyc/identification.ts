@@ -1,0 +1,50 @@
+/** The national identification number: looked up, compared with who the customer is, and kept once it fits. */
+import type { kycRoutes } from '../../../contract/kyc.ts'
+import { isSamePerson } from '../../../core/kyc/same-person.ts'
+import type { RefusalReason } from '../../../core/failure.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { maskNin, statusOf } from './get-status.ts'
+import type { KycDeps, SignedIn } from './kyc-deps.ts'
+import { findKycCustomer, keepNin } from './kyc-store.ts'
+
+/** The use-case behind `getIdentification`. */
+export function getIdentification(deps: Pick<KycDeps, 'database'>): Handler<typeof kycRoutes.getIdentification> {
+  return async (_nothing, { session }) => {
+    const { nin } = await findKycCustomer(deps.database.pool, session.customerId)
+    return ok({
+      data: {
+        NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
+        verifiedAt: nin?.verifiedAt.toISOString() ?? null,
+      },
+    })
+  }
+}
+
+/** The use-case behind `setIdentification`. What does not fit says neither whose it is nor what differs. */
+export function setIdentification(deps: KycDeps): Handler<typeof kycRoutes.setIdentification> {
+  return async ({ NationalIdentificationNumber: nin }, context) => {
+    const { pool } = deps.database
+    const { customerId } = context.session
+    const customer = await findKycCustomer(pool, customerId)
+    if (customer.nin !== undefined) return refuse(deps, context, 'nin-verified')
+    const found = await deps.identity.findByNin(nin)
+    if (!found.ok)
+      return found.failure.kind === 'not-found'
+        ? refuse(deps, context, 'nin-mismatch')
+        : refuse(deps, context, 'identity-unavailable')
+    if (!isSamePerson(customer, found.value)) return refuse(deps, context, 'nin-mismatch')
+    const status = await deps.database.transaction(async (tx) => {
+      // Taken by somebody else, or by this customer in another tab: the first one stands.
+      if (!(await keepNin(tx, deps.sealing, { customerId, nin, at: deps.clock.now() }))) return undefined
+      await deps.audit(tx, context, { kind: 'kyc.nin-verified', outcome: 'done', detail: { last4: nin.slice(-4) } })
+      return statusOf(deps, tx, customerId)
+    })
+    return status === undefined ? refuse(deps, context, 'nin-mismatch') : ok({ data: status })
+  }
+}
+
+async function refuse(deps: KycDeps, context: SignedIn, reason: RefusalReason) {
+  await deps.audit(deps.database.pool, context, { kind: 'kyc.nin-refused', outcome: 'refused', detail: { reason } })
+  return fail({ kind: 'refused' as const, reason })
+}

@@ -1,0 +1,154 @@
+/** Sections, NINs and submissions in the database: always of one customer. */
+import type { Tier } from '../../../core/accounts/account-products.ts'
+import type { KycDone } from '../../../core/kyc/tier-rules.ts'
+import type { PersonRecord } from '../../../core/kyc/same-person.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Sealing } from './kyc-deps.ts'
+
+/** The sections that are kept as the customer wrote them. */
+export type WrittenSection = 'personal' | 'financial' | 'nextOfKin'
+
+const placeOf = (customerId: string, section: WrittenSection): string => `bank.kyc_section ${customerId} ${section}`
+
+export interface SavedSection {
+  /** What `saveSection` was given: the contract's schema reads it. */
+  readonly details: unknown
+  readonly savedAt: Date
+}
+
+/** Puts what the customer wrote in the place of what was there. */
+export async function saveSection(
+  sql: Sql,
+  sealing: Sealing,
+  saved: { readonly customerId: string; readonly section: WrittenSection; readonly details: object; readonly at: Date },
+): Promise<void> {
+  const { customerId, section } = saved
+  const sealed = sealing.seal(placeOf(customerId, section), JSON.stringify(saved.details))
+  await sql.query(
+    `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, $2, $3, $4)
+     on conflict (customer_id, section) do update set details_sealed = excluded.details_sealed, saved_at = excluded.saved_at`,
+    [customerId, section, sealed, saved.at],
+  )
+}
+
+export async function findSection(
+  sql: Sql,
+  sealing: Sealing,
+  key: { readonly customerId: string; readonly section: WrittenSection },
+): Promise<SavedSection | undefined> {
+  const { rows } = await sql.query<{ details_sealed: Buffer; saved_at: Date }>(
+    'select details_sealed, saved_at from bank.kyc_section where customer_id = $1 and section = $2',
+    [key.customerId, key.section],
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const text = sealing.unseal(placeOf(key.customerId, key.section), row.details_sealed)
+  return { details: JSON.parse(text) as unknown, savedAt: row.saved_at }
+}
+
+export interface KycCustomer extends PersonRecord {
+  readonly cifid: string
+  readonly tier: Tier
+  readonly done: KycDone
+  readonly nin: { readonly last4: string; readonly verifiedAt: Date } | undefined
+}
+
+/** How far a customer is; `lock` holds the row until the transaction ends, so that a tier is raised once. */
+export async function findKycCustomer(sql: Sql, customerId: string, lock = false): Promise<KycCustomer> {
+  const { rows } = await sql.query<{
+    cifid: string
+    first_name: string
+    middle_name: string
+    last_name: string
+    date_of_birth: string
+    kyc_level: Tier
+    sections: string[]
+    nin_last4: string | null
+    verified_at: Date | null
+  }>(
+    `select c.cifid, c.first_name, c.middle_name, c.last_name, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
+       c.kyc_level, array(select s.section from bank.kyc_section s where s.customer_id = c.id) as sections,
+       n.nin_last4, n.verified_at
+     from bank.customer c left join bank.customer_nin n on n.customer_id = c.id
+     where c.id = $1${lock ? ' for no key update of c' : ''}`,
+    [customerId],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('a session without a customer')
+  const has = (section: WrittenSection): boolean => row.sections.includes(section)
+  return {
+    cifid: row.cifid,
+    firstName: row.first_name,
+    middleName: row.middle_name,
+    lastName: row.last_name,
+    dateOfBirth: row.date_of_birth,
+    tier: row.kyc_level,
+    done: {
+      personal: has('personal'),
+      financial: has('financial'),
+      nextOfKin: has('nextOfKin'),
+      identification: row.nin_last4 !== null,
+      proofOfAddress: false,
+    },
+    nin:
+      row.nin_last4 === null || row.verified_at === null
+        ? undefined
+        : { last4: row.nin_last4, verifiedAt: row.verified_at },
+  }
+}
+
+/** Keeps a verified NIN; false where it is another customer's already, or this one has one. */
+export async function keepNin(
+  sql: Sql,
+  sealing: Sealing,
+  { customerId, nin, at }: { readonly customerId: string; readonly nin: string; readonly at: Date },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `insert into bank.customer_nin (customer_id, nin_sealed, nin_index, nin_last4, verified_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [customerId, sealing.seal(`bank.customer_nin ${customerId}`, nin), sealing.ninIndex(nin), nin.slice(-4), at],
+  )
+  return rowCount === 1
+}
+
+export interface KycSubmission {
+  readonly tier: 2 | 3
+  readonly state: 'waiting' | 'accepted' | 'refused'
+  readonly submittedAt: Date
+  readonly reason: string | null
+}
+
+/** The last one, or undefined. */
+export async function findSubmission(sql: Sql, customerId: string): Promise<KycSubmission | undefined> {
+  const { rows } = await sql.query<{
+    tier: 2 | 3
+    state: KycSubmission['state']
+    submitted_at: Date
+    reason: string | null
+  }>(
+    `select tier, state, submitted_at, reason from bank.kyc_submission
+     where customer_id = $1 order by submitted_at desc limit 1`,
+    [customerId],
+  )
+  const [row] = rows
+  return row && { tier: row.tier, state: row.state, submittedAt: row.submitted_at, reason: row.reason }
+}
+
+/** Raises the tier, or leaves the submission to the bank. Within the transaction that holds the customer's row. */
+export async function keepSubmission(
+  sql: Sql,
+  submission: {
+    readonly id: string
+    readonly customerId: string
+    readonly tier: 2 | 3
+    readonly raised: boolean
+    readonly at: Date
+  },
+): Promise<void> {
+  const { id, customerId, tier, raised, at } = submission
+  await sql.query(
+    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at) values ($1, $2, $3, $4, $5, $6)`,
+    [id, customerId, tier, raised ? 'accepted' : 'waiting', at, raised ? at : null],
+  )
+  if (raised) await sql.query('update bank.customer set kyc_level = $2 where id = $1', [customerId, tier])
+}

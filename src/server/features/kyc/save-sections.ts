@@ -1,0 +1,78 @@
+/** The sections that customers write themselves: read back as they were saved, and saved whole. */
+import * as v from 'valibot'
+import type { kycRoutes } from '../../../contract/kyc.ts'
+import { financialDetails, nextOfKinDetails, personalDetails } from '../../../contract/kyc-sections.ts'
+import { datesOfSection } from '../../../core/kyc/section-dates.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { requestIdOf, statusOf } from './get-status.ts'
+import type { KycDeps, SignedIn } from './kyc-deps.ts'
+import { findKycCustomer, findSection, saveSection, type WrittenSection } from './kyc-store.ts'
+
+/** The use-case behind `getPersonalDetails`. */
+export function getPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.getPersonalDetails> {
+  return async (_nothing, context) => ok({ data: await read(deps, context, 'personal', personalDetails) })
+}
+
+/** The use-case behind `getFinancialDetails`. */
+export function getFinancialDetails(deps: KycDeps): Handler<typeof kycRoutes.getFinancialDetails> {
+  return async (_nothing, context) => ok({ data: await read(deps, context, 'financial', financialDetails) })
+}
+
+/** The use-case behind `getNextOfKin`. */
+export function getNextOfKin(deps: KycDeps): Handler<typeof kycRoutes.getNextOfKin> {
+  return async (_nothing, context) => ok({ data: await read(deps, context, 'nextOfKin', nextOfKinDetails) })
+}
+
+/** The use-case behind `setPersonalDetails`. */
+export function setPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.setPersonalDetails> {
+  return (details, context) => save(deps, context, 'personal', details)
+}
+
+/** The use-case behind `setFinancialDetails`. */
+export function setFinancialDetails(deps: KycDeps): Handler<typeof kycRoutes.setFinancialDetails> {
+  return (details, context) => save(deps, context, 'financial', details)
+}
+
+/** The use-case behind `setNextOfKin`. */
+export function setNextOfKin(deps: KycDeps): Handler<typeof kycRoutes.setNextOfKin> {
+  return (details, context) => save(deps, context, 'nextOfKin', details)
+}
+
+/** What an older version of a section holds and this one does not read is asked for anew. */
+async function read<S extends v.GenericSchema>(
+  { database, sealing }: KycDeps,
+  { session }: SignedIn,
+  section: WrittenSection,
+  schema: S,
+) {
+  const { customerId } = session
+  const { cifid } = await findKycCustomer(database.pool, customerId)
+  const saved = await findSection(database.pool, sealing, { customerId, section })
+  const parsed = v.safeParse(schema, saved?.details)
+  return {
+    RequestId: requestIdOf(cifid),
+    details: parsed.success ? parsed.output : null,
+    savedAt: parsed.success ? (saved?.savedAt.toISOString() ?? null) : null,
+  }
+}
+
+async function save(
+  deps: KycDeps,
+  context: SignedIn,
+  section: WrittenSection,
+  details: object,
+): Promise<Result<{ readonly data: Awaited<ReturnType<typeof statusOf>> }, Failure>> {
+  const { customerId } = context.session
+  const at = deps.clock.now()
+  const errors = datesOfSection(details, calendarDay(at))
+  if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
+  const status = await deps.database.transaction(async (tx) => {
+    await saveSection(tx, deps.sealing, { customerId, section, details, at })
+    await deps.audit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
+    return statusOf(deps, tx, customerId)
+  })
+  return ok({ data: status })
+}

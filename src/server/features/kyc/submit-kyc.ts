@@ -1,0 +1,35 @@
+/** Asks for the next tier: at once where a machine has verified all that it needs, else somebody decides. */
+import { randomUUID } from 'node:crypto'
+import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
+import { decideSubmission } from '../../../core/kyc/tier-rules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { statusOf } from './get-status.ts'
+import type { KycDeps } from './kyc-deps.ts'
+import { findKycCustomer, findSubmission, keepSubmission } from './kyc-store.ts'
+
+/** The use-case behind `submitKyc`. Asked again, or ten times at once, it raises once. */
+export function submitKyc(deps: KycDeps): Handler<typeof kycRoutes.submitKyc> {
+  return async (_nothing, context) => {
+    const { customerId } = context.session
+    const at = deps.clock.now()
+    const answer = await deps.database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
+      const { tier, done } = await findKycCustomer(tx, customerId, true)
+      const last = await findSubmission(tx, customerId)
+      const decided = decideSubmission(tier, done, last?.state === 'waiting')
+      if (decided.kind === 'incomplete') {
+        return fail({ kind: 'refused', reason: 'kyc-incomplete', detail: { missing: decided.missing } })
+      }
+      if (decided.kind === 'nothing-to-ask' || decided.kind === 'waiting')
+        return ok(await statusOf(deps, tx, customerId))
+      const raised = decided.kind === 'raised'
+      await keepSubmission(tx, { id: randomUUID(), customerId, tier: decided.tier, raised, at })
+      const detail = { tier: decided.tier }
+      await deps.audit(tx, context, { kind: raised ? 'kyc.tier-raised' : 'kyc.submitted', outcome: 'done', detail })
+      if (raised) await deps.notify(tx, { kind: 'tier-raised', customerId, at })
+      return ok(await statusOf(deps, tx, customerId))
+    })
+    return answer.ok ? ok({ data: answer.value }) : answer
+  }
+}
