@@ -30,8 +30,8 @@ describe('the table of counted calls', () => {
   })
 
   it('has no meter that nothing is counted by', () => {
-    // One counts refusals, not calls (join-call-limits.ts).
-    const used = new Set<Meter | null>([...Object.values(METERED_CALLS), 'recipient-cap'])
+    // Two count no calls: refusals (join-call-limits.ts), and what other banks ask.
+    const used = new Set<Meter | null>([...Object.values(METERED_CALLS), 'recipient-cap', 'inward-enquiry'])
     expect(meters.filter(([meter]) => !used.has(meter))).toEqual([])
   })
 })
