@@ -1,25 +1,21 @@
 /** Joins the identity check to the identity provider, the keys that seal what customers tell, the audit trail and the notices. */
 import { randomUUID } from 'node:crypto'
-import { DEFAULT_DEPOSIT_LIMITS } from '../core/inward-credits/decide-inward-credit.ts'
-import { DEFAULT_LIMITS } from '../core/limits/transfer-limits.ts'
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { keyedHash, seal, unseal } from './features/auth/sealing.ts'
 import type { KycDeps } from './features/kyc/kyc-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 
-export function kycDeps({
-  database,
-  clock,
-  keys,
-  identity,
-}: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'identity'>): KycDeps {
+export function kycDeps(
+  { database, clock, keys, identity }: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'identity'>,
+  limits: CurrentLimits,
+): KycDeps {
   return {
     database,
     clock,
     identity,
-    policy: DEFAULT_LIMITS,
-    deposits: DEFAULT_DEPOSIT_LIMITS,
+    limits,
     sealing: {
       seal: (place, text) => seal(keys.identityEncryption, place, text),
       unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),

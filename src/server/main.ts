@@ -12,25 +12,20 @@ import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
 import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { readiness } from './db/readiness.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
-import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
 import { createSessionFinder } from './features/auth/session-finder.ts'
 import { banksEndpoints } from './features/banks/banks.routes.ts'
 import { createCurrentBanks, type CurrentBanks } from './features/banks/current-banks.ts'
-import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { payeeRows } from './features/beneficiaries/save-payees.ts'
 import { embedBillers } from './features/bills/embed-billers.ts'
 import { offerExchange } from './features/exchange/offer-exchange.ts'
 import { type CurrentFees, FEE_SCHEDULES } from './features/fees/fee-schedules.ts'
 import { createCaseCompanion } from './features/cases/case-companion.ts'
 import { feesEndpoints } from './features/fees/fees.routes.ts'
-import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { inwardCreditCompanion } from './features/inward-credits/inward-credit-store.ts'
-import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { inwardCreditEndpoints } from './features/inward-credits/inward-credits.routes.ts'
 import { createCurrentLimits } from './features/limits/limit-schedules.ts'
-import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
@@ -44,16 +39,13 @@ import { createReplayGuard } from './http/replay-guard.ts'
 import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { bankListTasks } from './join-banks.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
-import { accountsDeps } from './join-accounts.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
-import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
-import { freezeDeps } from './join-freeze.ts'
-import { limitFactsOf, limitsDeps, pinOnlyMinor } from './join-limits.ts'
+import { customerEndpoints } from './join-customer.ts'
+import { limitFactsOf, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
-import { kycDeps } from './join-kyc.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
 import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
@@ -115,15 +107,11 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
-      ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
+      ...customerEndpoints(auth, approvals, accounts, base.limits),
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
-      ...withTrail(auth, limitsEndpoints(limitsDeps({ ...base, clock }, approvals))),
-      ...kycEndpoints(kycDeps(auth)),
-      ...beneficiariesEndpoints(beneficiariesDeps({ database, clock })),
       ...withTrail(auth, bills.endpoints),
       ...cases.endpoints,
-      ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
       ...banksEndpoints(base.banks),

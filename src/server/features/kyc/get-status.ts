@@ -1,5 +1,6 @@
 /** How far a customer is with the identity check, and what the next tier asks for and gives. */
 import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
+import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import { missingFor, nextTierOf } from '../../../core/kyc/tier-rules.ts'
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -7,7 +8,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
 
-type StatusDeps = Pick<KycDeps, 'database' | 'policy' | 'deposits'>
+type StatusDeps = Pick<KycDeps, 'database' | 'limits'>
 
 /** The use-case behind `getKycStatus`. */
 export function getKycStatus(deps: StatusDeps): Handler<typeof kycRoutes.getKycStatus> {
@@ -30,7 +31,9 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
     NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
     tier,
     nextTier:
-      next === undefined ? null : { tier: next, gives: givesOf(deps, next), missing: [...missingFor(next, done)] },
+      next === undefined
+        ? null
+        : { tier: next, gives: givesOf(await deps.limits(), next), missing: [...missingFor(next, done)] },
     submission: submission === undefined ? null : { ...submission, submittedAt: submission.submittedAt.toISOString() },
   }
 }
@@ -40,7 +43,7 @@ export const requestIdOf = (cifid: string): string => `KYC-${cifid}`
 
 export const maskNin = (last4: string): string => `*******${last4}`
 
-function givesOf({ policy, deposits }: StatusDeps, tier: 2 | 3) {
+function givesOf({ policy, deposits }: BankLimits, tier: 2 | 3) {
   const { perTransferMinor, perDayMinor } = policy.tiers[tier].NGN
   const capped = (minor: bigint | null): string | null => minor?.toString() ?? null
   return {

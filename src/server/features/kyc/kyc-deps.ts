@@ -1,6 +1,5 @@
 /** What the KYC feature needs from the rest of the server; main.ts joins it. */
-import type { DepositLimits } from '../../../core/inward-credits/decide-inward-credit.ts'
-import type { LimitPolicy } from '../../../core/limits/transfer-limits.ts'
+import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -26,8 +25,7 @@ export interface KycStore {
 export interface KycDeps extends KycStore {
   readonly identity: Pick<IdentityProvider, 'findByNin'>
   /** What a tier may send, receive and hold. */
-  readonly policy: LimitPolicy
-  readonly deposits: DepositLimits
+  readonly limits: CurrentLimits
   /** One line of the audit trail, in the transaction that it tells of. */
   audit(
     tx: Sql,

@@ -28,8 +28,7 @@ beforeAll(async () => {
   deps = {
     database: world.database,
     clock: world.deps.clock,
-    policy: DEFAULT_LIMITS,
-    deposits: DEFAULT_DEPOSIT_LIMITS,
+    limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
     sealing: {
       seal: (place, text) => seal(key, place, text),
       unseal: (place, sealed) => unseal(key, place, sealed),

@@ -1,0 +1,33 @@
+/** The calls about the customer that are neither access nor money on its way: accounts, limits, identity, payees, the freeze. */
+import type { Approvals } from './approvals/approvals.ts'
+import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
+import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
+import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
+import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
+import { kycEndpoints } from './features/kyc/kyc.routes.ts'
+import { limitsEndpoints } from './features/limits/limits.routes.ts'
+import type { Endpoint } from './http/handler.ts'
+import { accountsDeps } from './join-accounts.ts'
+import { withTrail } from './join-approvals.ts'
+import { beneficiariesDeps } from './join-beneficiaries.ts'
+import { freezeDeps } from './join-freeze.ts'
+import { kycDeps } from './join-kyc.ts'
+import { limitsDeps } from './join-limits.ts'
+
+export function customerEndpoints(
+  auth: AuthDeps,
+  approvals: Approvals,
+  accounts: AccountsDeps,
+  limits: CurrentLimits,
+): Endpoint[] {
+  const { database, clock } = auth
+  return [
+    ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
+    ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock, limits }, approvals))),
+    ...kycEndpoints(kycDeps(auth, limits)),
+    ...beneficiariesEndpoints(beneficiariesDeps(auth)),
+    ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
+  ]
+}
