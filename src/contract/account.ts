@@ -58,6 +58,8 @@ export const entry = v.object({
   status: v.picklist(['successful', 'reversed']),
   /** The transfer whose receipt can be opened, where there is one. */
   transferId: v.nullable(uuid),
+  /** The bill whose receipt can be opened, where it paid one. */
+  billPaymentId: v.optional(uuid),
 })
 export type Entry = v.InferOutput<typeof entry>
 

@@ -5,6 +5,7 @@ import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
+import { billReceiptRoutes } from './bill-receipts.ts'
 import { billRoutes } from './bills.ts'
 import { caseRoutes } from './cases.ts'
 import { bulkRoutes } from './bulk.ts'
@@ -51,6 +52,7 @@ export const ROUTES = {
   ...beneficiaryRoutes,
   ...kycRoutes,
   ...billRoutes,
+  ...billReceiptRoutes,
   ...caseRoutes,
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,

@@ -76,7 +76,7 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
   const { database, clock, logger } = parts
   const access = parts.networks.biller
   const biller = createVtpassBiller({ ...access, baseUrl: access.url })
-  const tokens = tokenSeal(parts.secrets.derive('bill-token'))
+  const tokens = tokenSeal(parts.secrets)
   return {
     endpoints: billsEndpoints(billsDeps({ ...parts, tokens }, approvals, biller)),
     plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
@@ -87,7 +87,8 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
 }
 
 /** Seals the tokens of meters: who reads the database reads none of them. */
-function tokenSeal(key: Buffer): TokenSeal {
+export function tokenSeal(secrets: Pick<Secrets, 'derive'>): TokenSeal {
+  const key = secrets.derive('bill-token')
   return { seal: (place, text) => seal(key, place, text), unseal: (place, sealed) => unseal(key, place, sealed) }
 }
 

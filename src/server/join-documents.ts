@@ -1,5 +1,8 @@
 /** Joins statements and receipts to the accounts and transfers that they tell of, to the press that prints them, and to the mail. */
 import type { Logger } from 'pino'
+import { billView } from '../core/bills/bill-view.ts'
+import { billCheck } from '../core/bills/printed-bill.ts'
+import { receiptCheck } from '../core/receipts/receipt-check.ts'
 import { receiptFor } from '../core/transfers/receipt.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
@@ -7,6 +10,7 @@ import { createDocumentPress, type DocumentPress } from './documents/document-pr
 import { openStatement } from './features/accounts/statement-source.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
+import { findAnyBill, findBill } from './features/bills/bill-store.ts'
 import { checkEndpoints } from './features/receipts/check-receipt.ts'
 import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { receiptsEndpoints } from './features/receipts/receipts.routes.ts'
@@ -14,6 +18,7 @@ import { createMailStatement, MAIL_STATEMENT } from './features/statements/mail-
 import { dropExpiredParts } from './features/statements/statement-parts.ts'
 import { statementsEndpoints } from './features/statements/statements.routes.ts'
 import { findAnyTransfer, findTransfer } from './features/transfers/transfer-store.ts'
+import { tokenSeal } from './join-bills.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import type { Task } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
@@ -76,6 +81,7 @@ export function joinDocuments(base: Base): Documents {
 
 function receiptsDeps(base: Base, press: DocumentPress, isPlayMoney: boolean): ReceiptsDeps {
   const { database, clock } = base
+  const tokens = tokenSeal(base.secrets)
   return {
     database,
     clock,
@@ -87,6 +93,15 @@ function receiptsDeps(base: Base, press: DocumentPress, isPlayMoney: boolean): R
       const transfer = await findTransfer(database.pool, { transferId, customerId })
       return transfer && receiptFor(transfer, customerId)
     },
-    findTransfer: (transferId) => findAnyTransfer(database.pool, transferId),
+    findBill: async (key) => {
+      const bill = await findBill(database.pool, tokens, key)
+      return bill && billView(bill)
+    },
+    findCheck: async (id) => {
+      const transfer = await findAnyTransfer(database.pool, id)
+      if (transfer !== undefined) return receiptCheck(transfer)
+      const bill = await findAnyBill(database.pool, id)
+      return bill && billCheck(bill)
+    },
   }
 }

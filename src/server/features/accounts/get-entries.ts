@@ -77,6 +77,7 @@ export function shownEntry(account: StoredAccount, entry: StoredEntry, entryId: 
     kind: entry.kind,
     status: entry.reversedAt === null ? 'successful' : 'reversed',
     transferId: entry.transferId,
+    ...(entry.billPaymentId === null ? {} : { billPaymentId: entry.billPaymentId }),
   }
 }
 

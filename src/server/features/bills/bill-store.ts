@@ -1,6 +1,7 @@
 /** Reads bills for the customers who paid them. */
 import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { BillRecord } from '../../../core/bills/bill-view.ts'
+import type { CheckedBill } from '../../../core/bills/printed-bill.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
@@ -63,6 +64,27 @@ export async function findBill(
     key.customerId,
   ])
   return rows[0] && recordOf(rows[0], openTokens(tokens, rows[0].payment_id, rows[0]))
+}
+
+/** Whoever's it is: for the public check of its receipt, which shows little of it. */
+export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedBill | undefined> {
+  const { rows } = await sql.query<
+    Pick<BillRow, 'state' | 'account_name' | 'biller_name' | 'amount_minor' | 'created_at' | 'completed_at'>
+  >(
+    `select state, account_name, biller_name, amount_minor, created_at, completed_at from bank.bill_payment where payment_id = $1`,
+    [paymentId],
+  )
+  const [row] = rows
+  return (
+    row && {
+      state: row.state,
+      accountName: row.account_name,
+      billerName: row.biller_name,
+      amountMinor: BigInt(row.amount_minor),
+      createdAt: row.created_at,
+      completedAt: row.completed_at,
+    }
+  )
 }
 
 const NO_TOKENS = { token: null, keyChangeTokens: [] }

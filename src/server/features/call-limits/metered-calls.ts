@@ -104,6 +104,7 @@ export const METERED_CALLS = {
   confirmBill: null,
   withdrawBill: null,
   getBillPayment: null,
+  getBillReceipt: 'make-document',
   getRecentBills: null,
   getGamingLimit: null,
   setGamingLimit: null,

@@ -1,6 +1,5 @@
 /** The public check of a receipt: a page for anybody, without a login, that says whether a code is genuine and how things stand now. */
 import { parseReceiptCode } from '../../../core/receipts/receipt-code.ts'
-import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import type { PlainEndpoint } from '../../http/handler.ts'
 import { CHECK_PAGE_POLICY, checkPage } from './check-page.ts'
 import { findTransferOfCode } from './receipt-codes.ts'
@@ -11,7 +10,7 @@ export const CHECK_PATH = '/verify'
 /** A person checks a few receipts; whoever asks faster is trying codes, of which there are 2^80. */
 const RATE = { perSecond: 0.5, burst: 20 } as const
 
-type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'findTransfer' | 'isPlayMoney'>
+type CheckDeps = Pick<ReceiptsDeps, 'database' | 'clock' | 'codeKey' | 'findCheck' | 'isPlayMoney'>
 
 /** The page with the code in its address, as the QR code has it, and the page with a field to type it. */
 export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
@@ -19,16 +18,16 @@ export function checkEndpoints(deps: CheckDeps): readonly PlainEndpoint[] {
     const typed = params['code'] ?? query['code'] ?? ''
     const code = parseReceiptCode(typed)
     const transferId = code && (await findTransferOfCode(deps.database.pool, deps.codeKey, code))
-    const transfer = transferId && (await deps.findTransfer(transferId))
+    const check = transferId && (await deps.findCheck(transferId))
     const { isPlayMoney } = deps
     const checkedAt = deps.clock.now()
     const body = checkPage({
       isPlayMoney,
       checkedAt,
-      ...(typed === '' ? {} : { asked: transfer ? receiptCheck(transfer) : 'forged' }),
+      ...(typed === '' ? {} : { asked: check || ('forged' as const) }),
     })
     return {
-      status: typed === '' || transfer ? 200 : 404,
+      status: typed === '' || check ? 200 : 404,
       contentType: 'text/html; charset=utf-8',
       body,
       headers: { 'content-security-policy': CHECK_PAGE_POLICY },

@@ -1,32 +1,66 @@
-/** A receipt as a file to keep or to share, of a transfer that is final. */
+/** A receipt as a file to keep or to share, of a transfer or a bill that is final. */
+import type { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
 import type { receiptRoutes } from '../../../contract/receipts.ts'
-import { isFinal, printedReceipt, receiptFileName } from '../../../core/receipts/printed-receipt.ts'
-import { fail, ok } from '../../../values/result.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { printedBill } from '../../../core/bills/printed-bill.ts'
+import type { Failure } from '../../../core/failure.ts'
+import {
+  isFinal,
+  type PrintedReceipt,
+  printedReceipt,
+  receiptFileName,
+} from '../../../core/receipts/printed-receipt.ts'
+import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'
 import { issueReceiptCode } from './receipt-codes.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
+
+type Format = 'pdf' | 'png'
+type Data = RouteData<typeof receiptRoutes.getReceipt>
+type Check = Parameters<typeof printedReceipt>[1]
 
 /** The use-case behind `getReceipt`. Somebody else's transfer and one that does not exist are answered alike. */
 export function getReceipt(deps: ReceiptsDeps): Handler<typeof receiptRoutes.getReceipt> {
   return async ({ transferId, format }, { session }) => {
     const receipt = await deps.findReceipt({ transferId, customerId: session.customerId })
     if (receipt === undefined) return fail({ kind: 'refused', reason: 'not-found' })
-    if (!isFinal(receipt.status)) return fail({ kind: 'refused', reason: 'not-final' })
-    const room = deps.press.hasRoom()
-    if (!room.ok) return room
-    const madeAt = deps.clock.now()
-    const code = await issueReceiptCode(deps.database.pool, deps.codeKey, { transferId, now: madeAt })
-    const checkUrl = `${deps.publicOrigin}${CHECK_PATH}/${code}`
-    const printed = printedReceipt(receipt, { code, checkUrl, madeAt, isPlayMoney: deps.isPlayMoney })
-    const content = await (format === 'pdf' ? deps.press.receiptPdf(printed) : deps.press.receiptPng(printed))
-    return ok({
-      data: {
-        fileName: receiptFileName(receipt, format),
-        mediaType: format === 'pdf' ? 'application/pdf' : 'image/png',
-        content: content.toString('base64'),
-        checkUrl,
-      },
-    })
+    return make(deps, { id: transferId, ...receipt, print: (check) => printedReceipt(receipt, check) }, format)
   }
+}
+
+/** The use-case behind `getBillReceipt`, likewise. */
+export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRoutes.getBillReceipt> {
+  return async ({ paymentId, format }, { session }) => {
+    const bill = await deps.findBill({ paymentId, customerId: session.customerId })
+    if (bill === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    return make(deps, { id: paymentId, ...bill, print: (check) => printedBill(bill, check) }, format)
+  }
+}
+
+interface Printable {
+  readonly id: string
+  readonly status: TransferStatus
+  readonly reference: string
+  print(check: Check): PrintedReceipt
+}
+
+async function make(deps: ReceiptsDeps, of: Printable, format: Format): Promise<Result<Reply<Data>, Failure>> {
+  if (!isFinal(of.status)) return fail({ kind: 'refused', reason: 'not-final' })
+  const room = deps.press.hasRoom()
+  if (!room.ok) return room
+  const madeAt = deps.clock.now()
+  const code = await issueReceiptCode(deps.database.pool, deps.codeKey, { transferId: of.id, now: madeAt })
+  const checkUrl = `${deps.publicOrigin}${CHECK_PATH}/${code}`
+  const printed = of.print({ code, checkUrl, madeAt, isPlayMoney: deps.isPlayMoney })
+  const content = await (format === 'pdf' ? deps.press.receiptPdf(printed) : deps.press.receiptPng(printed))
+  return ok({
+    data: {
+      fileName: receiptFileName(of, format),
+      mediaType: format === 'pdf' ? 'application/pdf' : 'image/png',
+      content: content.toString('base64'),
+      checkUrl,
+    },
+  })
 }

@@ -1,5 +1,7 @@
 /** What the receipts feature needs from the rest of the server; join-documents.ts joins it. */
-import type { TransferReceipt, TransferRecord } from '../../../core/transfers/receipt.ts'
+import type { billView } from '../../../core/bills/bill-view.ts'
+import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'
+import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
 import type { Database } from '../../db/database.ts'
 import type { DocumentPress } from '../../documents/document-press.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -15,6 +17,11 @@ export interface ReceiptsDeps {
   readonly isPlayMoney: boolean
   /** As this customer may see it; undefined where the transfer is not theirs to see. */
   findReceipt(key: { readonly transferId: string; readonly customerId: string }): Promise<TransferReceipt | undefined>
-  /** Whoever's it is: for the public check alone, which shows little of it. */
-  findTransfer(transferId: string): Promise<TransferRecord | undefined>
+  /** The customer's own; undefined where they paid none of this id. */
+  findBill(key: {
+    readonly paymentId: string
+    readonly customerId: string
+  }): Promise<ReturnType<typeof billView> | undefined>
+  /** Of a transfer or a bill, whoever's it is: the little that the public check shows. */
+  findCheck(id: string): Promise<ReceiptCheck | undefined>
 }

@@ -1,6 +1,7 @@
 /** Receipts on a real PostgreSQL: signed codes, the public check, and a transfer that was reversed after its receipt was made. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiptCheck } from '../../../core/receipts/receipt-check.ts'
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
 import { runTool } from '../../../../scripts/debian-tools.ts'
@@ -42,7 +43,11 @@ function deps(): ReceiptsDeps {
       const transfer = await findTransfer(pool, { transferId, customerId })
       return transfer && receiptFor(transfer, customerId)
     },
-    findTransfer: (transferId) => findAnyTransfer(pool, transferId),
+    findBill: () => Promise.resolve(undefined),
+    findCheck: async (id) => {
+      const transfer = await findAnyTransfer(pool, id)
+      return transfer && receiptCheck(transfer)
+    },
   }
 }
 

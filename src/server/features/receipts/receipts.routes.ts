@@ -1,10 +1,14 @@
 /** Joins the receipt routes to their use-cases; no logic. */
+import { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
 import { receiptRoutes } from '../../../contract/receipts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { getReceipt } from './get-receipt.ts'
+import { getBillReceipt, getReceipt } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** Every sealed endpoint of this feature; the public check is in check-receipt.ts. */
 export function receiptsEndpoints(deps: ReceiptsDeps): Endpoint[] {
-  return [endpoint(receiptRoutes.getReceipt, getReceipt(deps))]
+  return [
+    endpoint(receiptRoutes.getReceipt, getReceipt(deps)),
+    endpoint(billReceiptRoutes.getBillReceipt, getBillReceipt(deps)),
+  ]
 }

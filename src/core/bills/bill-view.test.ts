@@ -1,0 +1,106 @@
+/** What a customer reads of a bill in each state, and what stands on its receipt. */
+import { describe, expect, it, test } from 'vitest'
+import { type BillRecord, billView } from './bill-view.ts'
+import { billCheck, printedBill } from './printed-bill.ts'
+
+const BILL: BillRecord = {
+  paymentId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  state: 'settled',
+  refusal: null,
+  accountNumber: '0000000013',
+  accountName: 'Adaeze Okonkwo',
+  category: 'electricity',
+  billerId: 'ikeja-electric',
+  billerName: 'Ikeja Electric',
+  productId: 'prepaid',
+  productName: 'Prepaid',
+  meterType: 'prepaid',
+  subscription: null,
+  reference: '45102298447',
+  customerName: 'SUNDAY AGBAJE',
+  customerAddress: '14 Bode Thomas Street',
+  amountMinor: 25_000_00n,
+  feeMinor: 100_00n,
+  vatMinor: 7_50n,
+  stampDutyMinor: 0n,
+  levyMinor: 0n,
+  approvedWith: [0],
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  completedAt: new Date('2026-11-20T12:00:05Z'),
+  asks: 0,
+  askedAt: null,
+  nextAt: null,
+  reviewAt: null,
+  providerReference: '17701234',
+  token: '48210937551628047193',
+  keyChangeTokens: [],
+  units: '110.6 kWh',
+  tariff: 'Band A',
+  offered: true,
+}
+const open = { completedAt: null, token: null, providerReference: null, units: null, tariff: null }
+
+describe('the timeline', () => {
+  test.each([
+    ['settled', {}, 'successful', 'Ikeja Electric has it'],
+    ['reversed', {}, 'reversed', 'Money returned'],
+    ['released', {}, 'failed', 'Ikeja Electric did not take it'],
+    ['refused', { refusal: 'insufficient-funds' }, 'failed', 'Not paid'],
+    ['cancelled', {}, 'cancelled', 'Cancelled'],
+    ['held', open, 'processing', 'it arrives'],
+    ['sent', open, 'processing', 'it arrives'],
+    ['asking', { ...open, asks: 2, askedAt: BILL.createdAt, nextAt: BILL.createdAt }, 'processing', 'a final answer'],
+    ['review', { ...open, reviewAt: BILL.createdAt }, 'processing', 'the result'],
+  ] as const)('%s', (state, over, status, last) => {
+    const view = billView({ ...BILL, ...over, state })
+    expect([view.status, view.timeline.at(-1)?.title, view.timeline[0]?.title]).toEqual([
+      status,
+      last,
+      'You approved it',
+    ])
+  })
+  it('a token is shown of what is paid, and of nothing else', () => {
+    expect(billView(BILL).electricity).toEqual({
+      token: BILL.token,
+      keyChangeTokens: [],
+      units: '110.6 kWh',
+      tariff: 'Band A',
+    })
+    for (const state of ['reversed', 'asking', 'released'] as const)
+      expect(JSON.stringify(billView({ ...BILL, state }))).not.toContain(BILL.token)
+    expect(billView({ ...BILL, meterType: 'postpaid' }).electricity).toBeNull()
+  })
+})
+
+describe('the receipt', () => {
+  const check = {
+    code: '3F9A-20K7-4F9Q-X7DT',
+    checkUrl: 'https://x/verify/3F9A',
+    madeAt: BILL.createdAt,
+    isPlayMoney: true,
+  }
+  it('has the token first, in groups, and what was taken', () => {
+    const printed = printedBill(billView({ ...BILL, keyChangeTokens: ['1'.repeat(20), '2'.repeat(20)] }), check)
+    expect(printed.rows.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+      'Key change 1: 1111 1111 1111 1111 1111',
+      'Key change 2: 2222 2222 2222 2222 2222',
+      'Token: 4821 0937 5516 2804 7193',
+      'For: 45102298447',
+      'What: Prepaid',
+      'From: Adaeze Okonkwo',
+      'Charges: ₦107.50',
+      'Total debited: ₦25,107.50',
+      expect.stringMatching(/^Reference: /),
+    ])
+    expect([printed.sentence, printed.who, printed.statusText]).toEqual(['paid to', 'IKEJA ELECTRIC', 'Successful'])
+  })
+  it('one that was not paid takes nothing', () => {
+    const printed = printedBill(billView({ ...BILL, state: 'released' }), check)
+    expect(printed.rows.map(({ name }) => name)).not.toContain('Total debited')
+  })
+  it('its check tells neither number nor token nor whole name', () => {
+    const text = JSON.stringify(billCheck(BILL))
+    for (const secret of [BILL.reference, BILL.token, 'Okonkwo', 'SUNDAY']) expect(text).not.toContain(secret)
+    expect(billCheck({ ...BILL, state: 'reversed' }).status).toBe('reversed')
+  })
+})

@@ -1,0 +1,123 @@
+/** What stands on a bill's receipt, on paper and in a picture; and what anybody with its code may learn. */
+import { BRAND } from '../../values/brand.ts'
+import { formatDateTime, formatDayDate, formatTimeExact } from '../../values/date.ts'
+import { formatMinor, moneyParts } from '../../values/money.ts'
+import { maskName } from '../receipts/mask-name.ts'
+import type { PrintedReceipt, ReceiptRow } from '../receipts/printed-receipt.ts'
+import type { ReceiptCheck } from '../receipts/receipt-check.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../transfers/transfer-states.ts'
+import type { BillRecord, billView } from './bill-view.ts'
+import { groupToken } from './group-token.ts'
+
+type BillView = ReturnType<typeof billView>
+
+const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+  successful: 'Successful',
+  processing: 'Not final yet',
+  scheduled: 'Scheduled',
+  failed: 'Not paid',
+  reversed: 'Returned',
+  cancelled: 'Cancelled',
+}
+
+const SENTENCES: Readonly<Record<TransferStatus, string>> = {
+  successful: 'paid to',
+  reversed: 'returned by',
+  failed: 'not paid to',
+  cancelled: 'not paid to',
+  processing: 'on its way to',
+  scheduled: 'to be paid to',
+}
+
+export function printedBill(
+  bill: BillView,
+  check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
+): PrintedReceipt {
+  const at = bill.completedAt ?? bill.createdAt
+  return {
+    title: `Receipt ${bill.reference}`,
+    status: bill.status,
+    statusText: STATUS_TEXTS[bill.status],
+    amount: moneyParts(BigInt(bill.amount), 'NGN'),
+    sentence: SENTENCES[bill.status],
+    who: bill.billerName.toUpperCase(),
+    when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
+    rows: rowsOf(bill),
+    checkUrl: check.checkUrl,
+    code: check.code,
+    madeAt: formatDateTime(check.madeAt),
+    isPlayMoney: check.isPlayMoney,
+  }
+}
+
+function rowsOf(bill: BillView): readonly ReceiptRow[] {
+  const { from, electricity } = bill
+  const holder = [bill.customerName, bill.customerAddress].filter((part) => part !== null).join(', ')
+  return [
+    ...(electricity === null ? [] : tokenRows(electricity)),
+    { name: 'For', text: bill.customerReference, ...(holder === '' ? {} : { sub: holder }) },
+    ...(bill.productName === null ? [] : [{ name: 'What', text: bill.productName }]),
+    { name: 'From', text: from.accountName, sub: `${from.bankName} · ${from.accountNumber}` },
+    ...paidRows(bill),
+    {
+      name: 'Reference',
+      text: bill.reference,
+      ...(bill.providerReference === null ? {} : { sub: `At the biller ${bill.providerReference}` }),
+    },
+  ]
+}
+
+function tokenRows(given: NonNullable<BillView['electricity']>): readonly ReceiptRow[] {
+  const bought = [given.units, given.tariff].filter((part) => part !== null).join(', ')
+  return [
+    ...given.keyChangeTokens.map((token, index) => ({ name: `Key change ${index + 1}`, text: groupToken(token) })),
+    ...(given.token === null
+      ? []
+      : [{ name: 'Token', text: groupToken(given.token), ...(bought === '' ? {} : { sub: bought }) }]),
+  ]
+}
+
+function paidRows(bill: BillView): readonly ReceiptRow[] {
+  if (bill.status !== 'successful' && bill.status !== 'reversed') return []
+  const shown = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+  const charges = (BigInt(bill.total) - BigInt(bill.amount)).toString()
+  return [
+    {
+      name: 'Charges',
+      text: shown(charges),
+      ...(charges === '0' ? {} : { sub: `Fee ${shown(bill.fee)}, VAT ${shown(bill.vat)}` }),
+    },
+    { name: 'Total debited', text: shown(bill.total), isTotal: true },
+  ]
+}
+
+const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+  successful: 'The bill was paid, and the biller has the money.',
+  reversed: 'The biller gave this payment back.',
+  failed: 'This bill was not paid: no money was taken.',
+  cancelled: 'This bill was cancelled: no money was taken.',
+  processing: 'This payment is not final yet: it is not certain that the biller will take it.',
+  scheduled: 'This payment is planned for later.',
+}
+
+/** As much of a bill as its check asks for. */
+export type CheckedBill = Pick<
+  BillRecord,
+  'accountName' | 'billerName' | 'amountMinor' | 'createdAt' | 'completedAt'
+> & {
+  readonly state: TransferState
+}
+
+/** Neither the number that was paid for nor a token: whoever has the code sees no more than that it is genuine. */
+export function billCheck(bill: CheckedBill): ReceiptCheck {
+  const status = transferStatusOf(bill.state)
+  return {
+    status,
+    outcome: OUTCOMES[status],
+    amount: formatMinor(bill.amountMinor, 'NGN'),
+    from: { name: maskName(bill.accountName), bankName: BRAND.bankName },
+    to: { name: bill.billerName, bankName: 'Biller' },
+    startedAt: bill.createdAt,
+    endedAt: bill.completedAt,
+  }
+}

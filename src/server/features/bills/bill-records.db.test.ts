@@ -1,0 +1,171 @@
+/** Where a bill stands afterwards: in the history and statement, on a receipt that can be checked, in the message with its token; and what the aggregator sells, refreshed. */
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { billView } from '../../../core/bills/bill-view.ts'
+import { billCheck } from '../../../core/bills/printed-bill.ts'
+import { createDocumentPress } from '../../documents/document-press.ts'
+import { findAccountForCredit } from '../accounts/account-store.ts'
+import { findEntries } from '../accounts/entry-store.ts'
+import { noticeText } from '../notices/notice-text.ts'
+import { checkEndpoints } from '../receipts/check-receipt.ts'
+import { getBillReceipt } from '../receipts/get-receipt.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { findAnyBill, findBill } from './bill-store.ts'
+import { findBillers, findProducts } from './biller-store.ts'
+import { createRefreshBillers } from './refresh-billers.ts'
+import { openBillsBank, phone } from './test-bills-bank.ts'
+import { findTokenText } from './token-text.ts'
+
+const bank = openBillsBank()
+const job = { id: '1', attempt: 1, maxAttempts: 1 }
+
+const buyToken = async (reference = '45102298447') => {
+  const asked = { billerId: 'ikeja-electric', reference, productId: 'prepaid' }
+  const paymentId = await bank.world.payBill(bank.ada, {
+    ...(await bank.world.validated(bank.ada, asked)),
+    amount: '2500000',
+  })
+  await bank.world.carryBill(paymentId)
+  return paymentId
+}
+const entriesOf = async () => {
+  const { pool } = bank.world.database
+  const account = await findAccountForCredit(pool, bank.ada.accountNumber)
+  if (account === undefined) throw new Error('no account')
+  const all = {
+    beforeSeq: undefined,
+    from: undefined,
+    to: undefined,
+    direction: undefined,
+    leastMinor: undefined,
+    mostMinor: undefined,
+  }
+  const query = { ...all, kinds: undefined, search: undefined, searchMinor: undefined, limit: 10 }
+  return (await findEntries(pool, { ...query, ...account })).entries
+}
+
+test('the history has it once, under its category, with who was paid and the way to its receipt', async () => {
+  const paymentId = await buyToken()
+  const [entry] = await entriesOf()
+  expect(entry).toMatchObject({
+    kind: 'electricity',
+    counterparty: 'Ikeja Electric',
+    narration: 'Electricity: Ikeja Electric, 45102298447',
+    amountMinor: -25_107_50n,
+    billPaymentId: paymentId,
+    transferId: null,
+  })
+  const airtime = await bank.world.payBill(bank.ada, { reference: phone(2) })
+  await bank.world.carryBill(airtime)
+  expect((await entriesOf()).filter(({ billPaymentId }) => billPaymentId === airtime)).toEqual([])
+})
+
+test('its receipt is a PDF and a picture, with a code that anybody can check; one that is not final has none', async () => {
+  const { database, deps, bills } = bank.world
+  const press = createDocumentPress({ isPlayMoney: true })
+  const receipts = {
+    database,
+    clock: deps.clock,
+    press,
+    codeKey: randomBytes(32),
+    publicOrigin: 'https://bank.example',
+    isPlayMoney: true,
+    findReceipt: () => Promise.resolve(undefined),
+    findBill: async (key: { paymentId: string; customerId: string }) => {
+      const bill = await findBill(database.pool, bills.tokens, key)
+      return bill && billView(bill)
+    },
+    findCheck: async (id: string) => {
+      const bill = await findAnyBill(database.pool, id)
+      return bill && billCheck(bill)
+    },
+  }
+  try {
+    const paymentId = await buyToken('10000000000')
+    const get = getBillReceipt(receipts)
+    const [pdf, png] = [
+      await get({ paymentId, format: 'pdf' }, bank.ada.context),
+      await get({ paymentId, format: 'png' }, bank.ada.context),
+    ]
+    if (!pdf.ok || !png.ok) throw new Error('no receipt')
+    expect(Buffer.from(pdf.value.data.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+    expect(Buffer.from(png.value.data.content, 'base64').subarray(1, 4).toString()).toBe('PNG')
+    const code = pdf.value.data.checkUrl.split('/').at(-1) ?? ''
+    const page = await checkEndpoints(receipts)[1]?.handle({
+      body: Buffer.alloc(0),
+      headers: {},
+      query: {},
+      params: { code },
+    })
+    expect([page?.status, String(page?.body)]).toEqual([200, expect.stringContaining('The bill was paid')])
+    const { token } = (await bank.world.seenBill(bank.ada, paymentId)).electricity ?? {}
+    expect(String(page?.body)).not.toContain(token)
+    const open = await bank.world.payBill(bank.ada, { reference: phone(7) })
+    expect(reasonOf(await get({ paymentId: open, format: 'pdf' }, bank.ada.context))).toBe('not-final')
+    const bola = await bank.world.addPerson('Bola', 'Ade', 3, 100n)
+    expect(reasonOf(await get({ paymentId, format: 'pdf' }, bola.context))).toBe('not-found')
+  } finally {
+    await press.close()
+  }
+})
+
+test('the message of it has the token, read when it is sent, in the alphabet of text messages', async () => {
+  const { pool } = bank.world.database
+  const paymentId = await buyToken('10000000000')
+  const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
+  const more = await findTokenText(pool, bank.world.bills.tokens, paymentId)
+  expect(more?.replaceAll(' ', '')).toContain(`Token:${electricity?.token}.`)
+  for (const key of electricity?.keyChangeTokens ?? []) expect(more?.replaceAll(' ', '')).toContain(key)
+  const notice = {
+    kind: 'bill-paid',
+    customerId: bank.ada.customerId,
+    reference: paymentId,
+    at: new Date().toISOString(),
+    maskedAccount: '******0013',
+    amountMinor: '2500000',
+    totalMinor: '2510750',
+    currencyCode: 'NGN',
+    counterparty: 'Ikeja Electric',
+  } as const
+  const { sms, mail } = noticeText(notice, 'Adaeze', more)
+  for (const text of [sms, mail]) expect(text).toContain(more)
+  expect(sms).toMatch(/^[\x20-\x7e]*$/)
+  const airtime = await bank.world.payBill(bank.ada, { reference: phone(1) })
+  await bank.world.carryBill(airtime)
+  expect(await findTokenText(pool, bank.world.bills.tokens, airtime)).toBeUndefined()
+})
+
+describe('what the aggregator sells', () => {
+  const refresh = () => {
+    const { database, deps, biller } = bank.world
+    return createRefreshBillers({ database, clock: deps.clock, biller, logger: { warn: () => {} } })({}, job)
+  }
+  const codes = async (billerId: string) =>
+    (await findProducts(bank.world.database.pool, billerId)).map(({ productId }) => productId)
+
+  test('is offered after a refresh: new bundles, prices of today; what is gone is not; a silent aggregator changes nothing', async () => {
+    const { pool } = bank.world.database
+    expect(await codes('airtel-data')).toEqual([])
+    await pool.query(
+      `insert into bank.bill_product (biller_id, product_id, name, amount_minor, position) values ('gotv', 'old', 'Old', 1, 9)`,
+    )
+    await pool.query(`update bank.bill_product set amount_minor = 1 where product_id = 'gotv-max'`)
+    await bank.world.setFault('down')
+    await refresh()
+    expect(await codes('gotv')).toContain('old')
+    await bank.world.setFault('none')
+    await refresh()
+    expect(await codes('airtel-data')).toContain('airt-1000')
+    expect(await codes('dstv')).toContain('dstv3')
+    expect(await codes('gotv')).not.toContain('old')
+    expect(await findProducts(pool, 'gotv')).toContainEqual(
+      expect.objectContaining({ productId: 'gotv-max', amountMinor: 8_500_00n }),
+    )
+    expect(await findProducts(pool, 'ikeja-electric')).toMatchObject([
+      { meterType: 'prepaid' },
+      { meterType: 'postpaid' },
+    ])
+    for (const category of ['airtime', 'electricity', 'sports'] as const)
+      expect((await findBillers(pool, category)).length).toBeGreaterThan(3)
+  })
+})
