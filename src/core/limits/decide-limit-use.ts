@@ -21,6 +21,7 @@ import {
 /** A counter that the posting raises; the ledger refuses the posting where it would pass its cap. */
 export interface LimitCounter {
   readonly key: string
+  /** The payment's amount: what is given back goes by that. */
   readonly addMinor: bigint
   readonly capMinor: bigint
   readonly name: RefusalReason

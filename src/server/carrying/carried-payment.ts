@@ -14,12 +14,6 @@ import type { NetworkAnswer } from '../ports/network-answer.ts'
 import type { CarryStore } from './carry-store.ts'
 import type { ChargeAccountCode } from './charge-accounts.ts'
 
-/** A limit counter that was raised, as it is kept: the amount is a decimal string of minor units. */
-export interface Counted {
-  readonly key: string
-  readonly addMinor: string
-}
-
 export interface CarriedPayment extends TransferCharges {
   /** The hold's id as well. */
   readonly id: string
@@ -33,7 +27,8 @@ export interface CarriedPayment extends TransferCharges {
   readonly createdAt: Date
   /** Under which the network knows it. */
   readonly networkReference: string
-  readonly counted: readonly Counted[]
+  /** The limit counters that its amount raised. */
+  readonly counterKeys: readonly string[]
   /** How often it was handed to the network. */
   readonly sends: number
   /** Questions since it was last sent. */

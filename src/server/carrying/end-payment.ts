@@ -85,9 +85,9 @@ function release<P extends CarriedPayment, Receipt>(
     id: endId(payment.id, 'released'),
     fingerprint: fingerprintOf(payment, 'released'),
     holdId: payment.id,
-    counters: payment.counted.map(({ key, addMinor }) => ({
+    counters: payment.counterKeys.map((key) => ({
       key,
-      addMinor: -BigInt(addMinor),
+      addMinor: -payment.amountMinor,
       capMinor: 0n,
       name: 'given-back',
     })),

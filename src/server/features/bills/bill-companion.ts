@@ -1,6 +1,5 @@
 /** Writes, beside the hold of a bill, its own row and the one that its carrying works on, and queues that work: all or nothing. */
 import { nextTransferState, type TransferEvent } from '../../../core/transfers/transfer-states.ts'
-import type { Counted } from '../../carrying/carried-payment.ts'
 import { carryJob } from '../../carrying/carry-job.ts'
 import { copyRows } from '../../db/copy-rows.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
@@ -14,7 +13,8 @@ export interface BillRow {
   readonly approvedWith: readonly number[]
   readonly ledgerAccountId: string
   readonly networkReference: string
-  readonly counted: readonly Counted[]
+  /** The limit counters that it raises. */
+  readonly counterKeys: readonly string[]
   /** ISO 8601 */
   readonly createdAt: string
   /** The customer took the approval back: the ledger used the id up and moved nothing. */
@@ -54,7 +54,6 @@ const writeCarriages = copyRows('bank.bill_carriage', [
   'payment_id',
   'ledger_account_id',
   'network_reference',
-  'counted',
   'next_at',
 ])
 
@@ -104,13 +103,13 @@ function paymentCells({ postingId, row, outcome, postedAt }: Written) {
     bill.narration,
     `{${bill.approvedWith.join(',')}}`,
     // Ids, days and currencies: nothing that an array would have to quote.
-    `{${bill.counted.map(({ key }) => key).join(',')}}`,
+    `{${bill.counterKeys.join(',')}}`,
     bill.createdAt,
     state === 'held' ? null : postedAt.toISOString(),
   ]
 }
 
 function carriageCells({ postingId, row, postedAt }: Written) {
-  const { ledgerAccountId, networkReference, counted } = row as BillRow
-  return [postingId, ledgerAccountId, networkReference, JSON.stringify(counted), postedAt.toISOString()]
+  const { ledgerAccountId, networkReference } = row as BillRow
+  return [postingId, ledgerAccountId, networkReference, postedAt.toISOString()]
 }

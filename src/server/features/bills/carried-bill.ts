@@ -1,7 +1,7 @@
 /** Bills as payments that are carried: their tables, their words, and what the aggregator is told of each. */
 import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
-import type { CarriedKind, CarriedPayment, CarryDeps, Counted, EndDeps } from '../../carrying/carried-payment.ts'
+import type { CarriedKind, CarriedPayment, CarryDeps, EndDeps } from '../../carrying/carried-payment.ts'
 import { createCarryStore } from '../../carrying/carry-store.ts'
 import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
 
@@ -35,7 +35,7 @@ interface CarriedRow {
   created_at: Date
   ledger_account_id: string
   network_reference: string
-  counted: readonly Counted[]
+  counter_keys: string[]
   sends: number
   asks: number
   next_at: Date | null
@@ -53,8 +53,8 @@ export const BILLS: CarriedKind<CarriedBill> = {
       carriages: 'bank.bill_carriage',
       id: 'payment_id',
       columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.category, t.biller_name, t.service_id, t.product_id,
-        t.meter_type, t.subscription, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration, t.created_at,
-        w.ledger_account_id, w.network_reference, w.counted, w.sends, w.asks, w.next_at, w.review_reason`,
+        t.meter_type, t.subscription, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration, t.counter_keys, t.created_at,
+        w.ledger_account_id, w.network_reference, w.sends, w.asks, w.next_at, w.review_reason`,
     },
     billOf,
   ),
@@ -115,7 +115,7 @@ function billOf(row: CarriedRow): CarriedBill {
     createdAt: row.created_at,
     ledgerAccountId: BigInt(row.ledger_account_id),
     networkReference: row.network_reference,
-    counted: row.counted,
+    counterKeys: row.counter_keys,
     sends: row.sends,
     asks: row.asks,
     nextAt: row.next_at,

@@ -82,7 +82,7 @@ function confirmedRows(
     ...rowOf(deps, content, createdAt),
     approvedWith: run.factors,
     ledgerAccountId: run.from.ledgerAccountId.toString(),
-    counted: run.counters.map(({ key, addMinor }) => ({ key, addMinor: addMinor.toString() })),
+    counterKeys: run.counters.map(({ key }) => key),
   }
   return [
     { companion: billCompanion.name, row },
@@ -107,7 +107,7 @@ function rowOf(deps: BillsDeps, content: BillContent, createdAt: Date): BillRow 
     approvedWith: [],
     ledgerAccountId: '0',
     networkReference: deps.biller.reference({ paymentId: content.paymentId, createdAt }),
-    counted: [],
+    counterKeys: [],
     createdAt: createdAt.toISOString(),
   }
 }

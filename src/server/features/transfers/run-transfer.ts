@@ -126,7 +126,7 @@ function hold(
     expiresAt: NEVER,
     reason: `Transfer to ${payment.to.bankName}`,
     counters,
-    companions: [...companions, ...outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, counters, at })],
+    companions: [...companions, ...outwardRows(deps, payment, { ledgerAccountId: from.ledgerAccountId, at })],
   })
 }
 

@@ -2,7 +2,6 @@
 import { copyRows } from '../../../db/copy-rows.ts'
 import { queueJobs } from '../../../jobs/queue-jobs.ts'
 import type { Companion } from '../../../ledger/ledger.ts'
-import type { Counted } from '../../../carrying/carried-payment.ts'
 import { carryJob } from '../../../carrying/carry-job.ts'
 import { OUTWARD_TRANSFERS } from './outward-store.ts'
 
@@ -10,7 +9,6 @@ export interface OutwardRow {
   readonly ledger_account_id: string
   readonly enquiry_ref: string
   readonly network_reference: string
-  readonly counted: readonly Counted[]
   readonly save_payee: boolean
 }
 
@@ -19,7 +17,6 @@ const write = copyRows('bank.outward_transfer', [
   'ledger_account_id',
   'enquiry_ref',
   'network_reference',
-  'counted',
   'save_payee',
   'next_at',
 ])
@@ -38,7 +35,6 @@ export const outwardCompanion: Companion = {
           outward.ledger_account_id,
           outward.enquiry_ref,
           outward.network_reference,
-          JSON.stringify(outward.counted),
           String(outward.save_payee),
           postedAt.toISOString(),
         ]

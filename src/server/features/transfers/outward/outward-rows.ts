@@ -1,5 +1,4 @@
 /** What is written beside the hold of a transfer to another bank, for the worker that will carry it. */
-import type { LimitCounter } from '../../../../core/limits/decide-limit-use.ts'
 import type { CompanionRow } from '../../../ledger/ledger.ts'
 import type { Payment } from '../payment.ts'
 import type { TransfersDeps } from '../transfers-deps.ts'
@@ -10,7 +9,6 @@ export function outwardRows(
   payment: Payment,
   held: {
     readonly ledgerAccountId: bigint
-    readonly counters: readonly Pick<LimitCounter, 'key' | 'addMinor'>[]
     /** When it was approved, as its own row says. */
     readonly at: Date
   },
@@ -20,7 +18,6 @@ export function outwardRows(
     ledger_account_id: held.ledgerAccountId.toString(),
     enquiry_ref: payment.enquiryRef,
     network_reference: outward.paymentSwitch.reference({ transferId: payment.transferId, createdAt: held.at }),
-    counted: held.counters.map(({ key, addMinor }) => ({ key, addMinor: addMinor.toString() })),
     save_payee: payment.saveBeneficiary === true,
   }
   return [{ companion: outwardCompanion.name, row }]

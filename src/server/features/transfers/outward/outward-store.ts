@@ -1,5 +1,5 @@
 /** Transfers to other banks as payments that are carried: their tables, and their words. */
-import type { CarriedKind, CarriedPayment, Counted } from '../../../carrying/carried-payment.ts'
+import type { CarriedKind, CarriedPayment } from '../../../carrying/carried-payment.ts'
 import { createCarryStore } from '../../../carrying/carry-store.ts'
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from '../transfer-row.ts'
 
@@ -19,7 +19,7 @@ interface OutwardRecord extends TransferRow {
   ledger_account_id: string
   enquiry_ref: string
   network_reference: string
-  counted: readonly Counted[]
+  counter_keys: string[]
   sends: number
   asks: number
   next_at: Date | null
@@ -37,7 +37,7 @@ export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
       payments: 'bank.transfer',
       carriages: 'bank.outward_transfer',
       id: 'transfer_id',
-      columns: `${TRANSFER_COLUMNS}, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.counted, w.sends, w.asks, w.next_at,
+      columns: `${TRANSFER_COLUMNS}, t.counter_keys, w.ledger_account_id, w.enquiry_ref, w.network_reference, w.sends, w.asks, w.next_at,
         w.review_reason, w.save_payee`,
     },
     transferOf,
@@ -54,7 +54,7 @@ function transferOf(row: OutwardRecord): OutwardTransfer {
     ledgerAccountId: BigInt(row.ledger_account_id),
     enquiryRef: row.enquiry_ref,
     networkReference: row.network_reference,
-    counted: row.counted,
+    counterKeys: row.counter_keys,
     sends: row.sends,
     asks: row.asks,
     nextAt: row.next_at,
