@@ -4,6 +4,8 @@ import { morning, openScheduleBank } from './test-schedules.ts'
 
 const schedules = openScheduleBank()
 const { bank, at } = schedules
+/** The sandbox's account that refuses is there. */
+const ACCESS = '000014'
 const MONTHLY = { repeat: 'monthly', startsOn: '2026-11-30' } as const
 
 beforeEach(() => {
@@ -44,4 +46,30 @@ it('is told of the evening before, once; not of what is paid every day, nor of w
   await Promise.all([schedules.sweep(), schedules.sweep()])
   await schedules.sweep()
   expect(kinds()).toEqual(['2026-11-30'])
+})
+
+it('payments that other banks sent back, three in a row, pause it before the next', async () => {
+  const account = bank.account('refuses')
+  const weekly = { repeat: 'weekly', startsOn: '2026-11-21' } as const
+  const { scheduleId } = await schedules.set(bank.ada, account, weekly, { bankCode: ACCESS })
+  for (const day of ['2026-11-21', '2026-11-28', '2026-12-05']) {
+    at(morning(day))
+    await schedules.sweep()
+    await schedules.pay(scheduleId)
+    const { runs } = await schedules.details(bank.ada, scheduleId)
+    await bank.world.carry(runs[0]!.transferId!)
+  }
+  expect(await schedules.runs(bank.ada, scheduleId)).toEqual([
+    '2026-12-05 failed',
+    '2026-11-28 failed',
+    '2026-11-21 failed',
+  ])
+  at(morning('2026-12-12'))
+  await schedules.sweep()
+  expect((await schedules.details(bank.ada, scheduleId)).schedule).toMatchObject({
+    status: 'paused',
+    note: 'We paused it: the payments before it failed or came back.',
+  })
+  expect(schedules.news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'failing' })
+  expect((await schedules.runs(bank.ada, scheduleId)).length).toBe(3)
 })

@@ -1,0 +1,128 @@
+/** The review of a schedule, and the fields it comes from: what is approved is said, and no answer is not called a failure. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startDataLayer } from '../api/data-layer.ts'
+import type { ScheduleOffer } from '../api/schedules-api.ts'
+import { store } from '../session/store/store.ts'
+import { ScheduleSheet } from './schedule-sheet.tsx'
+import { NOW, type When } from './when.ts'
+import { WhenFields } from './when-fields.tsx'
+
+startDataLayer(store)
+
+/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+beforeEach(() => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const party = (accountName: string, accountNumber: string) => ({ accountName, accountNumber, bankName: 'Optimus Bank' })
+const offer: ScheduleOffer = {
+  challengeId: '0198c0de-0000-7000-8000-000000000001',
+  requiredFactors: [0],
+  approvalWays: ['pin'],
+  passkeyChallenge: 'F'.repeat(64),
+  expiresAt: '2026-11-20T15:10:00Z',
+  summary: {
+    from: party('Adaeze Okonkwo', '0000000013'),
+    to: party('Tunde Bakare', '1234567891'),
+    amount: '8500000',
+    fee: '0',
+    vat: '0',
+    stampDuty: '5000',
+    levy: '0',
+    total: '8505000',
+    currencyCode: 'NGN',
+    narration: 'Rent',
+    recurrence: { repeat: 'monthly', startsOn: '2026-12-31' },
+    nextDays: ['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'],
+  },
+}
+
+function show() {
+  const done = vi.fn()
+  const closed = vi.fn()
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <ScheduleSheet offer={offer} label="Schedule ₦85,000.00" onDone={done} onClose={closed} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  return { done, closed }
+}
+
+describe('the review', () => {
+  it('says how much leaves each time, to whom, and on which days', () => {
+    show()
+    const text = document.body.textContent
+    expect(text).toContain('plus ₦50.00 of charges and duties as of today: ₦85,050.00 each time')
+    expect(text).toContain(
+      'Every month on the 31st, or the last day of a shorter month, from Thu 31 Dec 2026 until you cancel it',
+    )
+    expect(text).toContain('Thu 31 Dec 2026, Sun 31 Jan 2027, Sun 28 Feb 2027, Wed 31 Mar 2027 and so on')
+    expect(text).toContain('TUNDE BAKARE')
+  })
+
+  it('asks for the PIN before it asks the bank', async () => {
+    const { done } = show()
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule ₦85,000.00' }))
+    expect(screen.getByText('Enter your 4-digit PIN')).toBeTruthy()
+    expect(done).not.toHaveBeenCalled()
+  })
+
+  it('without an answer says that it may be saved, and where that shows; it offers no other try', async () => {
+    const { done } = show()
+    await userEvent.type(screen.getByLabelText('Transaction PIN'), '7391')
+    await userEvent.click(screen.getByRole('button', { name: 'Schedule ₦85,000.00' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('We do not know yet if it was saved.')
+    expect(screen.getByRole('link', { name: 'Show my scheduled payments' }).getAttribute('href')).toBe(
+      '/transfers/scheduled',
+    )
+    expect(screen.queryByRole('button', { name: 'Schedule ₦85,000.00' })).toBeNull()
+    expect(done).not.toHaveBeenCalled()
+  })
+})
+
+function Fields({ error }: { readonly error?: string }) {
+  const [when, setWhen] = useState<When>(NOW)
+  return (
+    <Provider store={store}>
+      <WhenFields
+        when={when}
+        onChange={(change) => setWhen({ ...when, ...change })}
+        errorOf={(fieldId) => (fieldId === 'starts-on' ? error : undefined)}
+      />
+    </Provider>
+  )
+}
+
+describe('when', () => {
+  it('is now, and asks for no more than what was chosen needs', async () => {
+    render(<Fields />)
+    expect(screen.queryByLabelText('First payment on')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Once, on a day')
+    expect(screen.getByLabelText('On')).toBeTruthy()
+    expect(screen.queryByLabelText('Ends')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Every week')
+    expect(screen.queryByLabelText('Last day')).toBeNull()
+    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'After a day')
+    expect(screen.getByLabelText('Last day')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Ends'), 'After a number')
+    await userEvent.type(screen.getByLabelText('How many'), '1a2')
+    expect((screen.getByLabelText('How many') as HTMLInputElement).value).toBe('12')
+  })
+
+  it('says what is wrong at its field', async () => {
+    render(<Fields error="Choose the day of the payment" />)
+    await userEvent.selectOptions(screen.getByLabelText('Send it'), 'Every day')
+    const field = screen.getByLabelText('First payment on')
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toContain('starts-on-error')
+  })
+})
