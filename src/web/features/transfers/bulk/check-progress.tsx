@@ -42,11 +42,11 @@ export function CheckProgress({ progress, rows, warnings, onCheckAgain }: CheckP
         {unavailable > 0 && (
           <Note kind="wait">
             <p>
-              <span className="strong">{lines(unavailable)} could not be checked.</span> Its bank gave no answer, which
-              says nothing about the payment.
+              <span className="strong">{lines(unavailable)} could not be checked.</span> No answer came, which says
+              nothing about the payment.
             </p>
             <Button look="sec" small className="gap-2" onClick={onCheckAgain}>
-              Try again
+              Try them all again
             </Button>
           </Note>
         )}

@@ -56,6 +56,7 @@ export function RowList({ list, warnings }: RowListProps) {
                 row={row}
                 place={place}
                 warnings={warnings.get(row.id) ?? []}
+                onTryAgain={() => list.checkAgain([row.id])}
                 onEdit={() => setEditing(row.id)}
                 onRemove={() => {
                   list.remove(row.id)
@@ -86,11 +87,13 @@ interface LineRowProps {
   readonly row: Row
   readonly place: number
   readonly warnings: readonly Warning[]
+  readonly onTryAgain: () => void
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
-function LineRow({ row, place, warnings, onEdit, onRemove }: LineRowProps) {
+function LineRow({ warnings, ...line }: LineRowProps) {
+  const { row, place } = line
   const { state, typed } = row
   const good = state.kind === 'good' ? state.checked : undefined
   const name = good?.accountName ?? (typed.name || 'No name yet')
@@ -108,15 +111,20 @@ function LineRow({ row, place, warnings, onEdit, onRemove }: LineRowProps) {
       </td>
       <td className="num strong">{good ? formatMinor(BigInt(good.amount), 'NGN') : typed.typedAmount || '—'}</td>
       <td>
-        <LineActs row={row} place={place} onEdit={onEdit} onRemove={onRemove} />
+        <LineActs {...line} />
       </td>
     </tr>
   )
 }
 
-function LineActs({ row, place, onEdit, onRemove }: Omit<LineRowProps, 'warnings'>) {
+function LineActs({ row, place, onTryAgain, onEdit, onRemove }: Omit<LineRowProps, 'warnings'>) {
   return (
     <span className="line-acts">
+      {row.state.kind === 'unavailable' && (
+        <button className="link" type="button" onClick={onTryAgain}>
+          Try again<span className="vh"> line {place}</span>
+        </button>
+      )}
       <button className="link" type="button" id={FIELD.edit(row.id)} onClick={onEdit}>
         Edit<span className="vh"> line {place}</span>
       </button>

@@ -68,9 +68,18 @@ it('shows how far it is, then that no answer came, and asks again when told to',
   expect(document.querySelector('[role="status"]')?.textContent).toBe('Checking 12 lines')
   const before = deadNetwork.mock.calls.length
   expect(before).toBeGreaterThan(0)
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Try them all again' }))
   await waitFor(() => expect(deadNetwork.mock.calls.length).toBeGreaterThan(before))
   expect(await screen.findByText('12 lines could not be checked.')).toBeTruthy()
+})
+
+it('tries one line again by itself', async () => {
+  show([typed(), typed()])
+  await screen.findByText('2 lines could not be checked.')
+  deadNetwork.mockClear()
+  await userEvent.click(screen.getByRole('button', { name: /^Try again\s*line 2$/ }))
+  await waitFor(() => expect(deadNetwork).toHaveBeenCalled())
+  expect(await screen.findByText('2 lines could not be checked.')).toBeTruthy()
 })
 
 it('removes a line, shows only those with problems, and keeps the typed text of the line that is edited', async () => {

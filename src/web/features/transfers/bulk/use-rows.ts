@@ -129,12 +129,19 @@ function useCheckCall(): CheckCall {
       const { data, error } = await check({ lines })
       if (data !== undefined) return statesOf(asked, data.lines)
       // The call failed, not the lines: each can be asked about again.
-      const { kind, message } = callProblem(error)
-      const text = kind === 'no-answer' ? 'No answer came, so the name is not checked yet' : message
+      const text = whyUnchecked(error)
       return new Map(asked.map(({ id }) => [id, { kind: 'unavailable', text } as const]))
     },
     [check],
   )
+}
+
+function whyUnchecked(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 429) {
+    return 'You have had many names checked. Wait a few minutes, then try again'
+  }
+  const { kind, message } = callProblem(error)
+  return kind === 'no-answer' ? 'No answer came, so the name is not checked yet' : message
 }
 
 function statesOf(asked: readonly Row[], found: readonly LineCheck[]): ReadonlyMap<number, RowState> {
