@@ -60,6 +60,7 @@ export async function logIn(bank: BankProcess, sample: Sample) {
     return { referenceId, otp: await readCode(bank, sample.phone, asked) }
   }
   return {
+    banks: () => browser.call(ROUTES.getBanks, {}),
     ...browser,
     accountNumber,
     deviceKeyId: session.deviceKeyId,

@@ -286,6 +286,33 @@ it('the switch is down: what is approved stays held, and settles when it is back
   expect(await balances()).toEqual([book - 2n * (AMOUNT + CHARGES), book - 2n * (AMOUNT + CHARGES)])
 })
 
+async function atDoor(path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${bank.door}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Record<string, unknown>
+}
+
+it('another bank asks for a name and for what became of its credit, and is told over the switch', async () => {
+  const accountNumber = ada.accountNumber
+  expect(await atDoor('/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
+  const { messageId } = await atDoor('/pay', { accountNumber, amount: '12300', senderName: 'HALIMA BELLO' })
+  expect(await atDoor('/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
+})
+
+it('the night’s job asks the switch who is on it, and every bank stays offered', async () => {
+  await owner.query(`select graphile_worker.add_job('refresh-banks')`)
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query<{ listed: number }>(
+      'select count(*)::integer as listed from bank.institution where listed',
+    )
+    expect(rows[0]?.listed).toBeGreaterThan(600)
+  }, PATIENCE)
+  const { rows } = await owner.query<{ code: string }>('select code from bank.institution where listed')
+  const listed = new Set(rows.map(({ code }) => code))
+  expect(dataOf(await ada.banks()).banks.filter(({ bankCode }) => !listed.has(bankCode))).toEqual([])
+})
+
 it('the switch’s books and ours are equal, the books keep every law, and nothing was late beyond its clocks', async () => {
   expect(await command('reconciliation/cli.ts')).toContain('The books agree: ')
   await command('ledger/cli.ts', 'verify')
