@@ -172,3 +172,15 @@ export function endAllOf(dataFolder: string): void {
     }
   }
 }
+
+/** What the sandbox's door says to this; throws where it refuses. */
+export async function postToDoor(
+  { door }: Pick<BankProcess, 'door'>,
+  path: string,
+  body: object,
+): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${door}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!reply.ok) throw new Error(`the sandbox’s door answers ${reply.status}: ${await reply.text()}`)
+  return (await reply.json()) as Record<string, unknown>
+}

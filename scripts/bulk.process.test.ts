@@ -20,7 +20,7 @@ import {
   startBank,
   untilNothingRuns,
 } from './bank-process.test-support.ts'
-import { type Customer, dataOf, logIn, messagesTo, readCode, type Sample } from './customer.test-support.ts'
+import { ADAEZE, type Customer, dataOf, logIn, messagesTo, readCode } from './customer.test-support.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -32,14 +32,6 @@ const AMOUNT = 10_00n
 const CHARGES = 10_75n
 /** So many paid, and it dies. */
 const DIES_AFTER = 10
-
-const ADAEZE: Sample = {
-  username: 'adaeze.okonkwo',
-  password: 'Indigo-cloth-42',
-  pin: '7391',
-  phone: '+2348035550142',
-  answer: 'kano',
-}
 
 const folder = makeDataFolder()
 let bank: BankProcess

@@ -18,7 +18,16 @@ import {
   startBank,
   untilNothingRuns,
 } from './bank-process.test-support.ts'
-import { type Customer, dataOf, logIn, messagesTo, type Prepared, type Sample } from './customer.test-support.ts'
+import {
+  ADAEZE,
+  type Customer,
+  dataOf,
+  logIn,
+  messagesTo,
+  type Prepared,
+  type Sample,
+  TUNDE,
+} from './customer.test-support.ts'
 
 const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
 const TRANSFERS = 100
@@ -26,21 +35,6 @@ const AMOUNT = 1_003n
 /** So many acknowledged ones into the hundred, it dies; and once more while what was not answered is sent again. */
 const DEATHS: readonly number[] = [20, 60]
 const PATIENCE = { timeout: 60_000, interval: 50 }
-
-const ADAEZE: Sample = {
-  username: 'adaeze.okonkwo',
-  password: 'Indigo-cloth-42',
-  pin: '7391',
-  phone: '+2348035550142',
-  answer: 'kano',
-}
-const TUNDE: Sample = {
-  username: 'tunde.bakare',
-  password: 'Brass-lantern-77',
-  pin: '4826',
-  phone: '+2348055550177',
-  answer: 'kano',
-}
 
 const folder = makeDataFolder()
 let bank: BankProcess

@@ -25,6 +25,22 @@ export interface Prepared {
   readonly challengeId: string
 }
 
+/** The sandbox's two customers who are ready to log in. */
+export const ADAEZE: Sample = {
+  username: 'adaeze.okonkwo',
+  password: 'Indigo-cloth-42',
+  pin: '7391',
+  phone: '+2348035550142',
+  answer: 'kano',
+}
+export const TUNDE: Sample = {
+  username: 'tunde.bakare',
+  password: 'Brass-lantern-77',
+  pin: '4826',
+  phone: '+2348055550177',
+  answer: 'kano',
+}
+
 /** Logs in on a device that the bank does not know, and links it by SMS code and security answer. */
 export async function logIn(bank: BankProcess, sample: Sample) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -60,7 +76,6 @@ export async function logIn(bank: BankProcess, sample: Sample) {
     return { referenceId, otp: await readCode(bank, sample.phone, asked) }
   }
   return {
-    banks: () => browser.call(ROUTES.getBanks, {}),
     ...browser,
     accountNumber,
     deviceKeyId: session.deviceKeyId,

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
 import {
   type BankProcess,
@@ -14,33 +15,17 @@ import {
   freePorts,
   isReady,
   makeDataFolder,
+  postToDoor,
   startBank,
   untilNothingRuns,
 } from './bank-process.test-support.ts'
-import { type Customer, dataOf, logIn, messagesTo, type Prepared, type Sample } from './customer.test-support.ts'
+import { ADAEZE, type Customer, dataOf, logIn, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
 const PATIENCE = { timeout: 60_000, interval: 50 }
 /** ₦10.00 of fee and ₦0.75 of VAT. */
 const CHARGES = 10_75n
 const AMOUNT = 1_500_00n
-
-const ADAEZE: Sample = {
-  username: 'adaeze.okonkwo',
-  password: 'Indigo-cloth-42',
-  pin: '7391',
-  phone: '+2348035550142',
-  answer: 'kano',
-}
-
-/** Whose phone gets the codes for the payees that Adaeze has none left for: five in an hour. */
-const TUNDE: Sample = {
-  username: 'tunde.bakare',
-  password: 'Brass-lantern-77',
-  pin: '4826',
-  phone: '+2348055550177',
-  answer: 'kano',
-}
 
 const folder = makeDataFolder()
 let bank: BankProcess
@@ -63,6 +48,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   ada = await logIn(bank, ADAEZE)
+  // Their phones get five codes an hour each: more payees than one of them can pay for the first time.
   tunde = await logIn(bank, TUNDE)
   // Browsers that were linked long ago: what is new is capped.
   await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = any($1)`, [
@@ -286,18 +272,11 @@ it('the switch is down: what is approved stays held, and settles when it is back
   expect(await balances()).toEqual([book - 2n * (AMOUNT + CHARGES), book - 2n * (AMOUNT + CHARGES)])
 })
 
-async function atDoor(path: string, body: object): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${bank.door}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(reply.status).toBe(200)
-  return (await reply.json()) as Record<string, unknown>
-}
-
 it('another bank asks for a name and for what became of its credit, and is told over the switch', async () => {
   const accountNumber = ada.accountNumber
-  expect(await atDoor('/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
-  const { messageId } = await atDoor('/pay', { accountNumber, amount: '12300', senderName: 'HALIMA BELLO' })
-  expect(await atDoor('/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
+  expect(await postToDoor(bank, '/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
+  const { messageId } = await postToDoor(bank, '/pay', { accountNumber, amount: '12300', senderName: 'HALIMA BELLO' })
+  expect(await postToDoor(bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
 })
 
 it('the night’s job asks the switch who is on it, and every bank stays offered', async () => {
@@ -310,7 +289,7 @@ it('the night’s job asks the switch who is on it, and every bank stays offered
   }, PATIENCE)
   const { rows } = await owner.query<{ code: string }>('select code from bank.institution where listed')
   const listed = new Set(rows.map(({ code }) => code))
-  expect(dataOf(await ada.banks()).banks.filter(({ bankCode }) => !listed.has(bankCode))).toEqual([])
+  expect(dataOf(await ada.call(ROUTES.getBanks, {})).banks.filter(({ bankCode }) => !listed.has(bankCode))).toEqual([])
 })
 
 it('the switch’s books and ours are equal, the books keep every law, and nothing was late beyond its clocks', async () => {

@@ -17,18 +17,10 @@ import {
   startBank,
   untilNothingRuns,
 } from './bank-process.test-support.ts'
-import { type Customer, dataOf, logIn } from './customer.test-support.ts'
+import { ADAEZE, type Customer, dataOf, logIn } from './customer.test-support.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMOUNT = 1_500_00n
-const ADAEZE = {
-  username: 'adaeze.okonkwo',
-  password: 'Indigo-cloth-42',
-  pin: '7391',
-  phone: '+2348035550142',
-  answer: 'kano',
-}
-
 const folder = makeDataFolder()
 let bank: BankProcess
 let ada: Customer

@@ -8,8 +8,8 @@ import { verifyBooks } from '../../../ledger/verify.ts'
 import { verifyLimits } from '../../limits/verify-limits.ts'
 import { type ModelBank, openModelBank } from './test-model-bank.ts'
 import { BEFORE, compare, readOwn, type Real } from './test-model-compare.ts'
-import { decide, STEPS } from './test-model-steps.ts'
-import { carryInModel, DAY, heldOf, isOpen, type Model } from './test-model.ts'
+import { carryBoth, decide, STEPS } from './test-model-steps.ts'
+import { DAY, heldOf, isOpen, type Model } from './test-model.ts'
 
 let bank: ModelBank
 beforeAll(async () => {
@@ -35,8 +35,7 @@ async function finish(model: Model, real: Real): Promise<void> {
     model.time += ms
     bank.world.time.now = new Date(model.time)
     for (const transfer of model.transfers.filter(isOpen)) {
-      carryInModel(model, transfer, 'none', undefined)
-      await bank.carry(transfer.transferId, 'none')
+      await carryBoth(bank, model, transfer, 'none')
     }
   }
   for (const transfer of model.transfers.filter(isOpen)) await decide(bank, model, transfer)

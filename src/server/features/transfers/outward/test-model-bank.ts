@@ -134,14 +134,15 @@ function createMortal() {
   }
 }
 
-/** True when the server lived on. */
+/** Whether the server lived on, and whether it gave a call up before long, because no answer was to come. */
 async function carry(
   { outward }: OutwardWorld,
   network: TestSwitch,
   turn: { readonly transferId: string; readonly loss: Loss; readonly death: Death | undefined },
-): Promise<boolean> {
+): Promise<{ readonly lived: boolean; readonly gaveUp: boolean }> {
   const { transferId, loss, death } = turn
   network.losses.length = 0
+  network.waitedShort = false
   network.losses.push(loss)
   const { dyingAt, live } = createMortal()
   const inCall = death === 'noted' ? 'before' : death === 'called' ? 'after' : undefined
@@ -161,7 +162,7 @@ async function carry(
   const lived = (await live(carrying({ transferId }, JOB))) !== 'dead'
   // A loss that no call has met is nobody's.
   network.losses.length = 0
-  return lived
+  return { lived, gaveUp: network.waitedShort }
 }
 
 /** The status that the customer is told, the reason why not, or that the server died: before or after the books knew. */

@@ -43,6 +43,8 @@ export interface TestSwitch extends OutwardSwitch {
   /** Of the next calls, in order; afterwards none is lost. */
   readonly losses: Loss[]
   down: boolean
+  /** The last call waited no longer than for an answer that will not come. */
+  waitedShort: boolean
   /** Where the switch brings its inward messages; nowhere until a test has said so. */
   inwardUrl: string
   readonly sandbox: Sandbox
@@ -84,12 +86,14 @@ export function createTestSwitch(): TestSwitch {
   const prepare = async (silent: boolean): Promise<OutwardSwitch> => {
     const loss = network.down ? 'request' : (network.losses.shift() ?? 'none')
     await door.setFault(FAULT_OF[loss] ?? loss)
-    return silent || loss === 'silence' || loss === 'fail-late' ? hasty : patient
+    network.waitedShort = silent || loss === 'silence' || loss === 'fail-late'
+    return network.waitedShort ? hasty : patient
   }
   const network: TestSwitch = {
     calls: [],
     losses: [],
     down: false,
+    waitedShort: false,
     inwardUrl: 'http://127.0.0.1:9/switch/inward',
     get sandbox() {
       return door.sandbox
