@@ -113,7 +113,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await page.getByRole('button', { name: 'Pause' }).click()
     await expect(page.getByText('Paused', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Let it go on' }).click()
-    await expect(page.getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
   })
 
   await test.step('without a connection nothing can be done, and what cannot be loaded is said', async () => {
@@ -129,7 +129,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
     await expectAccessible(page)
     await page.unroute('**/api/schedules/getSchedule*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('Scheduled', { exact: true })).toBeVisible()
     await page.goto(address.replace(/[0-9a-f]{12}$/, '0123456789ab'))
     await expect(page.getByText('We could not find this.')).toBeVisible()
     await page.goto(address)

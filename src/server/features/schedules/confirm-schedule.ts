@@ -35,7 +35,8 @@ export function confirmSchedule(deps: SchedulesDeps): Handler<typeof scheduleRou
     }
     if (content.replaces !== undefined) {
       const before = await findSchedule(deps.database.pool, content)
-      if (before !== undefined) await takeBackRun(deps, before, 'cancelled')
+      // What was changed meanwhile is refused below, and keeps its payments.
+      if (before?.fingerprint === content.replaces) await takeBackRun(deps, before, 'cancelled')
     }
     const refused = await deps.database.transaction((tx) => write(deps, tx, approval, way.value, context))
     return refused === undefined ? ownSchedule(deps, content) : fail({ kind: 'refused', reason: refused })

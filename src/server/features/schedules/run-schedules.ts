@@ -116,6 +116,8 @@ export function createMakePayment(deps: SchedulesDeps): Task {
     const now = deps.clock.now()
     // The queue goes by the database's clock, which may be a little ahead.
     if (run.nextTryAt > now) return queueJobs(pool, [paymentJob(scheduleId, run.nextTryAt)])
+    // Nothing runs for a schedule that is not on, whatever was under way.
+    if (schedule.status !== 'active') return void (await takeBackRun(deps, schedule, 'cancelled'))
     // After days in which the bank was down the next one is due as well: that one is made, and this one missed.
     if (schedule.next !== null && schedule.next.at <= now) return void (await takeBackRun(deps, schedule, 'missed'))
     const payment = duePayment(schedule, run)

@@ -13,7 +13,7 @@ interface Look {
 }
 
 const SCHEDULE: Readonly<Record<Schedule['status'], Look>> = {
-  scheduled: { look: 'ok', text: 'On', Icon: ClockIcon },
+  scheduled: { look: 'ok', text: 'Scheduled', Icon: ClockIcon },
   paused: { look: 'wait', text: 'Paused', Icon: InfoIcon },
   ended: { look: '', text: 'Over', Icon: TickIcon },
   cancelled: { look: '', text: 'Cancelled', Icon: InfoIcon },
