@@ -131,7 +131,7 @@ export function caseStatusText({ state, bankName }: Pick<CaseStory, 'state' | 'b
     case 'with-bank':
       return `With ${bankName}`
     case 'waiting':
-      return 'Your answer is needed'
+      return 'Answer needed'
     case 'resolved-for':
       return 'Decided for you'
     case 'resolved-against':

@@ -32,7 +32,7 @@ export const MORE_LINKS: readonly ShellLink[] = [
   { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
   { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon },
   { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon, under: '/settings/' },
-  { to: PATHS.support, label: 'Support', Icon: HelpIcon },
+  { to: PATHS.support, label: 'Support', Icon: HelpIcon, under: PATHS.cases },
 ]
 
 const BILLS_UNDER = '/bills/'

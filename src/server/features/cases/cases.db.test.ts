@@ -124,7 +124,7 @@ describe('between the customer and our staff', () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
     expect(await bank.staffDo(caseId, 'staff-asked', 'Which shop was it?')).toMatchObject({ state: 'waiting' })
     expect(await bank.seen(caseId)).toMatchObject({
-      statusText: 'Your answer is needed',
+      statusText: 'Answer needed',
       messages: [{ from: 'bank', text: 'Which shop was it?' }],
     })
     const messageId = randomUUIDv7()

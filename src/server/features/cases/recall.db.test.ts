@@ -20,6 +20,7 @@ import { openSettlementAccounts } from '../inward-credits/open-settlement-accoun
 import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { createTestSwitch } from '../transfers/outward/test-switch.ts'
+import { readOwnSettlement } from '../reconciliation/own-settlement.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { createCarryRecall } from './carry-recall.ts'
 import { createCaseCompanion } from './case-companion.ts'
@@ -157,6 +158,12 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   })
   expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
+  // The switch's own list and our settlement account tell the same.
+  const own = await readOwnSettlement(world.database.pool)
+  expect(own.unexplained).toEqual([])
+  expect(own.settled).toContainEqual(
+    expect.objectContaining({ direction: 'in', reference: line!.endToEndId, amountMinor: 500_000n }),
+  )
   const told = await rowsOf(
     `select distinct payload->'notice'->>'kind' as kind from graphile_worker._private_jobs
      where payload->'notice'->>'customerId' = $1 and payload->'notice'->>'kind' like 'case-%' order by 1`,

@@ -65,11 +65,11 @@ function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAt
           </p>
           <p className="gap-3">{view.words}</p>
         </section>
+        {view.subject !== null && <SubjectCard subject={view.subject} />}
         <Timeline steps={view.timeline} />
         <Messages view={view} />
       </div>
       <div className="stack">
-        {view.subject !== null && <SubjectCard subject={view.subject} />}
         <Button look="sec" wide onClick={() => void copyText(view.reference, 'Reference')}>
           Copy reference
         </Button>

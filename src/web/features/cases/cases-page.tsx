@@ -89,8 +89,10 @@ function CaseList({ cases }: { readonly cases: readonly CaseLine[] }) {
                 {' · '}
                 {formatDate(one.openedAt)}
               </div>
+              <div className="gap-1">
+                <StatusPill line={one} />
+              </div>
             </div>
-            <StatusPill line={one} />
           </Link>
         </li>
       ))}

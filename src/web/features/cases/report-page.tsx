@@ -89,8 +89,9 @@ function NoOffer({ problem, busy, onRetry }: NoOfferProps) {
 function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: AskedAbout }) {
   const { subject, choices, openCaseId } = offer
   return (
-    <div className="cols side">
-      <div className="stack">
+    <div className="stack narrow wider">
+      {subject !== null && <SubjectCard subject={subject} />}
+      <div>
         {openCaseId !== null ? (
           <Note kind="wait">
             <p className="strong">There is a report of this payment already.</p>
@@ -102,11 +103,6 @@ function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: A
           <ReportForm choices={choices} about={about} />
         )}
       </div>
-      {subject !== null && (
-        <div className="stack">
-          <SubjectCard subject={subject} />
-        </div>
-      )}
     </div>
   )
 }
@@ -153,7 +149,8 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
             value,
             label: (
               <>
-                {title} <span className="meta">{text}</span>
+                {title}
+                <span className="meta sub-line">{text}</span>
               </>
             ),
           }))}
@@ -188,7 +185,9 @@ function Promises({ promises }: { readonly promises: readonly string[] }) {
       <p className="strong">What we do, and by when</p>
       <ul>
         {promises.map((promise) => (
-          <li key={promise}>{promise}</li>
+          <li key={promise} className="gap-2">
+            {promise}
+          </li>
         ))}
       </ul>
     </Note>

@@ -65,9 +65,9 @@ function Open() {
     <section className="card pad" aria-labelledby="brake">
       <h2 id="brake">Is somebody in your account?</h2>
       <ul className="gap-3">
-        <li>No money leaves any of your accounts, from that moment on. Money still comes in.</li>
-        <li>Every other session ends.</li>
-        <li>You unfreeze them yourself, with a new password and two factors.</li>
+        <li className="gap-2">No money leaves any of your accounts, from that moment on. Money still comes in.</li>
+        <li className="gap-2">Every other session ends.</li>
+        <li className="gap-2">You unfreeze them yourself, with a new password and two factors.</li>
       </ul>
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
@@ -100,7 +100,8 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
       <section className="card pad" aria-labelledby="lift">
         <h2 id="lift">When it is safe again</h2>
         <ol className="gap-3">
-          <li>
+          <li className="gap-2">
+            1.{' '}
             {passwordChanged ? (
               'Your password is changed.'
             ) : (
@@ -109,8 +110,10 @@ function Frozen({ since, passwordChanged }: { readonly since: string } & Pick<Fr
               </>
             )}
           </li>
-          <li>Look at your devices, and remove what is not yours.</li>
-          <li>Unfreeze, with your PIN and a code.</li>
+          <li className="gap-2">
+            2. Look at your <Link to={PATHS.devices}>devices</Link>, and remove what is not yours.
+          </li>
+          <li className="gap-2">3. Unfreeze, with your PIN and a code.</li>
         </ol>
         {error !== undefined && (
           <Note kind="bad" role="alert" className="gap-3">

@@ -1,4 +1,4 @@
-/** Help that works logged out: fraud first, then the questions that people call about. */
+/** Help that works logged out: fraud first, then answers that can be searched, then people. */
 import { useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
@@ -9,31 +9,7 @@ import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
-
-const ANSWERS = [
-  {
-    question: 'Someone moved my money, or I told someone a code',
-    answer: `Call ${BRAND.fraudPhone} now and ask us to block the account. The first minutes matter most.`,
-  },
-  {
-    question: 'A transfer says we are checking',
-    answer:
-      'Please do not send it again. The other bank has not answered yet, and we keep asking. You get an SMS when it is final; if it fails, the money comes back by itself.',
-  },
-  {
-    question: 'I cannot log in',
-    answer:
-      'After 10 wrong passwords in a row we lock the login for 30 minutes. On a new phone or browser you need the SMS code and one security answer.',
-  },
-  {
-    question: 'The code does not come',
-    answer: `Codes go to the phone on your BVN, from ${BRAND.smsSender}. Check for signal and free message space, then ask for a new one when the countdown ends. If the number has changed, your BVN must be updated at any branch.`,
-  },
-  {
-    question: 'I lost my phone',
-    answer: `Call ${BRAND.fraudPhone} from any phone. We end every session and remove the device.`,
-  },
-] as const
+import { Help } from './help.tsx'
 
 const never = (): (() => void) => () => undefined
 
@@ -53,11 +29,6 @@ export function SupportPage() {
         How can we help?
       </PageTitle>
       <p className="lead">{signedIn ? 'You are logged in.' : 'You do not need to be logged in.'}</p>
-      {signedIn && (
-        <Link className="btn sec wide gap-2" to={PATHS.cases}>
-          Your reports and messages
-        </Link>
-      )}
       <a className="btn danger wide" href={fraudPhoneHref()}>
         Report fraud: {BRAND.fraudPhone}
       </a>
@@ -66,15 +37,12 @@ export function SupportPage() {
         Freeze my accounts now
       </Link>
       <p className="meta gap-2">No money leaves them until you lift it.</p>
-      <h2 className="gap-8">Common questions</h2>
-      <div className="card gap-3">
-        {ANSWERS.map(({ question, answer }) => (
-          <details className="faq" key={question}>
-            <summary>{question}</summary>
-            <p className="small muted">{answer}</p>
-          </details>
-        ))}
-      </div>
+      {signedIn && (
+        <Link className="btn sec wide gap-6" to={PATHS.cases}>
+          Your reports and messages
+        </Link>
+      )}
+      <Help />
       <h2 className="gap-8">Write to us</h2>
       <p className="gap-1">
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in a

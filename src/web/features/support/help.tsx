@@ -1,0 +1,63 @@
+/** The help with its search: all of it is in the page, so that it is found without the bank. */
+import { useState } from 'react'
+import { matchesSearch } from '../../../values/search-text.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { type HelpArticle, HELP_TOPICS } from './help-articles.ts'
+
+/** The topics with those of their articles in which every word is found. */
+export function findHelp(search: string): typeof HELP_TOPICS {
+  return HELP_TOPICS.map((topic) => ({
+    ...topic,
+    articles: topic.articles.filter(({ question, answer, words }) =>
+      matchesSearch(search, [topic.title, question, words, ...answer]),
+    ),
+  })).filter(({ articles }) => articles.length > 0)
+}
+
+export function Help() {
+  const [search, setSearch] = useState('')
+  const found = findHelp(search)
+  const count = found.reduce((sum, { articles }) => sum + articles.length, 0)
+  return (
+    <>
+      <h2 className="gap-8">Find an answer</h2>
+      <div className="gap-3">
+        <TextField
+          id="help-search"
+          type="search"
+          label="What is it about?"
+          value={search}
+          autoComplete="off"
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </div>
+      <output className="vh">{search === '' ? '' : `${count} answers`}</output>
+      {found.map(({ title, articles }) => (
+        <section key={title}>
+          <h3 className="gap-6">{title}</h3>
+          <div className="card gap-3">
+            {articles.map((article) => (
+              <Answer key={article.id} article={article} />
+            ))}
+          </div>
+        </section>
+      ))}
+      {count === 0 && (
+        <p className="card pad muted gap-4">Nothing is found for this. Try another word, or write to us.</p>
+      )}
+    </>
+  )
+}
+
+function Answer({ article: { question, answer } }: { readonly article: HelpArticle }) {
+  return (
+    <details className="faq">
+      <summary>{question}</summary>
+      {answer.map((paragraph) => (
+        <p className="small muted" key={paragraph}>
+          {paragraph}
+        </p>
+      ))}
+    </details>
+  )
+}
