@@ -126,6 +126,21 @@ test('dollars to naira, by the amount that shall arrive: at least that much does
   expect(await available(page, 'NGN Savings')).toBe(naira + (leaves * rate) / 10_000n)
 })
 
+test('the number of one’s own dollar account, typed where one pays others, is an exchange as well', async ({
+  ada: page,
+}) => {
+  await openForm(page, 'NGN Savings', 'USD')
+  const own = await page.getByLabel('To', { exact: true }).inputValue()
+  await page.goto('/transfers/optimus')
+  await page.getByLabel('Optimus account number').fill(own)
+  await expect(page.locator('#to-name').getByText('ADAEZE OKONKWO')).toBeVisible()
+  await page.getByLabel('How much').fill('5000')
+  await page.getByRole('button', { name: 'Review transfer' }).click()
+  await expect(sheet(page).getByText(/becomes \$[0-9.]+ in your other account/)).toBeVisible()
+  await expect(sheet(page).getByRole('timer')).toBeVisible()
+  await expect(sheet(page).getByRole('button', { name: 'Exchange ₦5,000.00' })).toBeVisible()
+})
+
 test('the rate runs out before the PIN: nothing moves, and a new one is a press away', async ({ ada: page, bank }) => {
   await bank.restart({ QUOTE_LIVES_S: '10' })
   await openForm(page, 'NGN Savings', 'USD')

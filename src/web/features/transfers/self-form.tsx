@@ -104,7 +104,7 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       {exchanges && (
         <fieldset className="field">
           <legend>Which amount do you type?</legend>
-          <div className="chips">
+          <div className="chips gap-3">
             {SIDES.map((one) => (
               <button
                 key={one}

@@ -23,7 +23,7 @@ const SEND: readonly MenuEntry[] = [
   {
     to: PATHS.transferSelf,
     label: 'Between your accounts',
-    about: 'Free, at once, and from one currency to another',
+    about: 'No fee, at once, also into another currency',
     Icon: ArrowsIcon,
   },
   {
