@@ -3,9 +3,9 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Posted, PostingRefusal } from './ledger.ts'
 
 export interface BatchRow {
-  /** Outcome codes, comma-separated. */
-  readonly outcomes: string
-  /** Balances after, comma-separated; empty where there is none. */
+  /** Outcome codes, comma-separated; null when nothing was posted, because a guard or a cap stopped some of the items. */
+  readonly outcomes: string | null
+  /** Balances after, comma-separated; empty where there is none. The numbers from 1 of the stopped items when nothing was posted. */
   readonly balances: string
   readonly posted: Date
   /** By item number from 1; null when every item was plainly posted. */
@@ -40,8 +40,14 @@ const outcomeKinds = [
   'wrong-reversal',
 ] as const
 
+/** The indexes from 0 of the items that were stopped; undefined when the batch was posted. */
+export function stoppedOf(row: BatchRow): readonly number[] | undefined {
+  if (row.outcomes !== null) return undefined
+  return row.balances.split(',').map((number) => Number.parseInt(number, 10) - 1)
+}
+
 export function decodeBatch(ids: readonly string[], row: BatchRow): readonly Decoded[] {
-  const outcomes = row.outcomes.split(',')
+  const outcomes = (row.outcomes ?? '').split(',')
   const balances = row.balances.split(',')
   return ids.map((id, index) => {
     const note = row.notes?.[String(index + 1)]

@@ -11,13 +11,13 @@ export const postBatchSql = `select outcomes, balances, posted, notes from ledge
 
 const actionCode = { post: '0', hold: '1', release: '2' } as const
 
-/** The parameters of `postBatchSql`; `now` null leaves the time to the database. */
-export function encodeBatch(items: readonly LedgerRequest[], now: Date | null): (string | null)[] {
+/** The parameters of `postBatchSql`; `now` null leaves the time to the database. `inTurn`: not side by side with other batches. */
+export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, inTurn: boolean): (string | null)[] {
   return [
     now === null ? null : now.toISOString(),
     BRAND.timeZone,
     ...encodeItems(items),
-    ...encodeSpecial(items),
+    ...encodeSpecial(items, inTurn),
     ...encodeCounters(items),
   ]
 }
@@ -54,9 +54,9 @@ function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
   ]
 }
 
-/** Holds, releases and reversals: null all through in a batch of plain journals. */
-function encodeSpecial(items: readonly LedgerRequest[]): (string | null)[] {
-  if (items.every((item) => item.action === 'post' && !item.settlesHold && !item.reverses))
+/** Holds, releases and reversals: null all through in a batch of plain journals that need not go in turn. */
+function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): (string | null)[] {
+  if (!inTurn && items.every((item) => item.action === 'post' && !item.settlesHold && !item.reverses))
     return [null, null, null, null, null, null]
   const settles = items.map((item) => (item.action === 'post' ? item.settlesHold : undefined))
   return [

@@ -3,10 +3,11 @@ import type pg from 'pg'
 import { isDatabaseDown, type Sql } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
 import type { Settled } from './batcher.ts'
-import { type BatchRow, type Decoded, decodeBatch } from './decode-batch.ts'
+import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Companion, Posted, PostingRefusal } from './ledger.ts'
 import { companionsOf, type LedgerRequest } from './request.ts'
+import { setApart } from './set-apart.ts'
 
 export type Answer = Result<Posted, PostingRefusal>
 
@@ -20,19 +21,28 @@ export interface Poster {
 /** query_canceled (statement_timeout) and lock_not_available (lock_timeout). */
 const TIME_LIMITS = new Set(['57014', '55P03'])
 
+interface How {
+  /** Tries left where somebody wrote without the posting lock. */
+  readonly attempts: number
+  /** Alone with the books, not side by side with other batches. */
+  readonly inTurn: boolean
+}
+
 /** One result per item. A lost connection rejects them all: whether the commit took effect is unknown until they are sent again. */
 export async function postBatch(
   poster: Poster,
   items: readonly LedgerRequest[],
-  attempts = 3,
+  how: How = { attempts: 3, inTurn: false },
 ): Promise<readonly Settled<Answer>[]> {
   try {
-    return (await postOnce(poster, items)).map((decoded) => ({ answer: decoded.answer }))
+    const done = await postOnce(poster, items, how.inTurn)
+    if ('stopped' in done) return await postApart(poster, items, done.stopped)
+    return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
     if (isDatabaseDown(error)) return items.map(() => ({ error }))
     // Somebody wrote without the posting lock: the next attempt reads afresh.
-    if ((error as { code?: string }).code === '40001' && attempts > 1)
-      return await postBatch(poster, items, attempts - 1)
+    if ((error as { code?: string }).code === '40001' && how.attempts > 1)
+      return await postBatch(poster, items, { ...how, attempts: how.attempts - 1 })
     // A time limit says nothing of any item: its halves would only wait as long again.
     if (items.length === 1 || TIME_LIMITS.has((error as { code?: string }).code ?? ''))
       return items.map(() => ({ error }))
@@ -42,23 +52,38 @@ export async function postBatch(
   }
 }
 
-async function postOnce(poster: Poster, items: readonly LedgerRequest[]): Promise<readonly Decoded[]> {
-  const statement = { name: 'ledger_post_batch', text: postBatchSql, values: encodeBatch(items, poster.now()) }
+/** Some items were stopped and nothing was posted: the others go again, then the stopped in turn, with all that share with them. */
+async function postApart(
+  poster: Poster,
+  items: readonly LedgerRequest[],
+  stopped: readonly number[],
+): Promise<readonly Settled<Answer>[]> {
+  const { apart, rest } = setApart(items, stopped)
+  const settled = new Map<LedgerRequest, Settled<Answer>>()
+  const keep = (part: readonly LedgerRequest[], results: readonly Settled<Answer>[]): void => {
+    for (const [index, result] of results.entries()) settled.set(part[index] as LedgerRequest, result)
+  }
+  if (rest.length > 0) keep(rest, await postBatch(poster, rest))
+  keep(apart, await postBatch(poster, apart, { attempts: 3, inTurn: true }))
+  return items.map((item) => settled.get(item) ?? { error: new Error('a batch lost an answer') })
+}
+
+type Done = { readonly decoded: readonly Decoded[] } | { readonly stopped: readonly number[] }
+
+async function postOnce(poster: Poster, items: readonly LedgerRequest[], inTurn: boolean): Promise<Done> {
+  const statement = { name: 'ledger_post_batch', text: postBatchSql, values: encodeBatch(items, poster.now(), inTurn) }
   const ids = items.map((item) => item.id)
+  const isAlone = items.every((item) => companionsOf(item).length === 0)
   const client = await poster.pool.connect()
   try {
-    if (items.every((item) => companionsOf(item).length === 0)) {
-      const decoded = decodeBatch(ids, await callOnce(client, statement))
-      client.release()
-      return decoded
-    }
-    await client.query('begin')
+    if (!isAlone) await client.query('begin')
     const row = await callOnce(client, statement)
-    const decoded = decodeBatch(ids, row)
-    await writeCompanions(poster.companions, client, items, decoded, row.posted)
-    await client.query('commit')
+    const stopped = stoppedOf(row)
+    const decoded = stopped === undefined ? decodeBatch(ids, row) : []
+    if (!isAlone && stopped === undefined) await writeCompanions(poster.companions, client, items, decoded, row.posted)
+    if (!isAlone) await client.query(stopped === undefined ? 'commit' : 'rollback')
     client.release()
-    return decoded
+    return stopped === undefined ? { decoded } : { stopped }
   } catch (error) {
     await client.query('rollback').then(
       () => client.release(),

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger, Posting } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { readJournal } from './read.ts'
 import { verifyBooks } from './verify.ts'
 
 const POSTING_LOCK = 7070
@@ -91,6 +92,23 @@ test('one id in two batches at once is posted once, with either answer for anoth
     answer.ok ? (answer.value.repeated ? 'repeated' : 'posted') : answer.failure.kind,
   )
   expect(words.toSorted()).toEqual(['id-reused', 'id-reused', 'posted', 'repeated'])
+})
+
+test('one refused payment does not hold up those of its batch that share nothing with it', async () => {
+  await owner.query('begin')
+  await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
+  // In one batch: the refused one waits to be alone with the books, and the payment out of what it would have brought after it.
+  const refused = ledgers[0].post(transfer(account(a), account(b), 1_000_000n))
+  const after = ledgers[0].post(transfer(account(b), account(4), 500_000n))
+  const others = [5, 6, 7].map((index) => transfer(account(index), account(index + 3), 1n))
+  const answers = others.map((posting) => ledgers[0].post(posting))
+  await untilWaiting(1)
+  for (const { id } of others) expect(await readJournal(db.database.pool, id)).toMatchObject({ id })
+  expect(await stateOf(Promise.race([refused, after]))).toBe('waiting')
+  await owner.query('commit')
+  expect(await refused).toMatchObject({ ok: false, failure: { kind: 'insufficient-funds', accountId: account(a) } })
+  expect(await after).toMatchObject({ ok: false, failure: { kind: 'insufficient-funds', accountId: account(b) } })
+  expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
 })
 
 test('a counter is not passed by batches at once, whether it is there already or not', async () => {

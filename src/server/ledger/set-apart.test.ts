@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import type { LedgerRequest } from './request.ts'
+import { setApart } from './set-apart.ts'
+
+const pay = (id: string, from: bigint, to: bigint, ...keys: string[]): LedgerRequest => ({
+  action: 'post',
+  id,
+  fingerprint: new Uint8Array(32),
+  kind: 'transfer',
+  narration: '',
+  lines: [
+    { accountId: from, amountMinor: -1n },
+    { accountId: to, amountMinor: 1n },
+  ],
+  counters: keys.map((key) => ({ key, addMinor: 1n, capMinor: 1n, name: 'day' })),
+})
+const split = (items: readonly LedgerRequest[], stopped: readonly number[]) => {
+  const { apart, rest } = setApart(items, stopped)
+  return [apart.map(({ id }) => id).join(''), rest.map(({ id }) => id).join('')]
+}
+
+test.each([
+  ['a stopped item alone', [pay('a', 1n, 2n), pay('b', 3n, 4n), pay('c', 5n, 6n)], [1], ['b', 'ac']],
+  [
+    'who shares an account, before and after, and who shares with those, in their order',
+    [pay('a', 9n, 2n), pay('b', 2n, 3n), pay('c', 5n, 6n), pay('d', 3n, 1n), pay('e', 4n, 9n)],
+    [3],
+    ['abde', 'c'],
+  ],
+  [
+    'who shares a counter',
+    [pay('a', 1n, 2n, 'k'), pay('b', 3n, 4n, 'k', 'l'), pay('c', 5n, 6n, 'm')],
+    [0],
+    ['ab', 'c'],
+  ],
+  ['all', [pay('a', 1n, 2n), pay('b', 2n, 4n)], [0, 1], ['ab', '']],
+] as const)('sets apart: %s', (_, items, stopped, parts) => {
+  expect(split(items, stopped)).toEqual(parts)
+})
