@@ -8,6 +8,7 @@ import type { CompanionRow, Posted, PostingRefusal } from '../ledger/ledger.ts'
 import { auditCompanion, type AuditRow } from './audit-companion.ts'
 import type { CarriedPayment, EndDeps } from './carried-payment.ts'
 import { chargeAccounts } from './charge-accounts.ts'
+import { givenBack } from './give-back.ts'
 import { outcomeName, type OutcomeRow } from './outcome-companion.ts'
 
 /** The name space of the ids under which the books know a payment's end. */
@@ -75,7 +76,7 @@ async function settle<P extends CarriedPayment, Receipt>(
   })
 }
 
-/** All that was held is free again, and what it had counted towards limits is given back to the same counters. */
+/** All that was held is free again, and so is what it had counted towards limits. */
 function release<P extends CarriedPayment, Receipt>(
   deps: EndDeps<P, Receipt>,
   payment: P,
@@ -85,12 +86,7 @@ function release<P extends CarriedPayment, Receipt>(
     id: endId(payment.id, 'released'),
     fingerprint: fingerprintOf(payment, 'released'),
     holdId: payment.id,
-    counters: payment.counterKeys.map((key) => ({
-      key,
-      addMinor: -payment.amountMinor,
-      capMinor: 0n,
-      name: 'given-back',
-    })),
+    counters: givenBack(payment),
     companions: companionsOf(deps, payment, decision),
   })
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
+import { reversedCompanion, reversedWith } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
@@ -25,7 +26,7 @@ const help = `Usage: npm run ledger -- <command>
                     Posts a journal. Amounts are signed minor units: debit below zero, credit above.
                     An account is its number or its code. Give --id to make a retry safe.
   reverse --narration N [--id UUID] <journal id>
-                    Posts the opposite of a journal, once.
+                    Posts the opposite of a journal, once. A payment's limits are given back with its money.
   show <account>    An account, what is held, and its last twenty entries.
   journal <id>      A journal and its lines.
   trial-balance     Debits and credits of every account; fails when they differ in a currency.
@@ -94,7 +95,7 @@ async function findAccount(database: Database, name: string | undefined): Promis
 }
 
 async function submit(database: Database, posting: Posting): Promise<number> {
-  const ledger = createLedger({ database })
+  const ledger = createLedger({ database, companions: [reversedCompanion] })
   try {
     const posted = await ledger.post(posting)
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
@@ -114,7 +115,9 @@ async function reverse(database: Database, ...args: string[]): Promise<number> {
     options: { narration: { type: 'string' }, id: { type: 'string' } },
   })
   if (!values.narration) throw new CommandError('reverse needs --narration: say why.')
-  return submit(database, reversalOf(await findJournal(database, positionals[0]), values.narration, values.id))
+  const journal = await findJournal(database, positionals[0])
+  const reversal = reversalOf(journal, values.narration, values.id)
+  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal.id)) })
 }
 
 async function findJournal(database: Database, id: string | undefined) {

@@ -5,6 +5,7 @@ import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
 import { endId } from '../../carrying/end-payment.ts'
+import { givenBack } from '../../carrying/give-back.ts'
 import type { QueuedJob } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
@@ -55,6 +56,7 @@ async function reverse(
   }
   const posted = await deps.ledger.post({
     ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
+    counters: givenBack(bill),
     companions: [
       { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
       { companion: auditCompanion.name, row: audit },

@@ -7,14 +7,14 @@ export interface LimitsReport {
   readonly faults: readonly string[]
 }
 
-// What was refused or taken back raised nothing; what another bank refused was given back. A reversal gives back nothing.
+// What was refused or taken back raised nothing; what the network refused was given back, and what an operator reversed.
 const RECOMPUTED = `with counted as (
     select key, sum(amount_minor)::bigint as value from (
       select unnest(counter_keys) as key, amount_minor from bank.transfer
-      where counter_keys <> '{}' and state not in ('refused', 'released', 'cancelled')
+      where counter_keys <> '{}' and state not in ('refused', 'released', 'reversed', 'cancelled')
       union all
       select unnest(counter_keys) as key, amount_minor from bank.bill_payment
-      where counter_keys <> '{}' and state not in ('refused', 'released', 'cancelled')
+      where counter_keys <> '{}' and state not in ('refused', 'released', 'reversed', 'cancelled')
       union all select key, value from bank.limit_counter_start) raised
     group by key)
   select coalesce(c.key, k.key) as key, coalesce(c.value, 0)::text as should, coalesce(k.value, 0)::text as stands

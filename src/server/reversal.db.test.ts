@@ -1,0 +1,78 @@
+/** The operators' reversal of a payment, by the ledger's command line: its money and its limits come back, once, and it reads as reversed. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endId } from './carrying/end-payment.ts'
+import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
+import { verifyLimits } from './features/limits/verify-limits.ts'
+import { createOutwardWorld, type OutwardWorld } from './features/transfers/outward/test-outward.ts'
+import { accountThat, createTestSwitch } from './features/transfers/outward/test-switch.ts'
+import { type Person, reasonOf } from './features/transfers/test-world.ts'
+import { verifyBooks } from './ledger/verify.ts'
+
+const DAY_MS = 86_400_000
+
+let own: TestDatabase
+let world: OutwardWorld
+let ada: Person
+beforeAll(async () => {
+  own = await createTestDatabase()
+  world = await createOutwardWorld(createTestSwitch(), { test: own })
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+})
+afterAll(async () => {
+  expect((await verifyBooks(world.database)).faults).toEqual([])
+  await world.close()
+})
+
+const reverse = (journalId: string) =>
+  promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, 'ledger', 'cli.ts'), 'reverse', '--narration', 'A mistake', journalId],
+    { env: { ...process.env, DATABASE_URL: own.url } },
+  )
+const pass = (ms: number) => {
+  world.time.now = new Date(world.time.now.getTime() + ms)
+}
+const expectCounted = async (minor: bigint) => {
+  expect(await world.usedToday(ada)).toBe(minor)
+  expect((await verifyLimits(world.database.pool)).faults).toEqual([])
+}
+
+test('of a transfer to another bank, a day later: the day on which it was counted has room again', async () => {
+  const transferId = await world.send(ada, accountThat('settles'))
+  await world.carry(transferId)
+  await expectCounted(5_000_00n)
+  pass(DAY_MS)
+  await reverse(endId(transferId, 'settled'))
+  expect(await world.find(transferId)).toMatchObject({ state: 'reversed' })
+  pass(-DAY_MS)
+  await expectCounted(0n)
+  expect(await world.balances(ada.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
+  await expect(reverse(endId(transferId, 'settled'))).rejects.toThrow('already-reversed')
+  await expectCounted(0n)
+})
+
+test('of a transfer within the bank', async () => {
+  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const request = await world.requestFor(ada, tunde.accountNumber)
+  const offered = await world.handlers.initiate(request, ada.context)
+  if (!offered.ok) throw new Error(reasonOf(offered))
+  expect(reasonOf(await world.confirm(ada, offered.value.data.challengeId))).toBe('ok')
+  await expectCounted(5_000_00n)
+  await reverse(request.transferId)
+  await expectCounted(0n)
+  expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
+})
+
+test('of a journal that is no payment’s gives back nothing else', async () => {
+  const bisi = await world.addPerson('Bisi', 'Ade', 3, 7_00n)
+  const { rows } = await world.database.pool.query<{ journal_id: string }>(
+    `select e.journal_id from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id where a.account_number = $1`,
+    [bisi.accountNumber],
+  )
+  await reverse(rows[0]!.journal_id)
+  expect(await world.balanceOf(bisi.accountNumber)).toBe(0n)
+  await expectCounted(0n)
+})
