@@ -5,6 +5,7 @@ import { formatDateTime } from '../../../../values/date.ts'
 import { formatMinor } from '../../../../values/money.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { listPath } from '../../../session/bulk-paths.ts'
+import { SlipIcon } from '../../../ui/icons.tsx'
 import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
@@ -63,7 +64,7 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
     return <p className="pad muted small after-head">None yet. The lists you approve stay here.</p>
   return (
     <>
-      <ul className="menu edge">
+      <ul className="menu">
         {lists.map((list) => (
           <li key={list.batchId}>
             <PastList list={list} />
@@ -84,7 +85,8 @@ function ListPage({ after, isLast, onMore }: ListPageProps) {
 function PastList({ list }: { readonly list: ListHead }) {
   const { payments, amount, approvedAt, counts } = list
   return (
-    <Link to={listPath(list.batchId)} className="list-link">
+    <Link to={listPath(list.batchId)}>
+      <SlipIcon />
       <span>
         {payments === 1 ? '1 payment' : `${payments} payments`}
         <span className="meta sub-line">{formatDateTime(approvedAt)}</span>

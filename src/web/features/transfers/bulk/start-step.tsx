@@ -57,7 +57,7 @@ export function StartStep({ text, onText, onRead }: StartStepProps) {
           <textarea
             {...describedBy(textField)}
             id={TEXT_ID}
-            className="input list-text"
+            className="input"
             value={text}
             onChange={(event) => onText(event.target.value)}
             placeholder={EXAMPLE}
