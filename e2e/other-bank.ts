@@ -23,9 +23,10 @@ export interface Sender {
   readonly person: Newcomer
 }
 
-/** The switch is asked again after seconds instead of minutes. */
+/** The networks are asked again after seconds instead of minutes. */
 const QUICK = {
   SWITCH_ANSWER_WITHIN_S: '2',
+  BILLER_ANSWER_WITHIN_S: '2',
   SWITCH_ASK_AGAIN_S: '2',
   SWITCH_ASK_LATER_S: '2',
   CALL_LIMIT_FACTOR: '100',

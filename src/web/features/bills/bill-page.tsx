@@ -1,4 +1,5 @@
 /** One category of bills: loads what its form needs, and opens the review once the bank has answered. */
+import { useLocation } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { type BillCategory, useGetBillersQuery, useGetRecentBillsQuery } from '../../api/bills-api.ts'
@@ -14,6 +15,7 @@ import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
 import { BillReviewDesk } from './bill-review.tsx'
 import { GamingNote } from './gaming-note.tsx'
@@ -30,6 +32,9 @@ export const CATEGORY_TITLES = {
 } as const satisfies Record<BillCategory, string>
 
 export function BillPage({ category }: { readonly category: BillCategory }) {
+  const { key, state } = useLocation()
+  // "Pay again" on this very page begins a new form.
+  const begun = (state as RepeatBill | null)?.repeat === undefined ? '' : key
   const accounts = useGetAccountsQuery()
   const billers = useGetBillersQuery(category)
   const own = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
@@ -52,7 +57,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
         <div className="stack">
           <UnsettledBillNote />
           {category === 'sports' && <GamingNote />}
-          <BillDesk category={category} accounts={own} offered={billers.data} />
+          <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
           <RecentBills category={category} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
         </div>

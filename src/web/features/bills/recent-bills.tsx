@@ -77,7 +77,7 @@ function Row({ bill }: { readonly bill: RecentBill }) {
           className="btn sec sm"
           to={CATEGORY_PATHS[bill.category]}
           state={repeatOf(bill)}
-          aria-label={`Pay ${bill.billerName} for ${bill.customerReference} again`}
+          aria-label={`Pay again: ${bill.billerName} for ${bill.customerReference}`}
         >
           Pay again
         </Link>

@@ -1,0 +1,218 @@
+/** Bills of every category, from the form to the receipt: happy and not, each told with where the money is. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible } from './bank.ts'
+import { balance, test } from './other-bank.ts'
+
+async function open(page: Page, name: string): Promise<void> {
+  await page.goto('/bills')
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+const review = (page: Page) => page.getByRole('button', { name: 'Review payment' }).click()
+async function pay(page: Page, pin: string): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  await page.getByLabel('Transaction PIN').fill(pin)
+  await sheet.getByRole('button', { name: /^Pay ₦/ }).click()
+  await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}$/)
+}
+const expectStatus = (page: Page, status: string | RegExp) =>
+  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
+
+test('airtime: for one’s own number by one press, for another’s with its network suggested, and again in two presses', async ({
+  sender: { page, person },
+}) => {
+  const before = await balance(page)
+  await page.goto('/bills')
+  await expect(page.getByRole('heading', { level: 1, name: 'Pay bills' })).toBeVisible()
+  await expectAccessible(page)
+  await open(page, 'Airtime')
+
+  await test.step('nothing typed is said at its fields, and nothing is asked of the biller', async () => {
+    await review(page)
+    await expect(page.getByRole('alert')).toContainText('Enter an amount')
+    await expectAccessible(page)
+  })
+
+  await test.step('one’s own number', async () => {
+    await page.getByText('9mobile', { exact: false }).click()
+    await page.getByRole('button', { name: '₦1,000', exact: true }).click()
+    await review(page)
+    await expect(page.getByRole('dialog')).toContainText('No charges')
+    await expectAccessible(page)
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid')
+    await expectAccessible(page)
+    expect(await balance(page)).toBe(before - 1_000_00n)
+  })
+
+  await test.step('another’s number suggests its network, which can be changed', async () => {
+    await open(page, 'Airtime')
+    await page.getByText('Another number').click()
+    await page.getByLabel('Phone number').fill('0803 123 4567')
+    await expect(page.getByRole('radio', { name: 'MTN' })).toBeChecked()
+    await page.getByLabel('How much').fill('49')
+    await review(page)
+    await expect(page.getByRole('alert')).toContainText('The least is ₦50.00')
+    await page.getByRole('radio', { name: 'Airtel' }).check()
+    await page.getByLabel('How much').fill('250')
+    await review(page)
+    await expect(page.getByRole('dialog')).toContainText('08031234567')
+    await expect(page.getByRole('dialog')).toContainText('Airtel')
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid')
+  })
+
+  await test.step('again: one press fills the form, the next reviews it', async () => {
+    await page.goto('/bills/airtime')
+    await page.getByRole('link', { name: 'Pay again: Airtel for 08031234567' }).click()
+    await review(page)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('Is this another payment?')).toBeVisible()
+    await sheet.getByRole('button', { name: /^Yes, pay another/ }).click()
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid')
+  })
+})
+
+test('airtime that is refused is given back, and one that gets no answer is asked about', async ({
+  sender: { page, person },
+}) => {
+  const before = await balance(page)
+  const top = async (number: string): Promise<void> => {
+    await open(page, 'Airtime')
+    await page.getByText('Another number').click()
+    await page.getByLabel('Phone number').fill(number)
+    await page.getByRole('radio', { name: 'MTN' }).check()
+    await page.getByLabel('How much').fill('300')
+    await review(page)
+    await pay(page, person.pin)
+  }
+  await top('08022222222')
+  await expectStatus(page, 'Not paid')
+  await expect(page.getByText('Nothing was taken from your account.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await balance(page)).toBe(before)
+
+  await top('08055555555')
+  await expectStatus(page, 'Paid')
+  expect(await balance(page)).toBe(before - 300_00n)
+
+  await top('08077777777')
+  await expectStatus(page, 'We are checking')
+  await expect(page.getByText('Please do not pay it again.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('data: a bundle has its own price', async ({ sender: { page, person } }) => {
+  const before = await balance(page)
+  await open(page, 'Data bundles')
+  await page.getByText('Another number').click()
+  await page.getByLabel('Phone number').fill('08031234567')
+  await expect(page.getByRole('radio', { name: 'MTN' })).toBeChecked()
+  await review(page)
+  await expect(page.getByRole('alert')).toContainText('Choose what you buy')
+  await page.getByLabel('Bundle').selectOption({ index: 1 })
+  await expect(page.getByLabel('How much')).toHaveCount(0)
+  await expectAccessible(page)
+  await review(page)
+  await pay(page, person.pin)
+  await expectStatus(page, 'Paid')
+  expect(await balance(page)).toBeLessThan(before)
+})
+
+test('cable TV: a card that nobody has is said at once; who has one renews at its price', async ({
+  sender: { page, person },
+}) => {
+  await open(page, 'Cable TV')
+  await page.getByLabel('Provider').selectOption('gotv')
+  await page.getByLabel('IUC number').fill('1234567404')
+  await expect(page.locator('#bill-customer .err')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('IUC number').fill('1212121212')
+  await expect(page.locator('#bill-customer .resolved')).toContainText('GOtv Jolli')
+  await page.getByText(/^Renew GOtv Jolli for ₦5,800/).click()
+  await expectAccessible(page)
+  await review(page)
+  await expect(page.getByRole('dialog')).toContainText('₦100.00 fee, ₦7.50 VAT')
+  await pay(page, person.pin)
+  await expectStatus(page, 'Paid')
+})
+
+test('electricity: the token is read from the page, copied and read back; keys that change come first', async ({
+  sender: { page, person },
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const buy = async (meter: string): Promise<void> => {
+    await open(page, 'Electricity')
+    await page.getByLabel('Supplier').selectOption('ikeja-electric')
+    await page.getByText('Prepaid: you get a token to type in').click()
+    await page.getByLabel('Meter or account number').fill(meter)
+    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await page.getByLabel('How much').fill('5000')
+    await expectAccessible(page)
+    await review(page)
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid, token ready')
+  }
+
+  await test.step('one token, large, in groups of four', async () => {
+    await buy('45102298447')
+    const groups = await page.locator('.token span').allInnerTexts()
+    expect(groups).toHaveLength(5)
+    for (const group of groups) expect(group).toMatch(/^[0-9]{4}$/)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Copy all 20 digits' }).click()
+    await expect(page.locator('.toast')).toHaveText('Token copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(groups.join(''))
+    await page.reload()
+    await expect(page.locator('.token span').first()).toHaveText(groups[0] ?? '')
+  })
+
+  await test.step('a meter whose keys change has two codes before it', async () => {
+    await buy('45100000000')
+    await expect(page.getByText('Your meter’s keys change.')).toBeVisible()
+    await expect(page.locator('.token')).toHaveCount(3)
+    await expectAccessible(page)
+  })
+})
+
+test('gaming: the customer’s own limit holds, is lowered at once and raised a day later', async ({
+  sender: { page, person },
+}) => {
+  await test.step('a limit', async () => {
+    await page.goto('/bills/gaming-limit')
+    await expect(page.getByText('You have set no limit.')).toBeVisible()
+    await page.getByLabel('The most I spend in a day').fill('0')
+    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await expect(page.getByText('Enter an amount above zero')).toBeVisible()
+    await page.getByLabel('The most I spend in a day').fill('1000')
+    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await expect(page.getByText('Your limit is ₦1,000.00 a day.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('The most I spend in a day').fill('9000')
+    await page.getByRole('button', { name: 'Save my limit' }).click()
+    await expect(page.getByText(/it is ₦9,000.00. Until then/)).toBeVisible()
+  })
+
+  await test.step('is kept when a wallet is topped up', async () => {
+    await open(page, 'Sports & Gaming')
+    await expect(page.getByText('₦1,000.00 left today')).toBeVisible()
+    await page.getByLabel('Company').selectOption('bet9ja')
+    await page.getByLabel('User ID').fill('7654321')
+    await expect(page.locator('#bill-customer .resolved')).toBeVisible()
+    await page.getByLabel('How much').fill('1500')
+    await expectAccessible(page)
+    await review(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByLabel('How much').fill('1000')
+    await review(page)
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid')
+    await page.goto('/bills/sports')
+    await expect(page.getByText('₦0.00 left today')).toBeVisible()
+  })
+})
