@@ -71,7 +71,7 @@ export function ScheduleActions({ schedule, onChange, onCancel }: ScheduleAction
             disabled={!online || busy}
             onClick={() => void run(skip, (now) => `That payment is skipped${nextText(now)}`)}
           >
-            {tryingAt === null ? 'Skip the next one' : 'Skip this one'}
+            {tryingAt === null ? 'Skip next' : 'Skip this one'}
           </Button>
         )}
         <Button look="sec" disabled={!online || busy} onClick={onChange}>
