@@ -20,6 +20,7 @@ import {
   untilNothingRuns,
 } from './bank-process.test-support.ts'
 import { ADAEZE, type Customer, dataOf, logIn, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
+import { inWrite, type Point } from './kill-points.test-support.ts'
 
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
 const PATIENCE = { timeout: 60_000, interval: 50 }
@@ -155,35 +156,6 @@ it('is stopped as suspected fraud: set aside and never given back by itself; an 
   expect(await balances(tunde)).toEqual(before)
 })
 
-/** Where the server is when it dies: what holds it there, until it is dead. */
-interface Point {
-  readonly name: string
-  readonly hold: () => Promise<void>
-  readonly isThere: () => Promise<boolean>
-  readonly let: () => Promise<void>
-}
-
-/** A write of the server's waits in the database, within its transaction. */
-const inWrite = (name: string, table: string, when: string): Point => ({
-  name,
-  hold: async () => {
-    await owner.query(
-      `create function bank.wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$`,
-    )
-    await owner.query(
-      `create trigger wait_here before ${when} on ${table} for each row execute function bank.wait_here()`,
-    )
-  },
-  isThere: async () => {
-    const { rowCount } = await owner.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
-    return (rowCount ?? 0) > 0
-  },
-  let: async () => {
-    // Whoever still waits holds the table until it notices that nobody listens.
-    await owner.query(`drop function bank.wait_here() cascade`)
-  },
-})
-
 async function setFault(mode: string): Promise<void> {
   const reply = await fetch(`${bank.door}/faults`, {
     method: 'PUT',
@@ -200,8 +172,8 @@ async function taken(): Promise<number> {
 
 let booked = 0
 const POINTS: readonly Point[] = [
-  inWrite('while the money is set aside', 'bank.outward_transfer', 'insert'),
-  inWrite('while it notes that it sends', 'bank.transfer', 'update'),
+  inWrite(() => owner, 'while the money is set aside', 'bank.outward_transfer', 'insert'),
+  inWrite(() => owner, 'while it notes that it sends', 'bank.transfer', 'update'),
   {
     name: 'while the switch has it and has not answered',
     hold: async () => {
@@ -211,7 +183,7 @@ const POINTS: readonly Point[] = [
     isThere: async () => (await taken()) > booked,
     let: () => setFault('none'),
   },
-  inWrite('while it is settled', 'bank.outward_transfer', 'update of network_code'),
+  inWrite(() => owner, 'while it is settled', 'bank.outward_transfer', 'update of network_code'),
 ]
 
 it.each(POINTS)('the server is killed $name: the transfer ends once', async (point) => {

@@ -22,6 +22,7 @@ import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
+import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
@@ -54,6 +55,11 @@ const help = `Usage: npm run operators -- <command>
                     Decides one of them after you have read in the network's own report what became of it: settle takes
                     the money that was set aside, release gives it back. Say what you read where: it goes into the audit
                     trail. The customer is told. There is no way back.
+  bills-in-review   Lists the bills that wait for a decision, likewise.
+  bill settle <id> <evidence>
+  bill release <id> <evidence>
+                    Decides one of them after you have read at the aggregator what became of it. A token that it gave is
+                    not brought in: the customer asks the biller for it with the aggregator's number.
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.
@@ -226,6 +232,11 @@ const commands: Readonly<Record<string, Command>> = {
   'exchange-position': showPosition,
   'transfers-in-review': showReview,
   transfer: decide,
+  'bills-in-review': async (database) => {
+    console.log(await listBillsInReview(database))
+    return 0
+  },
+  bill: async (database, ...words) => print(await decideBillCommand(database, words)),
   'late-transfers': showLate,
   freeze: freezing('freeze'),
   unfreeze: freezing('unfreeze'),

@@ -1,40 +1,62 @@
-/** `npm run reconcile`: the switch's books against our settlement accounts; every difference is a line, and any ends with 1. */
-import { type Comparison, compareBooks, type Difference } from '../../core/reconciliation/compare-books.ts'
+/** `npm run reconcile`: the books of the switch and of the bill aggregator against our settlement accounts; any difference is a line and ends with 1. */
+import {
+  type Comparison,
+  compareBooks,
+  type Difference,
+  type OwnBooks,
+} from '../../core/reconciliation/compare-books.ts'
 import { isCurrencyCode } from '../../values/currency.ts'
 import { formatMinor } from '../../values/money.ts'
 import { createCsvReport } from '../adapters/settlement-report/csv-report.ts'
+import { createSandboxBills } from '../adapters/settlement-report/sandbox-bills.ts'
 import { createSandboxReport } from '../adapters/settlement-report/sandbox-report.ts'
 import { parseConfig } from '../config.ts'
-import { type Database, isDatabaseDown, openDatabase } from '../db/database.ts'
+import { type Database, isDatabaseDown, openDatabase, type Sql } from '../db/database.ts'
 import { findConnection } from '../db/find-connection.ts'
+import { readOwnBills } from '../features/reconciliation/own-bills.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
 import type { SettlementReport } from '../ports/settlement-report.ts'
 
-const help = `Usage: npm run reconcile [-- <file> …]
+const help = `Usage: npm run reconcile [-- [--billers] <file> …]
 
-  Compares what the payment switch settled with what stands on our settlement accounts, payment by payment, in both directions.
-  The files are the switch's settlement report (direction,reference,amount,currency; from the first payment on). Without any,
-  the sandbox's own books are read. Ends with 1 when something differs, and lists it.
+  Compares what the payment switch settled with what stands on our settlement accounts, payment by payment, in both directions;
+  with --billers, what the bill aggregator delivered with what stands on the billers' account. The files are the network's
+  settlement report (direction,reference,amount,currency; from the first payment on; bills go out under their request ids).
+  Without any, the sandbox's own books are read, of both. Ends with 1 when something differs, and lists it.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
-function reportOf(files: readonly string[]): SettlementReport {
-  if (files.length > 0) return createCsvReport(files)
+/** One network's books beside ours. */
+interface Pair {
+  readonly name: string
+  readonly report: SettlementReport
+  readonly readOurs: (sql: Sql) => Promise<OwnBooks>
+}
+
+function pairsOf(args: readonly string[]): readonly Pair[] {
+  const files = args.filter((arg) => arg !== '--billers')
+  const theSwitch = (report: SettlementReport): Pair => ({ name: 'The books', report, readOurs: readOwnSettlement })
+  const theBillers = (report: SettlementReport): Pair => ({
+    name: 'The billers’ books',
+    report,
+    readOurs: readOwnBills,
+  })
+  if (files.length > 0) return [(args.includes('--billers') ? theBillers : theSwitch)(createCsvReport(files))]
   const config = parseConfig(process.env)
   const door = config.ok ? config.value.sandbox?.doorUrl : undefined
-  if (door === undefined) throw new Error('Which report? Give the switch’s settlement files.')
-  return createSandboxReport(door)
+  if (door === undefined) throw new Error('Which report? Give the network’s settlement files.')
+  return [theSwitch(createSandboxReport(door)), theBillers(createSandboxBills(door))]
 }
 
 /**
  * The bank works on meanwhile, so ours is read before theirs and after: what is settled there must be here afterwards, and what
  * was settled here before must be there.
  */
-async function compare(database: Database, report: SettlementReport): Promise<Comparison> {
+async function compare(database: Database, { report, ...ours }: Pair): Promise<Comparison> {
   const readOurs = () =>
     database.transaction(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only')
-      return readOwnSettlement(tx)
+      return ours.readOurs(tx)
     })
   const before = await readOurs()
   const theirs = await report.read()
@@ -64,21 +86,28 @@ function lineOf({ kind, direction, reference, oursMinor, theirsMinor, currency }
   return `DIFFERENT: ${direction} ${reference}: ${MEANINGS[kind]}. Ours: ${shown(oursMinor)}. Theirs: ${shown(theirsMinor)}.`
 }
 
+async function tell(database: Database, pair: Pair): Promise<boolean> {
+  const { equal, differences, waiting } = await compare(database, pair)
+  for (const payment of waiting)
+    console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
+  for (const difference of differences) console.error(lineOf(difference))
+  const size = `${equal} payments alike, ${waiting.length} waiting, ${differences.length} different`
+  const agree = differences.length === 0
+  console.log(`${pair.name} ${agree ? 'agree' : 'do NOT agree'}: ${size}.`)
+  return agree
+}
+
 async function main(args: readonly string[]): Promise<number> {
   if (args.includes('--help')) {
     console.log(help)
     return 0
   }
-  const report = reportOf(args)
+  const pairs = pairsOf(args)
   const database = openDatabase(findConnection(process.env).url, { maxConnections: 1 })
   try {
-    const { equal, differences, waiting } = await compare(database, report)
-    for (const payment of waiting)
-      console.log(`WAITING: ${payment.direction} ${payment.reference}: settled there, not decided here yet.`)
-    for (const difference of differences) console.error(lineOf(difference))
-    const size = `${equal} payments alike, ${waiting.length} waiting, ${differences.length} different`
-    console.log(differences.length === 0 ? `The books agree: ${size}.` : `The books do NOT agree: ${size}.`)
-    return differences.length === 0 ? 0 : 1
+    let agree = true
+    for (const pair of pairs) agree = (await tell(database, pair)) && agree
+    return agree ? 0 : 1
   } finally {
     await database.close()
   }

@@ -1,0 +1,58 @@
+/** Our side of the reconciliation with the bill aggregator: what stands on the billers' settlement account, and what is known of what does not. */
+import type { OwnBooks, SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+
+interface EntryRow {
+  journal_id: string
+  amount: string
+  currency: string
+  reference: string | null
+}
+
+// What the billers are owed is a credit, above zero. A settlement's journal names the hold, which has the bill's id. One that was
+// undone stands on neither side: nor does what undid it. What stood there before the first bill is a balance brought forward.
+const ENTRIES = `with line as (
+    select e.posted_at, e.journal_id, e.amount, a.currency, w.network_reference as reference
+    from ledger.entry e
+    join ledger.account a on a.id = e.account_id
+    join ledger.request r on r.id = e.journal_id
+    left join bank.bill_carriage w on w.payment_id = r.hold_id
+    where a.code like 'biller-settlement:%'
+      and not exists (select from ledger.request u where u.reverses = e.journal_id and u.outcome = 0)
+      and not exists (select from ledger.request o join bank.bill_carriage c on c.payment_id = o.hold_id where o.id = r.reverses)
+  )
+  select journal_id, amount, currency, reference from line
+  where posted_at >= (select min(posted_at) from line where reference is not null)
+  order by posted_at, journal_id`
+
+const STATES = `select w.network_reference as reference, t.state
+  from bank.bill_carriage w join bank.bill_payment t on t.payment_id = w.payment_id where t.state <> 'settled'`
+
+/** Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+export async function readOwnBills(sql: Sql): Promise<OwnBooks> {
+  const { rows } = await sql.query<EntryRow>(ENTRIES)
+  const found = await sql.query<{ reference: string; state: TransferState }>(STATES)
+  const states = new Map(found.rows.map(({ reference, state }) => [reference, state]))
+  return {
+    settled: rows.filter(isExplained).map(paymentOf),
+    unexplained: rows.filter((row) => !isExplained(row)).map(paymentOf),
+    stateOf({ reference }) {
+      const state = states.get(reference)
+      if (state === undefined) return 'unknown'
+      return isUndecided(state) ? 'undecided' : 'given-back'
+    },
+  }
+}
+
+const isExplained = ({ amount, reference }: EntryRow): boolean => !amount.startsWith('-') && reference !== null
+
+function paymentOf({ journal_id, amount, currency, reference }: EntryRow): SettledPayment {
+  const amountMinor = BigInt(amount)
+  return {
+    reference: reference ?? journal_id,
+    direction: amountMinor < 0n ? 'in' : 'out',
+    amountMinor: amountMinor < 0n ? -amountMinor : amountMinor,
+    currency,
+  }
+}

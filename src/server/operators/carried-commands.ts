@@ -1,0 +1,75 @@
+/** The operators' commands on payments that wait for a decision, whatever network they went over: listing them and deciding one. */
+import { userInfo } from 'node:os'
+import { transferReference } from '../../core/transfers/transfer-reference.ts'
+import { formatDateTime } from '../../values/date.ts'
+import { isUuid } from '../../values/ids.ts'
+import { formatMinor } from '../../values/money.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { CarriedKind, CarriedPayment, EndDeps } from '../carrying/carried-payment.ts'
+import { decideByOperator } from '../carrying/decide-by-operator.ts'
+import type { Database } from '../db/database.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import type { Companion, Ledger } from '../ledger/ledger.ts'
+
+/** Shorter than that nobody can tell later what was read where. */
+const LEAST_EVIDENCE = 10
+
+/** A kind of payment as operators see it. */
+export interface DecidedKind<P extends CarriedPayment, Receipt> {
+  readonly kind: CarriedKind<P>
+  /** What the ledger writes when one ends. */
+  readonly companions: readonly Companion[]
+  endDeps(base: { readonly database: Database; readonly ledger: Ledger }): Promise<EndDeps<P, Receipt>>
+  /** Who is paid. */
+  payee(payment: P): string
+}
+
+/** Every one that waits for an operator, oldest first, with what the network said and its id there. */
+export async function listInReview<P extends CarriedPayment, Receipt>(
+  database: Database,
+  decided: DecidedKind<P, Receipt>,
+): Promise<string> {
+  const waiting = await decided.kind.store.findInReview(database.pool)
+  if (waiting.length === 0) return `No ${decided.kind.noun} waits for a decision.`
+  return waiting.map((payment) => lineOf(decided, payment)).join('\n')
+}
+
+function lineOf<P extends CarriedPayment, Receipt>({ payee }: DecidedKind<P, Receipt>, payment: P): string {
+  const { id, createdAt, amountMinor, currency, reviewReason, networkReference } = payment
+  return [
+    id,
+    transferReference(id),
+    formatDateTime(createdAt),
+    `${formatMinor(amountMinor, currency)} to ${payee(payment)}`,
+    `on the network ${networkReference}`,
+    reviewReason ?? '',
+  ].join('  ')
+}
+
+const DECISIONS = { settle: 'settled', release: 'released' } as const
+
+/** `settle` debits for good what was set aside, `release` gives it back; the failure is one line. */
+export async function decideCommand<P extends CarriedPayment, Receipt>(
+  database: Database,
+  decided: DecidedKind<P, Receipt>,
+  [action, id, ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const { noun } = decided.kind
+  if (action !== 'settle' && action !== 'release') return fail('Say settle or release.')
+  if (id === undefined || !isUuid(id)) return fail(`Which one? Give the ${noun}’s id, as the list has it.`)
+  const evidence = words.join(' ').trim()
+  if (evidence.length < LEAST_EVIDENCE)
+    return fail('By what? Say what you read in which report: it is kept in the audit trail.')
+  const ledger = createLedger({ database, companions: decided.companions })
+  try {
+    const deps = { ...(await decided.endDeps({ database, ledger })), database }
+    const operator = userInfo().username
+    const done = await decideByOperator(deps, { id, outcome: DECISIONS[action], evidence, operator })
+    if (done.ok) return ok(`${DECISIONS[action]}: ${lineOf(decided, done.value)}`)
+    return fail(
+      done.failure === 'not-found' ? `There is no ${noun} ${id}.` : `This ${noun} does not wait for a decision.`,
+    )
+  } finally {
+    await ledger.close()
+  }
+}
