@@ -114,7 +114,7 @@ async function expectReceipt(page: Page): Promise<void> {
 function keptId(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const kept = sessionStorage.getItem('adire.transfer')
-    return kept === null ? undefined : (JSON.parse(kept) as { transferId: string }).transferId
+    return kept === null ? undefined : (JSON.parse(kept) as { paymentId: string }).paymentId
   })
 }
 
