@@ -18,11 +18,13 @@ export interface Poster {
   readonly now: () => Date | null
 }
 
+/** serialization_failure: somebody wrote without the posting lock; deadlock_detected: what stands beside met another batch's. */
+const WORTH_ANOTHER = new Set(['40001', '40P01'])
 /** query_canceled (statement_timeout) and lock_not_available (lock_timeout). */
 const TIME_LIMITS = new Set(['57014', '55P03'])
 
 interface How {
-  /** Tries left where somebody wrote without the posting lock. */
+  /** Tries left where another may go better. */
   readonly attempts: number
   /** Alone with the books, not side by side with other batches. */
   readonly inTurn: boolean
@@ -40,12 +42,11 @@ export async function postBatch(
     return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
     if (isDatabaseDown(error)) return items.map(() => ({ error }))
-    // Somebody wrote without the posting lock: the next attempt reads afresh.
-    if ((error as { code?: string }).code === '40001' && how.attempts > 1)
+    const code = (error as { code?: string }).code ?? ''
+    if (WORTH_ANOTHER.has(code) && how.attempts > 1)
       return await postBatch(poster, items, { ...how, attempts: how.attempts - 1 })
     // A time limit says nothing of any item: its halves would only wait as long again.
-    if (items.length === 1 || TIME_LIMITS.has((error as { code?: string }).code ?? ''))
-      return items.map(() => ({ error }))
+    if (items.length === 1 || TIME_LIMITS.has(code)) return items.map(() => ({ error }))
     const middle = items.length >> 1
     const first = await postBatch(poster, items.slice(0, middle))
     return [...first, ...(await postBatch(poster, items.slice(middle)))]

@@ -126,6 +126,37 @@ test('a counter is not passed by batches at once, whether it is there already or
   }
 })
 
+test('two batches whose companions wait for each other in a circle are both posted', async () => {
+  const bothHold = Promise.withResolvers<void>()
+  let holding = 0
+  const crossing = (first: number, second: number) =>
+    createLedger({
+      database: db.database,
+      companions: [
+        {
+          name: 'crossing',
+          async write(tx) {
+            await tx.query('select pg_advisory_xact_lock($1)', [first])
+            holding += 1
+            if (holding === 2) bothHold.resolve()
+            await bothHold.promise
+            await tx.query('select pg_advisory_xact_lock($1)', [second])
+          },
+        },
+      ],
+    })
+  const pair = [crossing(71, 72), crossing(72, 71)] as const
+  const companions = [{ companion: 'crossing', row: null }]
+  const answers = await Promise.all([
+    pair[0].post(transfer(account(a), account(b), 1n, { companions })),
+    pair[1].post(transfer(account(c), account(d), 1n, { companions })),
+  ])
+  expect(answers.every((answer) => answer.ok)).toBe(true)
+  // One of them was undone and tried again.
+  expect(holding).toBe(3)
+  for (const ledger of pair) await ledger.close()
+})
+
 test('two processes at once with payments, refusals and holds on the same accounts: one answer each, and the sums agree', async () => {
   const chosen = (): bigint => account(Math.floor(Math.random() * accounts.length))
   let moved = 0
