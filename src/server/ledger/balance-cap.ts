@@ -6,6 +6,13 @@ const NAME = 'balance-cap'
 /** The posting would have brought an account above what it may hold: nothing of it was written. */
 export class BalanceCapError extends Error {
   override name = 'BalanceCapError'
+  readonly postingIds: readonly string[]
+
+  /** Of each account the first that would pass it: without that one, a later one may fit. */
+  constructor(postingIds: readonly string[]) {
+    super('a posting would pass what its account may hold')
+    this.postingIds = postingIds
+  }
 }
 
 interface CapRow {
@@ -21,11 +28,12 @@ export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): rea
 }
 
 // Of the entry itself, in its turn: neither what came before it in the batch nor another process can have slipped past.
-const ABOVE_CAP = `select from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
+const ABOVE_CAP = `select distinct on (ledger_account_id) posting_id
+  from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
   join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
-  where e.balance > max_balance_minor limit 1`
+  where e.balance > max_balance_minor order by ledger_account_id, e.seq`
 
-/** Every ledger has it. It fails the batch, which the ledger halves until the posting above its cap fails alone. */
+/** Every ledger has it. It undoes the batch and names who is to be left out of it. */
 export const balanceCapCompanion: Companion = {
   name: NAME,
   async write(tx, rows) {
@@ -33,7 +41,11 @@ export const balanceCapCompanion: Companion = {
       outcome === 'posted' ? [{ posting_id: postingId, ...(row as CapRow) }] : [],
     )
     if (capped.length === 0) return
-    const above = await tx.query({ name: 'balance-cap', text: ABOVE_CAP, values: [JSON.stringify(capped)] })
-    if (above.rowCount !== 0) throw new BalanceCapError('a posting would pass what its account may hold')
+    const { rows: above } = await tx.query<{ posting_id: string }>({
+      name: 'balance-cap',
+      text: ABOVE_CAP,
+      values: [JSON.stringify(capped)],
+    })
+    if (above.length > 0) throw new BalanceCapError(above.map(({ posting_id }) => posting_id))
   },
 }

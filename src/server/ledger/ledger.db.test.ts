@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { balanceCapRows } from './balance-cap.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Companion, Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
@@ -218,6 +219,35 @@ describe('a refusal among others', () => {
     for (const [index, posting] of [wordless, ...worded].entries())
       expect(await ledger.post(posting)).toEqual(refused[index])
   })
+})
+
+test('who would pass what its account may hold is left out; the others are written by one transaction, in their order', async () => {
+  const capped = (from: bigint, to: bigint, amountMinor: bigint, mostMinor: bigint) =>
+    transfer(from, to, amountMinor, { companions: balanceCapRows(to, mostMinor) })
+  const batch = [
+    transfer(a, b, 1n),
+    capped(a, b, 50_000n, 150_001n),
+    // Too much, again too much, and then one that fits because those were left out.
+    capped(a, b, 30_000n, 110_000n),
+    capped(a, b, 20_000n, 110_000n),
+    capped(a, b, 9_999n, 160_000n),
+    transfer(b, a, 2n),
+  ]
+  const answers = await Promise.allSettled(batch.map((posting) => ledger.post(posting)))
+  expect(answers.map((answer) => (answer.status === 'rejected' ? answer.reason.name : answer.value.ok))).toEqual([
+    true,
+    true,
+    'BalanceCapError',
+    'BalanceCapError',
+    true,
+    true,
+  ])
+  expect(await balanceOf(b)).toMatchObject({ balanceMinor: 159_998n })
+  const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
+    'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+    [batch.map((posting) => posting.id)],
+  )
+  expect(rows).toEqual([{ written: '4', transactions: '1' }])
 })
 
 describe('reversals', () => {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { isDatabaseDown, type Sql } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
 import type { Settled } from './batcher.ts'
+import { BalanceCapError } from './balance-cap.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Companion, Posted, PostingRefusal } from './ledger.ts'
@@ -41,6 +42,7 @@ export async function postBatch(
     if ('stopped' in done) return await postApart(poster, items, done.stopped)
     return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
+    if (error instanceof BalanceCapError) return await postWithout(poster, items, error, how)
     if (isDatabaseDown(error)) return items.map(() => ({ error }))
     const code = (error as { code?: string }).code ?? ''
     if (WORTH_ANOTHER.has(code) && how.attempts > 1)
@@ -51,6 +53,21 @@ export async function postBatch(
     const first = await postBatch(poster, items.slice(0, middle))
     return [...first, ...(await postBatch(poster, items.slice(middle)))]
   }
+}
+
+/** Who would pass what its account may hold is left out, each by its own error; nothing of the others was written, and they go again. */
+async function postWithout(
+  poster: Poster,
+  items: readonly LedgerRequest[],
+  error: BalanceCapError,
+  how: How,
+): Promise<readonly Settled<Answer>[]> {
+  const above = new Set(error.postingIds)
+  const rest = items.filter(({ id }) => !above.has(id))
+  // None left out would be no reason to begin again.
+  const results = rest.length === items.length || rest.length === 0 ? [] : await postBatch(poster, rest, how)
+  const settled = new Map(results.map((result, index) => [rest[index], result]))
+  return items.map((item) => settled.get(item) ?? { error })
 }
 
 /** Some items were stopped and nothing was posted: the others go again, then the stopped in turn, with all that share with them. */
