@@ -1,0 +1,95 @@
+/** Refusals in a batch with others: each keeps its own words, and the batch stays one transaction. */
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { balanceCapRows } from './balance-cap.ts'
+import { createLedger } from './create-ledger.ts'
+import type { Ledger } from './ledger.ts'
+import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { verifyBooks } from './verify.ts'
+
+let db: TestDatabase
+let ledger: Ledger
+let a: bigint
+let b: bigint
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  ledger = createLedger({ database: db.database })
+})
+afterAll(async () => {
+  expect((await verifyBooks(db.database)).faults).toEqual([])
+  await ledger.close()
+  await db.drop()
+})
+beforeEach(async () => {
+  ;[a, b] = (await openCustomers(ledger, db.database.pool, 2, 100_000n)).customers as [bigint, bigint]
+})
+
+describe('a refusal among others', () => {
+  const capped = (key: string, amountMinor: bigint) =>
+    transfer(a, b, amountMinor, { counters: [{ key, addMinor: amountMinor, capMinor: 50_000n, name: 'daily-limit' }] })
+
+  test('leaves its batch whole: all are written by one transaction', async () => {
+    const batch = [transfer(a, b, 1n), transfer(a, b, 900_000n), transfer(a, 987_654_321n, 1n), transfer(b, a, 2n)]
+    const answers = await Promise.all(batch.map((posting) => ledger.post(posting)))
+    expect(answers.map((answer) => answer.ok || answer.failure.kind)).toEqual([
+      true,
+      'insufficient-funds',
+      'unknown-account',
+      true,
+    ])
+    const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
+      'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+      [batch.map((posting) => posting.id)],
+    )
+    expect(rows).toEqual([{ written: '4', transactions: '1' }])
+  })
+
+  test('keeps its own words, behind a repeated request and behind a refusal that has none', async () => {
+    const key = `day:${uuidv7()}`
+    const repeated = transfer(a, b, 1n)
+    await ledger.post(repeated)
+    const worded = [capped(key, 50_001n), transfer(a, b, 900_000n)]
+    const wordless = transfer(b, a, 1n, { reverses: uuidv7() })
+    const answers = await Promise.all([repeated, wordless, ...worded].map((posting) => ledger.post(posting)))
+    const refused = [
+      { ok: false, failure: { kind: 'wrong-reversal' } },
+      { ok: false, failure: { kind: 'counter-cap', name: 'daily-limit', key } },
+      { ok: false, failure: { kind: 'insufficient-funds', accountId: a } },
+    ]
+    expect(answers.slice(1)).toEqual(refused)
+    // Asked again, each gives its first answer, read from what was stored.
+    for (const [index, posting] of [wordless, ...worded].entries())
+      expect(await ledger.post(posting)).toEqual(refused[index])
+  })
+})
+
+test('who would pass what its account may hold is left out; the others are written by one transaction, in their order', async () => {
+  const capped = (from: bigint, to: bigint, amountMinor: bigint, mostMinor: bigint) =>
+    transfer(from, to, amountMinor, { companions: balanceCapRows(to, mostMinor) })
+  const batch = [
+    transfer(a, b, 1n),
+    capped(a, b, 50_000n, 150_001n),
+    // Too much, again too much, and then one that fits because those were left out.
+    capped(a, b, 30_000n, 110_000n),
+    capped(a, b, 20_000n, 110_000n),
+    capped(a, b, 9_999n, 160_000n),
+    transfer(b, a, 2n),
+  ]
+  const answers = await Promise.allSettled(batch.map((posting) => ledger.post(posting)))
+  expect(answers.map((answer) => (answer.status === 'rejected' ? answer.reason.name : answer.value.ok))).toEqual([
+    true,
+    true,
+    'BalanceCapError',
+    'BalanceCapError',
+    true,
+    true,
+  ])
+  expect(await ledger.balances([b])).toMatchObject([{ balanceMinor: 159_998n }])
+  const { rows } = await db.database.pool.query<{ written: string; transactions: string }>(
+    'select count(*) as written, count(distinct xmin::text) as transactions from ledger.request where id = any($1::uuid[])',
+    [batch.map((posting) => posting.id)],
+  )
+  expect(rows).toEqual([{ written: '4', transactions: '1' }])
+})
