@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { lint } from './lint.test-support.ts'
 
+const saidOfQueue = (sql: string) => lint('sql-lint.mjs', 'sql/queue-is-its-own', `export const planted = \`${sql}\`\n`)
 const said = (sql: string) => lint('sql-lint.mjs', 'sql/named-columns', `export const planted = \`${sql}\`\n`)
 const REFUSED = 'Name the columns'
 
@@ -23,4 +24,10 @@ it.each([
   '*/10 * * * *',
 ])('%s is allowed', (sql) => {
   expect(said(sql)).not.toContain(REFUSED)
+})
+
+it('the queue’s own tables are refused, its functions are not', () => {
+  for (const table of ['jobs', '_private_jobs'])
+    expect(saidOfQueue(`select from graphile_worker.${table} j where j.key = $1`)).toContain('job-is-coming')
+  expect(saidOfQueue('select graphile_worker.add_jobs($1)')).not.toContain('job-is-coming')
 })

@@ -1,5 +1,6 @@
 /** What other banks are asked to send back, in the database: one row for each case, with how far it is. */
 import type { Sql } from '../../db/database.ts'
+import { jobIsComing } from '../../jobs/job-is-coming.ts'
 
 export interface StoredRecall {
   readonly caseId: string
@@ -95,7 +96,7 @@ export async function endRecall(
   return rowCount === 1
 }
 
-/** Those that nobody turned to though it was time, and for which no job waits. */
+/** Those that nobody turned to though it was time, and for which no job is coming. */
 export async function findForgottenRecalls(
   sql: Sql,
   dueBefore: Date,
@@ -104,7 +105,7 @@ export async function findForgottenRecalls(
 ): Promise<readonly string[]> {
   const { rows } = await sql.query<{ case_id: string }>(
     `select r.case_id from bank.recall r
-     where r.next_at < $1 and not exists (select from graphile_worker.jobs j where j.key = $2 || r.case_id::text)
+     where r.next_at < $1 and not ${jobIsComing('$2 || r.case_id::text', '$1::timestamptz')}
      order by r.next_at limit $3`,
     [dueBefore, keyPrefix, limit],
   )
