@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accountNumber, bankCode, instant, text, ticket, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
-/** Spec §3; bills will add types of their own. */
+/** Spec §3; those of bills are in saved-bills.ts. */
 export const beneficiaryType = v.picklist(['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'])
 
 const payee = {

@@ -23,6 +23,7 @@ import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementRoutes } from './statements.ts'
+import { savedBillRoutes } from './saved-bills.ts'
 import { scheduleRoutes } from './schedules.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
 import { tokenRoutes } from './token.ts'
@@ -53,6 +54,7 @@ export const ROUTES = {
   ...kycRoutes,
   ...billRoutes,
   ...billReceiptRoutes,
+  ...savedBillRoutes,
   ...caseRoutes,
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,

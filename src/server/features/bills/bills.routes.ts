@@ -1,5 +1,6 @@
 /** Joins the bill routes to their use-cases; no logic. */
 import { billRoutes } from '../../../contract/bills.ts'
+import { savedBillRoutes } from '../../../contract/saved-bills.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
@@ -7,6 +8,7 @@ import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
+import { changeSavedBill, getSavedBills, removeSavedBill, saveBill } from './saved-bills.ts'
 import { validateBillCustomer } from './validate-customer.ts'
 
 /** Every endpoint of this feature. */
@@ -23,5 +25,9 @@ export function billsEndpoints(deps: BillsDeps): Endpoint[] {
     endpoint(billRoutes.getRecentBills, getRecentBills(deps)),
     endpoint(billRoutes.getGamingLimit, getGamingLimit(deps)),
     endpoint(billRoutes.setGamingLimit, setGamingLimit(deps)),
+    endpoint(savedBillRoutes.getSavedBills, getSavedBills(deps)),
+    endpoint(savedBillRoutes.saveBill, saveBill(deps)),
+    endpoint(savedBillRoutes.changeSavedBill, changeSavedBill(deps)),
+    endpoint(savedBillRoutes.removeSavedBill, removeSavedBill(deps)),
   ]
 }

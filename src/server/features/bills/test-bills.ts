@@ -20,6 +20,7 @@ import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
 import { createRecheckBill } from './recheck-bill.ts'
+import { changeSavedBill, getSavedBills, removeSavedBill, saveBill } from './saved-bills.ts'
 import { validateBillCustomer } from './validate-customer.ts'
 
 const PHONE = '+2348035550142'
@@ -113,6 +114,10 @@ function callsOf(
     getRecent: getRecentBills(deps),
     getGaming: getGamingLimit(deps),
     setGaming: setGamingLimit(deps),
+    getSaved: getSavedBills(deps),
+    save: saveBill(deps),
+    changeSaved: changeSavedBill(deps),
+    removeSaved: removeSavedBill(deps),
   }
   const carry = createCarry(carrying)
   const job = { id: '1', attempt: 1, maxAttempts: 1 }

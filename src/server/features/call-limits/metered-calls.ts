@@ -107,6 +107,11 @@ export const METERED_CALLS = {
   getBillReceipt: 'make-document',
   getRecentBills: null,
   getGamingLimit: null,
+  getSavedBills: null,
+  // One of their own payments comes first, and their number is limited.
+  saveBill: null,
+  changeSavedBill: null,
+  removeSavedBill: null,
   setGamingLimit: null,
   getFreeze: null,
   freezeAccount: null,

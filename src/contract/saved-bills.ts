@@ -1,0 +1,81 @@
+/** Beneficiaries of bills: numbers at billers that a customer pays again, saved from one of their own payments. */
+import * as v from 'valibot'
+import { billCategory, billerId, productId } from './bills.ts'
+import { instant, text, uuid } from './fields.ts'
+import { noData, nothing, route } from './route.ts'
+
+/** Beside those of transfers (Spec §3). */
+export const BILL_BENEFICIARY_TYPES = {
+  airtime: 'AIRTIME',
+  data: 'DATA',
+  'cable-tv': 'CABLE_TV',
+  electricity: 'ELECTRICITY',
+  sports: 'SPORTS',
+} as const
+
+export const savedBill = v.object({
+  /** Spec §3's spelling. */
+  BeneficiaryId: uuid,
+  type: v.picklist(Object.values(BILL_BENEFICIARY_TYPES)),
+  category: billCategory,
+  billerId,
+  billerName: v.string(),
+  /** What was bought when it was last saved. */
+  productId: v.nullable(productId),
+  customerReference: v.string(),
+  /** As its biller named it; null where it names nobody. */
+  customerName: v.nullable(v.string()),
+  nickname: v.nullable(v.string()),
+  favourite: v.boolean(),
+  /** Whether its biller is still offered. */
+  payable: v.boolean(),
+  addedAt: instant,
+  /** When it was last paid; null: never since, or given back. */
+  lastUsedAt: v.nullable(instant),
+})
+
+/** At most 40 characters; empty: none. */
+const nickname = text('Nickname', 0, 40)
+const path = '/api/beneficiaries/bills'
+
+export const savedBillRoutes = {
+  /** Favourites first, then those paid last; all of them, since their number is limited. */
+  getSavedBills: route({
+    method: 'GET',
+    path,
+    request: nothing,
+    data: v.object({ bills: v.array(savedBill) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** The number that one of the caller's own payments was for; saved twice it is one. */
+  saveBill: route({
+    method: 'POST',
+    path,
+    request: v.strictObject({ paymentId: uuid, nickname: v.optional(nickname) }),
+    data: savedBill,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** What is left out stays as it is. */
+  changeSavedBill: route({
+    method: 'PATCH',
+    path,
+    request: v.strictObject({
+      BeneficiaryId: uuid,
+      nickname: v.optional(nickname),
+      favourite: v.optional(v.boolean()),
+    }),
+    data: savedBill,
+    caller: 'customer',
+    changesState: true,
+  }),
+  removeSavedBill: route({
+    method: 'DELETE',
+    path,
+    request: v.strictObject({ BeneficiaryId: uuid }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

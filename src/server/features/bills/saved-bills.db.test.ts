@@ -1,0 +1,67 @@
+/** Numbers at billers that are saved: from a payment of one's own, once, renamed, marked, removed, and nobody else's. */
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { savedBillRoutes } from '../../../contract/saved-bills.ts'
+import { reasonOf, type Person } from '../transfers/test-world.ts'
+import { openBillsBank, phone } from './test-bills-bank.ts'
+
+const bank = openBillsBank()
+const savedOf = async (who: Person) => {
+  const answer = await bank.world.calls.getSaved({}, who.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  expect(v.safeParse(savedBillRoutes.getSavedBills.data, answer.value.data).issues).toBeUndefined()
+  return answer.value.data.bills
+}
+const save = (paymentId: string, nickname?: string, who = bank.ada) =>
+  bank.world.calls.save({ paymentId, ...(nickname === undefined ? {} : { nickname }) }, who.context)
+
+test('saved from a payment: the number, whose it is, and the kind of meter; twice it is one', async () => {
+  const asked = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
+  const meter = await bank.world.validated(bank.ada, asked)
+  const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '500000' })
+  expect(await save(paymentId, 'Surulere flat')).toMatchObject({ ok: true })
+  expect(await save(paymentId)).toMatchObject({ ok: true })
+  expect(await savedOf(bank.ada)).toMatchObject([
+    {
+      type: 'ELECTRICITY',
+      billerName: 'Ikeja Electric',
+      productId: 'prepaid',
+      customerReference: '45102298447',
+      customerName: expect.any(String),
+      nickname: 'Surulere flat',
+      payable: true,
+      lastUsedAt: expect.any(String),
+    },
+  ])
+})
+
+test('favourites come first; renamed, unnamed, removed', async () => {
+  for (const digit of [1, 3]) await save(await bank.world.payBill(bank.ada, { reference: phone(digit) }))
+  const before = await savedOf(bank.ada)
+  expect(before.map(({ customerReference }) => customerReference)).toEqual([phone(3), phone(1)])
+  const id = before[1]?.BeneficiaryId ?? ''
+  const change = (over: object) => bank.world.calls.changeSaved({ BeneficiaryId: id, ...over }, bank.ada.context)
+  expect(await change({ favourite: true, nickname: 'Mum' })).toMatchObject({
+    value: { data: { nickname: 'Mum', favourite: true } },
+  })
+  expect((await savedOf(bank.ada))[0]?.BeneficiaryId).toBe(id)
+  expect(await change({ nickname: '' })).toMatchObject({ value: { data: { nickname: null, favourite: true } } })
+  expect(await bank.world.calls.removeSaved({ BeneficiaryId: id }, bank.ada.context)).toMatchObject({ ok: true })
+  expect(await savedOf(bank.ada)).toHaveLength(1)
+})
+
+test('what was refused or given back is not saved, and nobody else’s can be seen, saved, changed or removed', async () => {
+  const back = await bank.world.payBill(bank.ada, { reference: phone(2) })
+  await bank.world.carryBill(back)
+  expect(reasonOf(await save(back))).toBe('not-found')
+  const mine = await bank.world.payBill(bank.ada, { reference: phone(1) })
+  await save(mine)
+  const [saved] = await savedOf(bank.ada)
+  const bola = await bank.world.addPerson('Bola', 'Ade', 3, 100n)
+  const BeneficiaryId = saved?.BeneficiaryId ?? ''
+  expect(await savedOf(bola)).toEqual([])
+  expect(reasonOf(await save(mine, undefined, bola))).toBe('not-found')
+  expect(reasonOf(await bank.world.calls.changeSaved({ BeneficiaryId, nickname: 'x' }, bola.context))).toBe('not-found')
+  expect(reasonOf(await bank.world.calls.removeSaved({ BeneficiaryId }, bola.context))).toBe('not-found')
+  expect(await savedOf(bank.ada)).toHaveLength(1)
+})

@@ -1,0 +1,161 @@
+/** What a customer may read, save, change and remove of numbers at billers that they pay again: only their own. */
+import { randomUUID } from 'node:crypto'
+import type { RouteData } from '../../../contract/route.ts'
+import { BILL_BENEFICIARY_TYPES, type savedBillRoutes } from '../../../contract/saved-bills.ts'
+import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
+import type { BillCategory } from '../../../core/bills/biller-catalogue.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { SignedIn } from '../../approvals/approvals-deps.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { BillsDeps } from './bills-deps.ts'
+
+type SavedBill = RouteData<typeof savedBillRoutes.getSavedBills>['bills'][number]
+
+interface SavedRow {
+  id: string
+  category: BillCategory
+  biller_id: string
+  biller_name: string
+  product_id: string | null
+  reference: string
+  customer_name: string | null
+  nickname: string | null
+  favourite: boolean
+  offered: boolean
+  added_at: Date
+  last_used_at: Date | null
+}
+
+/** Favourites first, then those paid last; `id` null: all of them. */
+async function findSaved(sql: Sql, customerId: string, id: string | null): Promise<SavedBill[]> {
+  const { rows } = await sql.query<SavedRow>(
+    `select s.id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
+       s.favourite, b.offered, s.added_at,
+       (select max(t.created_at) from bank.bill_payment t where t.customer_id = s.customer_id and t.biller_id = s.biller_id
+         and t.reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
+     from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
+     where s.customer_id = $1 and ($2::uuid is null or s.id = $2)
+     order by s.favourite desc, last_used_at desc nulls last, s.added_at desc, s.id limit ${MOST_BENEFICIARIES}`,
+    [customerId, id],
+  )
+  return rows.map((row) => ({
+    BeneficiaryId: row.id,
+    type: BILL_BENEFICIARY_TYPES[row.category],
+    category: row.category,
+    billerId: row.biller_id,
+    billerName: row.biller_name,
+    productId: row.product_id,
+    customerReference: row.reference,
+    customerName: row.customer_name,
+    nickname: row.nickname,
+    favourite: row.favourite,
+    payable: row.offered,
+    addedAt: row.added_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+async function ownSaved(deps: BillsDeps, customerId: string, id: string) {
+  const [saved] = await findSaved(deps.database.pool, customerId, id)
+  return saved === undefined ? fail({ kind: 'refused', reason: 'not-found' } as const) : ok({ data: saved })
+}
+
+/** The use-case behind `getSavedBills`. */
+export function getSavedBills({ database }: BillsDeps): Handler<typeof savedBillRoutes.getSavedBills> {
+  return async (_nothing, { session }) =>
+    ok({ data: { bills: await findSaved(database.pool, session.customerId, null) } })
+}
+
+/** The use-case behind `saveBill`: the number and the name are those of the payment. */
+export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBill> {
+  return async ({ paymentId, nickname }, context) => {
+    const { customerId } = context.session
+    const put = await deps.database.transaction(async (tx) => {
+      // Of two at once the second sees the first.
+      await tx.query('select from bank.customer where id = $1 for no key update', [customerId])
+      const { rows } = await tx.query<{ id: string }>(SAVE, [
+        randomUUID(),
+        customerId,
+        paymentId,
+        nickname === undefined || nickname === '' ? null : nickname,
+        deps.clock.now(),
+        nickname !== undefined,
+      ])
+      const [row] = rows
+      if (row !== undefined) await audit(tx, context, 'beneficiary.added', row.id, deps.clock.now())
+      return row?.id
+    })
+    if (put !== undefined) return ownSaved(deps, customerId, put)
+    const { rowCount } = await deps.database.pool.query('select from bank.saved_bill where customer_id = $1', [
+      customerId,
+    ])
+    return (rowCount ?? 0) < MOST_BENEFICIARIES
+      ? fail({ kind: 'refused', reason: 'not-found' })
+      : fail({ kind: 'refused', reason: 'beneficiary-limit', detail: { most: MOST_BENEFICIARIES } })
+  }
+}
+
+const SAVE = `insert into bank.saved_bill as s (id, customer_id, biller_id, product_id, reference, customer_name, nickname, added_at)
+  select $1, t.customer_id, t.biller_id, t.product_id, t.reference, t.customer_name, $4, $5
+  from bank.bill_payment t
+  where t.payment_id = $3 and t.customer_id = $2 and t.state not in ('refused', 'released', 'cancelled')
+    and ((select count(*) from bank.saved_bill o where o.customer_id = $2) < ${MOST_BENEFICIARIES}
+      or exists (select from bank.saved_bill o where o.customer_id = $2 and o.biller_id = t.biller_id and o.reference = t.reference))
+  on conflict (customer_id, biller_id, reference) do update set product_id = excluded.product_id,
+    customer_name = excluded.customer_name, nickname = case when $6 then excluded.nickname else s.nickname end
+  returning s.id`
+
+/** The use-case behind `changeSavedBill`. */
+export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes.changeSavedBill> {
+  return async ({ BeneficiaryId: id, nickname, favourite }, context) => {
+    const { customerId } = context.session
+    await deps.database.transaction(async (tx) => {
+      const { rowCount } = await tx.query(
+        `update bank.saved_bill set nickname = case when $3 then $4 else nickname end, favourite = coalesce($5::boolean, favourite)
+         where id = $1 and customer_id = $2`,
+        [id, customerId, nickname !== undefined, nickname === '' ? null : (nickname ?? null), favourite ?? null],
+      )
+      if (rowCount === 1) await audit(tx, context, 'beneficiary.changed', id, deps.clock.now())
+    })
+    return ownSaved(deps, customerId, id)
+  }
+}
+
+/** The use-case behind `removeSavedBill`. */
+export function removeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes.removeSavedBill> {
+  return async ({ BeneficiaryId: id }, context) => {
+    const removed = await deps.database.transaction(async (tx) => {
+      const { rowCount } = await tx.query('delete from bank.saved_bill where id = $1 and customer_id = $2', [
+        id,
+        context.session.customerId,
+      ])
+      if (rowCount === 1) await audit(tx, context, 'beneficiary.removed', id, deps.clock.now())
+      return rowCount === 1
+    })
+    return removed ? ok({ data: {} }) : fail({ kind: 'refused', reason: 'not-found' })
+  }
+}
+
+async function audit(
+  tx: Sql,
+  { session, address, requestId }: SignedIn,
+  kind: string,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into bank.audit_event (at, kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+     values ($1, $2, 'done', $3, $4, $5, $6, $7, $8)`,
+    [
+      at,
+      kind,
+      session.customerId,
+      session.sessionId,
+      session.deviceKeyId,
+      address,
+      requestId,
+      JSON.stringify({ beneficiaryId: id }),
+    ],
+  )
+}
