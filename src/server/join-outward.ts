@@ -48,7 +48,7 @@ interface OutwardParts {
   readonly clock: Clock
   readonly logger: WorkerDeps['logger']
   readonly paymentSwitch: OutwardSwitch
-  readonly banks: Pick<CurrentBanks, 'find'>
+  readonly banks: CurrentBanks
   readonly askSchedule: AskSchedule
   readonly keys: Pick<AuthKeys, 'identityEncryption'>
 }
@@ -67,7 +67,12 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
   const { database, ledger, clock, logger, keys, banks, askSchedule } = parts
   const health = watchSwitch(parts.paymentSwitch, { database, clock })
   return {
-    outward: { paymentSwitch: health.watched, findBank: banks.find, downSince: () => health.downSince() },
+    outward: {
+      paymentSwitch: health.watched,
+      findBank: banks.find,
+      listBanks: banks.all,
+      downSince: () => health.downSince(),
+    },
     async startCarrying(...further) {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),

@@ -69,3 +69,14 @@ describe('a name', () => {
 test('every short form leads to a bank that money can be sent to', () => {
   for (const [alias, code] of Object.entries(BANK_ALIASES)) expect(findBank(code), alias).toBeDefined()
 })
+
+it('knows the banks of the list that it is given, and no other', () => {
+  const added = { code: '090999', name: 'Adire MFB', category: 'microfinance', cbnCode: null } as const
+  const banks = [added, ...BANKS.filter(({ code }) => code !== '000015')]
+  for (const typed of ['090999', 'Adire MFB', 'adire microfinance bank'])
+    expect(readBank(typed, banks)).toEqual({ ok: true, value: added })
+  for (const typed of ['000015', 'Zenith Bank', 'zenith'])
+    expect(readBank(typed, banks)).toEqual({ ok: false, failure: { kind: 'unknown' } })
+  expect(readBank('Adire MFB')).toEqual({ ok: false, failure: { kind: 'unknown' } })
+  expect(readBank('Zenith Bank')).toMatchObject({ ok: true })
+})

@@ -2,7 +2,7 @@
 import { BRAND } from '../../values/brand.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { BANK_ALIASES } from './bank-aliases.ts'
-import { type Bank, BANKS, findBank } from './banks.ts'
+import { type Bank, BANKS } from './banks.ts'
 
 /** `several`: more than one bank fits; their names, a few of them. */
 export type BankProblem =
@@ -34,29 +34,61 @@ interface Named {
 
 const keyOf = (words: Iterable<string>): string => [...words].join('')
 
-const NAMED: readonly Named[] = BANKS.map((bank) => ({
+/** A list is read for thousands of lines, and changes once a day. */
+const namedOf = new WeakMap<readonly Bank[], readonly Named[]>()
+
+function namesOf(banks: readonly Bank[]): readonly Named[] {
+  const known = namedOf.get(banks)
+  if (known !== undefined) return known
+  const named = banks.map(nameOf)
+  namedOf.set(banks, named)
+  return named
+}
+
+const nameOf = (bank: Bank): Named => ({
   bank,
   words: new Set(wordsOf(bank.name)),
   keys: [bank.name, ...bank.name.split(/[()]/)].map((part) => keyOf(wordsOf(part))).filter((key) => key !== ''),
-}))
+})
 
-/** The switch's code, the CBN's, a name, or a short form. What fits two banks is no guess of ours. */
-export function readBank(typed: string): Result<Bank, BankProblem> {
+/**
+ * One of the banks that are offered, by the switch's code, the CBN's, a name, or a short form. What fits two banks is no guess of
+ * ours; and what names a bank that has left the switch is not taken for another with a like name.
+ */
+export function readBank(typed: string, offered: readonly Bank[] = BANKS): Result<Bank, BankProblem> {
+  const read = readAmong(typed, knownWith(offered))
+  return !read.ok || offered.includes(read.value) ? read : fail({ kind: 'unknown' })
+}
+
+const known = new WeakMap<readonly Bank[], readonly Bank[]>()
+
+/** The offered ones, and those of our list that are not. */
+function knownWith(offered: readonly Bank[]): readonly Bank[] {
+  const before = known.get(offered)
+  if (before !== undefined) return before
+  const codes = new Set(offered.map(({ code }) => code))
+  const all = [...offered, ...BANKS.filter(({ code }) => !codes.has(code))]
+  known.set(offered, all)
+  return all
+}
+
+function readAmong(typed: string, banks: readonly Bank[]): Result<Bank, BankProblem> {
+  const byCode = (code: string): Bank | undefined => banks.find((bank) => bank.code === code)
   const text = typed.trim()
   if (text === '') return fail({ kind: 'empty' })
   if (/^[0-9]+$/.test(text)) {
-    const bank = findBank(text) ?? only(BANKS.filter(({ cbnCode }) => cbnCode === text))
+    const bank = byCode(text) ?? only(banks.filter(({ cbnCode }) => cbnCode === text))
     return bank === undefined ? fail({ kind: 'unknown' }) : ok(bank)
   }
   const words = wordsOf(text)
   const key = keyOf(words)
   const alias = BANK_ALIASES[key]
   const ours = key === keyOf(wordsOf(BRAND.shortName)) ? BRAND.institutionCode : undefined
-  const called = findBank(ours ?? (alias !== undefined && Object.hasOwn(BANK_ALIASES, key) ? alias : ''))
+  const called = byCode(ours ?? (alias !== undefined && Object.hasOwn(BANK_ALIASES, key) ? alias : ''))
   if (called !== undefined) return ok(called)
   if (key === '') return fail({ kind: 'unknown' })
-  const exact = NAMED.filter(({ keys }) => keys.includes(key))
-  const fits = exact.length > 0 ? exact : NAMED.filter((named) => words.every((word) => named.words.has(word)))
+  const exact = namesOf(banks).filter(({ keys }) => keys.includes(key))
+  const fits = exact.length > 0 ? exact : namesOf(banks).filter((named) => words.every((word) => named.words.has(word)))
   const [first] = fits
   if (first === undefined) return fail({ kind: 'unknown' })
   if (fits.length === 1) return ok(first.bank)

@@ -33,9 +33,9 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** A formula that a spreadsheet would have run; what begins with a sign may be text. */
 const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
 
-/** Every field is read, so that all that is wrong with a line is told at once. */
-export function readBulkLine(typed: TypedLine): Result<ReadLine, LineErrors> {
-  const bank = bankOf(typed.bank)
+/** Every field is read, so that all that is wrong with a line is told at once; the bank is one of those that are offered. */
+export function readBulkLine(typed: TypedLine, banks?: readonly Bank[]): Result<ReadLine, LineErrors> {
+  const bank = bankOf(typed.bank, banks)
   const accountNumber = accountNumberOf(typed.accountNumber)
   const amount = amountOf(typed.amount)
   const narration = narrationOf(typed.narration)
@@ -57,9 +57,9 @@ export function readBulkLine(typed: TypedLine): Result<ReadLine, LineErrors> {
 
 const FORMULA = 'This is a formula. Put its result here, as a value'
 
-function bankOf(typed: string): Result<Bank, string> {
+function bankOf(typed: string, banks: readonly Bank[] | undefined): Result<Bank, string> {
   if (isFormula(typed)) return fail(FORMULA)
-  const bank = readBank(unmarked(typed))
+  const bank = readBank(unmarked(typed), banks)
   return bank.ok ? bank : fail(bankText(bank.failure))
 }
 

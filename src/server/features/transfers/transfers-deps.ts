@@ -1,4 +1,5 @@
 /** What the transfers feature needs from the rest of the server; main.ts joins it. */
+import type { Bank } from '../../../core/banks/banks.ts'
 import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { ExchangeAsk, OfferedQuote } from '../../../core/exchange/quote-exchange.ts'
 import type { Failure } from '../../../core/failure.ts'
@@ -32,6 +33,8 @@ export interface TransfersDeps {
     readonly paymentSwitch: Pick<OutwardSwitch, 'enquireName' | 'reference'>
     /** A bank on the switch by its institution code, if money can be sent there now. */
     findBank(institutionCode: string): Promise<{ readonly name: string } | undefined>
+    /** Every bank that money can be sent to now. */
+    listBanks(): Promise<readonly Bank[]>
     /** Since when the switch has not answered, or null while it does. */
     downSince(): Promise<Date | null>
   }

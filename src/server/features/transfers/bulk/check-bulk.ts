@@ -1,6 +1,7 @@
 /** Checks some lines of a list: what each means, whose account it names, and whether it could be paid at all. */
 import type { bulkRoutes, LineCheck } from '../../../../contract/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
+import type { Bank } from '../../../../core/banks/banks.ts'
 import { decideBulkLine } from '../../../../core/bulk/decide-bulk.ts'
 import { readBulkLine, type LineErrors, type ReadLine } from '../../../../core/bulk/read-bulk-line.ts'
 import type { Failure } from '../../../../core/failure.ts'
@@ -23,8 +24,8 @@ type Line = RouteRequest<typeof bulkRoutes.checkBulk>['lines'][number]
 /** The use-case behind `checkBulk`. Nothing is promised yet: `initiateBulk` decides all lines together. */
 export function checkBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.checkBulk> {
   return async ({ lines }, { session }) => {
-    const facts = await deps.limitFacts(session, 'NGN')
-    const found = await inSteps(lines, ASKED_AT_ONCE, (line) => checkLine({ deps, session, facts }, line))
+    const [facts, banks] = await Promise.all([deps.limitFacts(session, 'NGN'), deps.outward?.listBanks()])
+    const found = await inSteps(lines, ASKED_AT_ONCE, (line) => checkLine({ deps, session, facts, banks }, line))
     return ok({ data: { lines: found } })
   }
 }
@@ -33,15 +34,12 @@ interface Asking {
   readonly deps: TransfersDeps
   readonly session: Session
   readonly facts: Awaited<ReturnType<TransfersDeps['limitFacts']>>
+  readonly banks: readonly Bank[] | undefined
 }
 
 async function checkLine(asking: Asking, { line, ...typed }: Line): Promise<LineCheck> {
-  const read = readBulkLine({
-    bank: typed.bank,
-    accountNumber: typed.account,
-    amount: typed.typedAmount,
-    narration: typed.narration,
-  })
+  const { bank: typedBank, account, typedAmount, narration } = typed
+  const read = readBulkLine({ bank: typedBank, accountNumber: account, amount: typedAmount, narration }, asking.banks)
   if (!read.ok) return bad(line, read.failure)
   const { bank, accountNumber } = read.value
   const named = await enquire(asking.deps, { bankCode: bank.code, accountNumber })

@@ -38,11 +38,13 @@ export async function createOutwardWorld(
   const clock = { now: () => now() }
   await network.open(clock)
   const health = watchSwitch(network, { database, clock })
+  const banks = createCurrentBanks({ database, clock })
   const world = await createWorld(test, {
     companions: [outwardCompanion, createOutcomeCompanion(OUTWARD_TRANSFERS), ...(own.companions ?? [])],
     outward: {
       paymentSwitch: health.watched,
-      findBank: createCurrentBanks({ database, clock }).find,
+      findBank: banks.find,
+      listBanks: banks.all,
       downSince: () => health.downSince(),
     },
   })
