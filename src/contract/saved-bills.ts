@@ -1,7 +1,7 @@
 /** Beneficiaries of bills: numbers at billers that a customer pays again, saved from one of their own payments. */
 import * as v from 'valibot'
 import { billCategory, billerId, productId } from './bills.ts'
-import { instant, text, uuid } from './fields.ts'
+import { calendarDate, instant, text, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 
 /** Beside those of transfers (Spec §3). */
@@ -27,6 +27,9 @@ export const savedBill = v.object({
   customerName: v.nullable(v.string()),
   nickname: v.nullable(v.string()),
   favourite: v.boolean(),
+  /** Cable TV: whether the customer is told before the bouquet ends, and until when it runs, where that is known. */
+  remind: v.boolean(),
+  dueOn: v.nullable(calendarDate),
   /** Whether its biller is still offered. */
   payable: v.boolean(),
   addedAt: instant,
@@ -65,6 +68,7 @@ export const savedBillRoutes = {
       BeneficiaryId: uuid,
       nickname: v.optional(nickname),
       favourite: v.optional(v.boolean()),
+      remind: v.optional(v.boolean()),
     }),
     data: savedBill,
     caller: 'customer',

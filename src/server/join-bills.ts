@@ -24,9 +24,11 @@ import {
 } from './features/bills/carried-bill.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
 import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
+import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
 import { findTokenText } from './features/bills/token-text.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
+import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
 import type { Notice, TransferNotice } from './features/notices/notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
@@ -133,11 +135,19 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
       [BILLS.task]: createCarry(deps),
       [LOOK_AFTER_BILLS]: createLookAfter(deps),
       [RECHECK_BILL]: createRecheckBill({ ...deps, ledger, noticeRows: (bill) => told('bill-reversed', bill, clock) }),
+      [REMIND_BOUQUETS]: createRemindBouquets({
+        database,
+        clock,
+        biller,
+        queueNotice: (tx, ending) => queueBouquetNotice(tx, { ...ending, at: clock.now() }),
+      }),
       [REFRESH_BILLERS]: createRefreshBillers({ database, clock, biller, logger }),
     },
     recurring: [
       { task: LOOK_AFTER_BILLS, when: '* * * * *' },
       { task: REFRESH_BILLERS, when: '23 */6 * * *' },
+      // Ten past eight in Lagos.
+      { task: REMIND_BOUQUETS, when: '10 7 * * *' },
     ],
     concurrency: CARRIED_AT_ONCE,
   })

@@ -2,7 +2,10 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { savedBillRoutes } from '../../../contract/saved-bills.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
+import { noticeText } from '../notices/notice-text.ts'
 import { reasonOf, type Person } from '../transfers/test-world.ts'
+import { createRemindBouquets, type EndingBouquet } from './remind-bouquets.ts'
 import { openBillsBank, phone } from './test-bills-bank.ts'
 
 const bank = openBillsBank()
@@ -64,4 +67,47 @@ test('what was refused or given back is not saved, and nobody else’s can be se
   expect(reasonOf(await bank.world.calls.changeSaved({ BeneficiaryId, nickname: 'x' }, bola.context))).toBe('not-found')
   expect(reasonOf(await bank.world.calls.removeSaved({ BeneficiaryId }, bola.context))).toBe('not-found')
   expect(await savedOf(bank.ada)).toHaveLength(1)
+})
+
+test('before a bouquet ends its customer is told once, while they want to be, by the day that the biller names', async () => {
+  const { database, deps, biller, calls } = bank.world
+  const soon = daysAfter(calendarDay(new Date()), 3)
+  // Cards whose bouquets end soon and later: found at the biller, not assumed.
+  const cards: Record<'soon' | 'later', string | undefined> = { soon: undefined, later: undefined }
+  for (let serial = 0; cards.soon === undefined || cards.later === undefined; serial += 1) {
+    const reference = `12345${String(serial).padStart(5, '0')}`
+    const found = await biller.findHolder({ serviceId: 'dstv', reference, meterType: null })
+    const dueOn = found.ok ? (found.value.bouquet?.dueOn ?? '') : ''
+    cards[dueOn !== '' && dueOn <= soon ? 'soon' : 'later'] = reference
+  }
+  const saved: string[] = []
+  for (const reference of [cards.soon, cards.later]) {
+    const card = await bank.world.validated(bank.ada, { billerId: 'dstv', reference: reference ?? '' })
+    const paid = await bank.world.payBill(bank.ada, { ...card, subscription: 'renew', amount: '1900000' })
+    const kept = await save(paid)
+    if (kept.ok) saved.push(kept.value.data.BeneficiaryId)
+  }
+  const told: EndingBouquet[] = []
+  const clock = deps.clock
+  const task = createRemindBouquets({
+    database,
+    clock,
+    biller,
+    queueNotice: async (_tx, ending) => void told.push(ending),
+  })
+  const morning = () => task({}, { id: '1', attempt: 1, maxAttempts: 1 })
+  await morning()
+  await morning()
+  expect(told).toMatchObject([
+    { savedId: saved[0], customerId: bank.ada.customerId, billerName: 'DStv', bouquet: 'DStv Compact' },
+  ])
+  expect((await savedOf(bank.ada)).map(({ dueOn }) => dueOn)).toEqual([expect.any(String), expect.any(String)])
+  const { savedId: _id, ...ending } = told[0] as EndingBouquet
+  const notice = { kind: 'bouquet-ending', ...ending, reference: 'r', at: new Date().toISOString() } as const
+  expect(noticeText(notice, 'Adaeze').sms).toMatch(/^[\x20-\x7e]{1,160}$/)
+  // Another month: the customer said no.
+  await database.pool.query('update bank.saved_bill set reminded_for = null, asked_at = null')
+  await calls.changeSaved({ BeneficiaryId: saved[0] ?? '', remind: false }, bank.ada.context)
+  await morning()
+  expect(told).toHaveLength(1)
 })

@@ -22,6 +22,8 @@ interface SavedRow {
   customer_name: string | null
   nickname: string | null
   favourite: boolean
+  remind: boolean
+  due_on: string | null
   offered: boolean
   added_at: Date
   last_used_at: Date | null
@@ -31,7 +33,7 @@ interface SavedRow {
 async function findSaved(sql: Sql, customerId: string, id: string | null): Promise<SavedBill[]> {
   const { rows } = await sql.query<SavedRow>(
     `select s.id, b.category, s.biller_id, b.name as biller_name, s.product_id, s.reference, s.customer_name, s.nickname,
-       s.favourite, b.offered, s.added_at,
+       s.favourite, s.remind, to_char(s.due_on, 'YYYY-MM-DD') as due_on, b.offered, s.added_at,
        (select max(t.created_at) from bank.bill_payment t where t.customer_id = s.customer_id and t.biller_id = s.biller_id
          and t.reference = s.reference and t.state not in ('refused', 'released', 'cancelled')) as last_used_at
      from bank.saved_bill s join bank.biller b on b.biller_id = s.biller_id
@@ -50,6 +52,8 @@ async function findSaved(sql: Sql, customerId: string, id: string | null): Promi
     customerName: row.customer_name,
     nickname: row.nickname,
     favourite: row.favourite,
+    remind: row.remind,
+    dueOn: row.due_on,
     payable: row.offered,
     addedAt: row.added_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
@@ -108,13 +112,21 @@ const SAVE = `insert into bank.saved_bill as s (id, customer_id, biller_id, prod
 
 /** The use-case behind `changeSavedBill`. */
 export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes.changeSavedBill> {
-  return async ({ BeneficiaryId: id, nickname, favourite }, context) => {
+  return async ({ BeneficiaryId: id, nickname, favourite, remind }, context) => {
     const { customerId } = context.session
     await deps.database.transaction(async (tx) => {
       const { rowCount } = await tx.query(
-        `update bank.saved_bill set nickname = case when $3 then $4 else nickname end, favourite = coalesce($5::boolean, favourite)
+        `update bank.saved_bill set nickname = case when $3 then $4 else nickname end, favourite = coalesce($5::boolean, favourite),
+           remind = coalesce($6::boolean, remind)
          where id = $1 and customer_id = $2`,
-        [id, customerId, nickname !== undefined, nickname === '' ? null : (nickname ?? null), favourite ?? null],
+        [
+          id,
+          customerId,
+          nickname !== undefined,
+          nickname === '' ? null : (nickname ?? null),
+          favourite ?? null,
+          remind ?? null,
+        ],
       )
       if (rowCount === 1) await audit(tx, context, 'beneficiary.changed', id, deps.clock.now())
     })

@@ -3,6 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
+import { bouquetText } from './bouquet-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
 import { letter, type NoticeText, NOT_YOU } from './letter.ts'
@@ -18,6 +19,7 @@ export function noticeText(notice: Notice, firstName: string, more?: string): No
   if ('caseReference' in notice) return caseText(notice, firstName)
   if ('totalMinor' in notice) return carriedText(notice, firstName, more)
   if ('day' in notice) return scheduleText(notice, firstName)
+  if ('endsOn' in notice) return bouquetText(notice, firstName)
   if ('payments' in notice) return listText(notice, firstName)
   return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
 }

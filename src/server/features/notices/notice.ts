@@ -70,6 +70,15 @@ const noticeSchema = v.variant('kind', [
     nextTry: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
   v.strictObject({
+    /** Of a saved smart card: what runs on it ends within days. */
+    kind: v.literal('bouquet-ending'),
+    ...common,
+    billerName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    bouquet: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    /** YYYY-MM-DD */
+    endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  }),
+  v.strictObject({
     /** Of a list of payments: every line has run. */
     kind: v.literal('list-done'),
     ...common,
@@ -119,8 +128,12 @@ export type MoneyNotice = Extract<Notice, { kind: 'credit' | 'debit' }>
 export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
 export type ScheduleNotice = Extract<Notice, { day: string }>
+export type BouquetNotice = Extract<Notice, { kind: 'bouquet-ending' }>
 export type ListNotice = Extract<Notice, { payments: number }>
-export type SecurityNotice = Exclude<Notice, MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice>
+export type SecurityNotice = Exclude<
+  Notice,
+  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice
+>
 
 export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
 export type NoticeJob = v.InferOutput<typeof noticeJobSchema>
