@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { type Bank, expect, expectAccessible, test as base } from './bank.ts'
+import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import {
   approve,
   expectHome,
@@ -152,4 +152,35 @@ test('a refusal says what is left to do; another report of it is answered by our
     await expect(page.getByText('Withdrawn', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Withdraw this' })).toBeHidden()
   })
+})
+
+test('somebody without a login finds an answer, or writes, and is answered by SMS', async ({ quick, browser }) => {
+  const page = await freshPage(browser, quick)
+  const phone = '+2348037771234'
+  await page.goto('/support')
+  await page.getByLabel('What is it about?').fill('username')
+  await expect(page.getByText('I forgot my username')).toBeVisible()
+  await page.getByRole('button', { name: 'Write to us without logging in' }).click()
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await expect(page.getByRole('alert')).toContainText('Name must be 1 to 80 characters')
+  await expectAccessible(page)
+  const after = Date.now()
+  await page.getByLabel('Your name').fill('Ngozi Eze')
+  await page.getByLabel('Your mobile number').fill('0803 777 1234')
+  await page.getByLabel('Your message').fill('I forgot my username')
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await readCode(quick, phone, after, /confirms your message/))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send my message' }).click()
+  await expect(page.getByText('We have your message.')).toBeVisible()
+  await expectAccessible(page)
+  const reference = /CONT(-[0-9A-Z]{4}){3}/.exec(await page.getByRole('alert').innerText())?.[0] ?? ''
+  expect(await operate(quick, 'contacts')).toContain(`${reference}  log-in  Ngozi Eze`)
+  await operate(quick, 'contact', 'answer', reference, 'Please visit a branch with your NIN slip.')
+  await expect
+    .poll(async () => {
+      const messages = await fetch(`${quick.door}/messages?to=${encodeURIComponent(phone)}`)
+      return ((await messages.json()) as { text: string }[]).map(({ text }) => text)
+    })
+    .toContain(`Optimus: ${reference}: Please visit a branch with your NIN slip.`)
 })

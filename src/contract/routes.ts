@@ -9,6 +9,7 @@ import { billReceiptRoutes } from './bill-receipts.ts'
 import { billRoutes } from './bills.ts'
 import { caseRoutes } from './cases.ts'
 import { bulkRoutes } from './bulk.ts'
+import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
 import { exchangeRoutes } from './exchange.ts'
@@ -56,6 +57,7 @@ export const ROUTES = {
   ...billReceiptRoutes,
   ...savedBillRoutes,
   ...caseRoutes,
+  ...contactRoutes,
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,

@@ -42,6 +42,7 @@ import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
+import { joinContact } from './join-contact.ts'
 import { customerEndpoints } from './join-customer.ts'
 import { limitFactsOf, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
@@ -103,6 +104,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const transfers = transfersDeps(base, approvals)
   const schedules = schedulesDeps(transfers, logger)
   const cases = joinCases({ ...base, clock, accounts })
+  const contact = joinContact(auth)
   const bills = joinBills({ ...base, clock }, approvals)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
@@ -112,6 +114,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
       ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, bills.endpoints),
       ...cases.endpoints,
+      ...contact.endpoints,
       ...feesEndpoints({ clock, fees: base.fees }),
       ...exchange.endpoints,
       ...banksEndpoints(base.banks),
@@ -137,7 +140,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, bankListTasks({ ...base, clock }))
+  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, contact, bankListTasks({ ...base, clock }))
   const workers = await Promise.all([openWorker(parts), carrying, bills.start()])
   await exchange.start()
   return async () => {

@@ -53,6 +53,8 @@ export const CALL_RATES = {
   'mail-statement': { account: rate(5, HOUR) },
   /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */
   'recipient-cap': { account: rate(10, DAY) },
+  /** Each sends a message to whatever phone is typed. */
+  contact: { address: rate(30, HOUR) },
   /** Each is a person’s work. */
   'write-case': { account: rate(40, HOUR) },
 } as const satisfies Readonly<Record<string, MeterRates>>

@@ -21,6 +21,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
+import { contactCommand, listContacts } from './contact-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
@@ -80,6 +81,12 @@ const help = `Usage: npm run operators -- <command>
                     Decides it, for the customer or not, and closes it. The customer reads the words.
   case refund <reference> <amount>|all <words>
                     Pays the customer from the bank's own money: once for each case, at most what the payment was.
+  contacts          Lists the questions of people who are not logged in and that wait for an answer.
+  contact show <reference>
+  contact answer <reference> <words>
+  contact close <reference>
+                    Shows one, answers it by SMS to the phone that it came from, or closes it. The phone is proven, not
+                    who has it: say nothing of a customer's accounts.
   late-cases [<days>]
                     Lists the clocks of cases of the last days (30) that ran out before they were met.
   verify-audit [<number>:<hash>]
@@ -205,6 +212,15 @@ async function workOnCase(database: Database, ...words: string[]): Promise<numbe
   return print(await caseCommand(database, words))
 }
 
+async function showContacts(database: Database): Promise<number> {
+  console.log(await listContacts(database))
+  return 0
+}
+
+async function workOnContact(database: Database, ...words: string[]): Promise<number> {
+  return print(await contactCommand(database, words))
+}
+
 async function showLateCases(database: Database, days?: string): Promise<number> {
   return print(await reportLateCases(database, days))
 }
@@ -243,6 +259,8 @@ const commands: Readonly<Record<string, Command>> = {
   cases: showCases,
   case: workOnCase,
   'late-cases': showLateCases,
+  contacts: showContacts,
+  contact: workOnContact,
   'verify-audit': proveAudit,
   'verify-limits': proveLimits,
 }

@@ -113,6 +113,8 @@ export const METERED_CALLS = {
   changeSavedBill: null,
   removeSavedBill: null,
   setGamingLimit: null,
+  startContact: 'contact',
+  confirmContact: 'contact',
   getFreeze: null,
   freezeAccount: null,
   freezeLoggedOut: 'reset-password',

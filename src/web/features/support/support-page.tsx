@@ -1,5 +1,5 @@
 /** Help that works logged out: fraud first, then answers that can be searched, then people. */
-import { useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
@@ -9,13 +9,42 @@ import { isMarkedSignedIn } from '../../session/signed-in-marker.ts'
 import { LockIcon } from '../../ui/icons-public.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Help } from './help.tsx'
+
+const ContactForm = lazyPage(async () => (await import('./contact-form.tsx')).ContactForm)
 
 const never = (): (() => void) => () => undefined
 
 /** Known once it runs in the browser: the prerendered page knows nobody. */
 function useSignedIn(): boolean {
   return useSyncExternalStore(never, isMarkedSignedIn, () => false)
+}
+
+/** Signed in there is a place that keeps every word; without a login a form, which comes when it is asked for. */
+function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
+  const [open, setOpen] = useState(false)
+  if (signedIn) {
+    return (
+      <Link className="btn sec wide gap-3" to={PATHS.cases}>
+        Write to us in your reports
+      </Link>
+    )
+  }
+  if (!open) {
+    return (
+      <Button look="sec" wide className="gap-3" onClick={() => setOpen(true)}>
+        Write to us without logging in
+      </Button>
+    )
+  }
+  return (
+    <Suspense fallback={<Bone height={6} />}>
+      <ContactForm />
+    </Suspense>
+  )
 }
 
 export function SupportPage() {
@@ -44,7 +73,8 @@ export function SupportPage() {
       )}
       <Help />
       <h2 className="gap-8">Write to us</h2>
-      <p className="gap-1">
+      <WriteToUs signedIn={signedIn} />
+      <p className="gap-4">
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in a
         message.
       </p>

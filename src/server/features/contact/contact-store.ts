@@ -1,0 +1,149 @@
+/** Questions of people without a login, in the database, and what our staff answered. */
+import type { Sql } from '../../db/database.ts'
+
+export type ContactTopic = 'log-in' | 'lost-phone' | 'fraud' | 'other'
+
+export interface StoredContact {
+  readonly contactId: string
+  readonly reference: string
+  readonly topic: ContactTopic
+  readonly name: string
+  /** E.164 */
+  readonly phone: string
+  readonly words: string
+  readonly confirmedAt: Date | null
+  readonly answerBy: Date | null
+  readonly closedAt: Date | null
+}
+
+interface ContactRow {
+  contact_id: string
+  reference: string
+  topic: ContactTopic
+  name: string
+  phone: string
+  words: string
+  confirmed_at: Date | null
+  answer_by: Date | null
+  closed_at: Date | null
+}
+
+const SELECT = `select contact_id, reference, topic, name, phone, words, confirmed_at, answer_by, closed_at from bank.contact`
+
+export async function insertContact(
+  tx: Sql,
+  added: Pick<StoredContact, 'contactId' | 'reference' | 'topic' | 'name' | 'phone' | 'words'>,
+  at: Date,
+): Promise<void> {
+  await tx.query(
+    `insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [added.contactId, added.reference, added.topic, added.name, added.phone, added.words, at],
+  )
+}
+
+/** The first time counts: asked again it is as it was. Undefined where there is none. */
+export async function confirmContact(
+  sql: Sql,
+  contactId: string,
+  at: Date,
+  answerBy: Date,
+): Promise<StoredContact | undefined> {
+  await sql.query(
+    'update bank.contact set confirmed_at = $2, answer_by = $3 where contact_id = $1 and confirmed_at is null',
+    [contactId, at, answerBy],
+  )
+  const { rows } = await sql.query<ContactRow>(`${SELECT} where contact_id = $1`, [contactId])
+  return rows[0] && contactOf(rows[0])
+}
+
+/** Those whose code was right and that nobody closed, the oldest first. */
+export async function findOpenContacts(sql: Sql): Promise<readonly StoredContact[]> {
+  const { rows } = await sql.query<ContactRow>(
+    `${SELECT} where confirmed_at is not null and closed_at is null order by confirmed_at`,
+  )
+  return rows.map(contactOf)
+}
+
+export async function findContact(sql: Sql, reference: string): Promise<StoredContact | undefined> {
+  const { rows } = await sql.query<ContactRow>(`${SELECT} where reference = $1 and confirmed_at is not null`, [
+    reference,
+  ])
+  return rows[0] && contactOf(rows[0])
+}
+
+/** False where it was closed before. */
+export async function closeContact(tx: Sql, contactId: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update bank.contact set closed_at = $2 where contact_id = $1 and closed_at is null',
+    [contactId, at],
+  )
+  return rowCount === 1
+}
+
+/** Drops what nobody confirmed: the words of strangers about whom nothing is known. */
+export async function dropUnconfirmed(sql: Sql, before: Date): Promise<number> {
+  const { rowCount } = await sql.query('delete from bank.contact where confirmed_at is null and created_at < $1', [
+    before,
+  ])
+  return rowCount ?? 0
+}
+
+export interface ContactAnswer {
+  readonly answerId: string
+  readonly operator: string
+  readonly text: string
+  readonly at: Date
+  readonly sentAt: Date | null
+}
+
+export async function insertAnswer(tx: Sql, contactId: string, answer: Omit<ContactAnswer, 'sentAt'>): Promise<void> {
+  await tx.query(
+    'insert into bank.contact_answer (answer_id, contact_id, operator, text, at) values ($1, $2, $3, $4, $5)',
+    [answer.answerId, contactId, answer.operator, answer.text, answer.at],
+  )
+}
+
+export async function findAnswers(sql: Sql, contactId: string): Promise<readonly ContactAnswer[]> {
+  const { rows } = await sql.query<{
+    answer_id: string
+    operator: string
+    text: string
+    at: Date
+    sent_at: Date | null
+  }>('select answer_id, operator, text, at, sent_at from bank.contact_answer where contact_id = $1 order by at', [
+    contactId,
+  ])
+  return rows.map(({ answer_id: answerId, sent_at: sentAt, ...answer }) => ({ ...answer, answerId, sentAt }))
+}
+
+/** An answer that was not sent yet, with where it goes. */
+export async function findUnsent(
+  sql: Sql,
+  answerId: string,
+): Promise<{ readonly phone: string; readonly reference: string; readonly text: string } | undefined> {
+  const { rows } = await sql.query<{ phone: string; reference: string; text: string }>(
+    `select c.phone, c.reference, a.text from bank.contact_answer a join bank.contact c on c.contact_id = a.contact_id
+     where a.answer_id = $1 and a.sent_at is null`,
+    [answerId],
+  )
+  return rows[0]
+}
+
+export async function markSent(sql: Sql, answerId: string, at: Date): Promise<void> {
+  await sql.query('update bank.contact_answer set sent_at = $2 where answer_id = $1', [answerId, at])
+}
+
+function contactOf(row: ContactRow): StoredContact {
+  return {
+    contactId: row.contact_id,
+    reference: row.reference,
+    topic: row.topic,
+    name: row.name,
+    phone: row.phone,
+    words: row.words,
+    confirmedAt: row.confirmed_at,
+    answerBy: row.answer_by,
+    closedAt: row.closed_at,
+  }
+}

@@ -1,0 +1,12 @@
+/** Joins the contact routes to their use-cases; no logic. */
+import { contactRoutes } from '../../../contract/contact.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { confirmContactByCode, type ContactDeps, startContact } from './contact-us.ts'
+
+/** Every endpoint of this feature. */
+export function contactEndpoints(deps: ContactDeps): Endpoint[] {
+  return [
+    endpoint(contactRoutes.startContact, startContact(deps)),
+    endpoint(contactRoutes.confirmContact, confirmContactByCode(deps)),
+  ]
+}

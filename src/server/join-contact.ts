@@ -1,0 +1,54 @@
+/** Joins the questions of people without a login to the codes by SMS, the audit trail and the worker. */
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { findCode } from './features/auth/code-store.ts'
+import { presentCode } from './features/auth/endpoint-parts.ts'
+import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { contactEndpoints } from './features/contact/contact.routes.ts'
+import type { ContactDeps } from './features/contact/contact-us.ts'
+import {
+  createDropContacts,
+  createSendAnswer,
+  DROP_CONTACTS,
+  SEND_CONTACT_ANSWER,
+} from './features/contact/send-answer.ts'
+import { fail, ok } from '../values/result.ts'
+
+const PURPOSE = 'contact'
+
+type Base = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'sms' | 'limits'>
+
+export function contactDeps(base: Base): ContactDeps {
+  const { database, clock } = base
+  const codes = createOneTimeCodes(base)
+  return {
+    database,
+    clock,
+    async sendCode({ contactId, phone, text }, also) {
+      const request = { purpose: PURPOSE, subject: contactId, approves: contactId, phone, text }
+      const sent = presentCode(await codes.send(request, also))
+      return sent.ok ? ok(sent.value.data) : sent
+    },
+    async checkCode({ referenceId: reference, otp: code }) {
+      const found = await findCode(database.pool, reference, PURPOSE)
+      if (found === undefined) return fail({ kind: 'refused', reason: 'code-expired' })
+      const { subject, approves } = found
+      const checked = await codes.check({ purpose: PURPOSE, subject, approves, reference, code })
+      return checked.ok ? ok(subject) : checked
+    },
+    audit: (trace, kind, detail) =>
+      recordAudit(database.pool, clock.now(), trace, {
+        kind,
+        outcome: kind.endsWith('refused') ? 'refused' : 'done',
+        detail: { about: detail },
+      }),
+  }
+}
+
+export function joinContact(base: Base) {
+  return {
+    endpoints: contactEndpoints(contactDeps(base)),
+    tasks: { [SEND_CONTACT_ANSWER]: createSendAnswer(base), [DROP_CONTACTS]: createDropContacts(base) },
+    recurring: [{ task: DROP_CONTACTS, when: '23 * * * *' }],
+  }
+}

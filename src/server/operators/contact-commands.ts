@@ -1,0 +1,74 @@
+/** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { formatDateTime } from '../../values/date.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import {
+  closeContact,
+  findAnswers,
+  findContact,
+  findOpenContacts,
+  insertAnswer,
+  type StoredContact,
+} from '../features/contact/contact-store.ts'
+import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answer.ts'
+import { queueJobs } from '../jobs/queue-jobs.ts'
+import { systemClock } from '../ports/clock.ts'
+
+const LEAST_WORDS = 10
+
+/** Every question that waits, the oldest first, and which of them are late. */
+export async function listContacts(database: Database): Promise<string> {
+  const open = await findOpenContacts(database.pool)
+  return open.length === 0 ? 'Nobody waits for an answer.' : open.map(lineOf).join('\n')
+}
+
+function lineOf({ reference, topic, name, answerBy }: StoredContact): string {
+  const due = answerBy === null ? '' : `by ${formatDateTime(answerBy)}`
+  const late = answerBy !== null && answerBy < systemClock.now() ? ['LATE'] : []
+  return [reference, topic, name, due, ...late].join('  ')
+}
+
+/** `show`, `answer` with words, or `close`; the failure is one line. */
+export async function contactCommand(
+  database: Database,
+  [action = '', name = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const contact = await findContact(database.pool, name.toUpperCase())
+  if (contact === undefined) return fail(`There is no contact ${name}.`)
+  if (action === 'show') return ok(await storyOf(database, contact))
+  if (action === 'answer') return answer(database, contact, words.join(' ').trim())
+  if (action !== 'close') return fail('Say show, answer or close.')
+  const closed = await closeContact(database.pool, contact.contactId, systemClock.now())
+  return closed ? ok(`closed: ${lineOf(contact)}`) : fail('It is closed already.')
+}
+
+async function storyOf(database: Database, contact: StoredContact): Promise<string> {
+  const answers = await findAnswers(database.pool, contact.contactId)
+  return [
+    lineOf(contact),
+    // The number is what the code went to: it says who writes as little as a name does.
+    `phone ${contact.phone}: proven; whose it is in our books is for you to check`,
+    contact.words,
+    ...answers.map(({ at, operator, text, sentAt }) =>
+      [formatDateTime(at), operator, sentAt === null ? 'not sent yet' : 'sent', text].join('  '),
+    ),
+  ].join('\n')
+}
+
+async function answer(database: Database, contact: StoredContact, text: string): Promise<Result<string, string>> {
+  if (contact.closedAt !== null) return fail('It is closed already.')
+  if (text.length < LEAST_WORDS) return fail('Which words? They go by SMS.')
+  if (!/^[\x20-\x7e]*$/.test(text) || text.length > MOST_ANSWER)
+    return fail(`One text message has room for ${MOST_ANSWER} plain letters, and this has more.`)
+  const answerId = randomUUID()
+  await database.transaction(async (tx) => {
+    const kept = { answerId, operator: userInfo().username, text, at: systemClock.now() }
+    await insertAnswer(tx, contact.contactId, kept)
+    await queueJobs(tx, [
+      { task: SEND_CONTACT_ANSWER, payload: { answerId }, key: `${SEND_CONTACT_ANSWER}:${answerId}` },
+    ])
+  })
+  return ok(`answered: ${lineOf(contact)}`)
+}
