@@ -31,9 +31,7 @@ export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,
 )
 export const CasesPages = lazyPage(async () => (await import('./cases-pages.tsx')).CasesPages)
+export const KycPages = lazyPage(async () => (await import('./kyc-pages.tsx')).KycPages)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
 export const SettingsPages = lazyPage(async () => (await import('./settings-pages.tsx')).SettingsPages)
-export const NotYetPage = lazyPage<{ readonly name: string }>(
-  async () => (await import('../features/errors/not-yet-page.tsx')).NotYetPage,
-)
 export const NotFoundPage = lazyPage(async () => (await import('../features/errors/not-found-page.tsx')).NotFoundPage)

@@ -11,9 +11,9 @@ import {
   DashboardPage,
   ForgotPasswordPage,
   HistoryPages,
+  KycPages,
   MorePage,
   NotFoundPage,
-  NotYetPage,
   OtherBankPage,
   ReceiptPage,
   SettingsPages,
@@ -25,9 +25,6 @@ import {
   TransfersPages,
 } from './pages.tsx'
 import { RequireSession } from './require-session.tsx'
-
-/** Services whose tiles and links stand before they do. */
-const NOT_YET: readonly (readonly [path: string, name: string])[] = [[PATHS.kyc, 'Identity (KYC)']]
 
 /** After the password is right, so that the first page is there when the answer comes. */
 function preloadHome(): void {
@@ -45,6 +42,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
   [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
+  [`${PATHS.kyc}/*`, [SignedIn, KycPages]],
   [`${PATHS.bills}/*`, [SignedIn, BillsPages]],
   [`${PATHS.cases}/*`, [SignedIn, CasesPages]],
   [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
@@ -80,9 +78,7 @@ export function AppRoutes() {
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={`${PATHS.cases}/*`} element={<CasesPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
-        {NOT_YET.map(([path, name]) => (
-          <Route key={path} path={path} element={<NotYetPage name={name} />} />
-        ))}
+        <Route path={`${PATHS.kyc}/*`} element={<KycPages />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -30,7 +30,7 @@ const HISTORY: ShellLink = { to: PATHS.history, label: 'History', Icon: HistoryI
 export const MORE_LINKS: readonly ShellLink[] = [
   { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon, under: '/accounts/' },
   { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
-  { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon },
+  { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon, under: '/kyc/' },
   { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon, under: '/settings/' },
   { to: PATHS.support, label: 'Support', Icon: HelpIcon, under: PATHS.cases },
 ]

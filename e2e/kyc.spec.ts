@@ -1,0 +1,142 @@
+/** The identity check, section by section, at a phone's and a desk's width: left and come back to, refused and put right, up to the next tier. */
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
+
+async function ninOf(bank: Bank, bvn: string): Promise<string> {
+  const people = (await (await fetch(`${bank.door}/people`)).json()) as { bvn: string; nin: string }[]
+  return people.find((one) => one.bvn === bvn)?.nin ?? ''
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save this section' }).click()
+const hub = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Identity check' })).toBeVisible()
+
+async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('State').selectOption('Lagos')
+  await page.getByLabel('Local government').selectOption('Surulere')
+  await page.getByLabel('Street').fill('Bode Thomas Street')
+  await page.getByLabel('House number').fill('14B')
+}
+
+for (const width of [360, 1280]) {
+  test(`from nothing to tier 2, and the rest saved, at ${width} px`, async ({ bank, browser }) => {
+    const customer = await freshNewcomer(bank, `kyc.at${width}`)
+    const page = await freshPage(browser, bank, { width, height: 800 })
+    await signUp(page, bank, customer)
+    await fillLogin(page, customer)
+    await expectHome(page)
+
+    await test.step('the hub says what is missing and what the next tier gives', async () => {
+      await page.goto('/kyc')
+      await hub(page)
+      await expect(page.getByText('0 of 4 sections done')).toBeVisible()
+      await expect(page.getByText('Still missing: your NIN, personal details.')).toBeVisible()
+      await expect(page.getByText('₦100,000.00').first()).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('a NIN of the wrong length, of nobody, of somebody else, and one’s own', async () => {
+      await page.getByRole('link', { name: /^Identification/ }).click()
+      const nin = page.getByLabel('National identification number (NIN)')
+      const verify = page.getByRole('button', { name: 'Verify my NIN' })
+      await nin.fill('123')
+      await verify.click()
+      await expect(page.getByRole('alert')).toContainText('A NIN has 11 digits')
+      await expectAccessible(page)
+      for (const wrong of ['72299999999', '72200000001']) {
+        await nin.fill(wrong)
+        await verify.click()
+        await expect(page.getByRole('alert')).toContainText('could not be matched with you')
+      }
+      await nin.fill(await ninOf(bank, customer.bvn))
+      await verify.click()
+      await hub(page)
+      await expect(page.getByText('1 of 4 sections done')).toBeVisible()
+      await page.getByRole('link', { name: /^Identification/ }).click()
+      await expect(page.getByText(/^Your NIN \*{7}[0-9]{4} is verified/)).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('personal details: refused by field, left half-way, come back to, saved and read back', async () => {
+      await page.goto('/kyc/personal')
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('Choose a title')
+      await expectAccessible(page)
+      await page.getByLabel('Title').selectOption('Dr')
+      await page.getByLabel('Mother’s maiden name').fill('Nwosu')
+      await page.goto('/history')
+      await page.goto('/kyc/personal')
+      await expect(page.getByLabel('Mother’s maiden name')).toHaveValue('Nwosu')
+      await expect(page.getByLabel('Title')).toHaveValue('Dr')
+      await page.getByLabel('Marital status').selectOption('Married')
+      await page.getByLabel('What is the account for?').selectOption('Salary')
+      await fillAddress(page)
+      await page.getByLabel('Instagram').fill('@ada')
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('Instagram takes the name only')
+      await page.getByLabel('Instagram').fill('ada.eze')
+      await save(page)
+      await hub(page)
+      await page.getByRole('link', { name: /^Personal details/ }).click()
+      await expect(page.getByLabel('Local government')).toHaveValue('Surulere')
+      await expect(page.getByLabel('Instagram')).toHaveValue('ada.eze')
+    })
+
+    await test.step('tier 2 at once, and what tier 3 needs', async () => {
+      await page.goto('/kyc')
+      await page.getByRole('button', { name: 'Get tier 2' }).click()
+      await expect(page.getByRole('heading', { name: 'What tier 3 gives you' })).toBeVisible()
+      await expect(page.getByText(/^Still missing: financial details, next of kin/)).toBeVisible()
+      await expectAccessible(page)
+    })
+
+    await test.step('financial details with another country, without a tax number', async () => {
+      await page.goto('/kyc/financial')
+      await page.getByLabel('Employment status').selectOption('Employed')
+      await page.getByLabel('Occupation').fill('Logistics manager')
+      await page.getByLabel('Employer').fill('Meridian Logistics Ltd')
+      await page.getByLabel('Day').fill('3')
+      await page.getByLabel('Month').fill('2')
+      await page.getByLabel('Year').fill('2999')
+      await page.getByLabel('Office address').fill('22 Creek Road, Apapa')
+      await page.getByLabel('Where your money comes from').selectOption('Salary')
+      await page.getByLabel('Annual income range').selectOption({ index: 2 })
+      await page.getByText('Yes', { exact: true }).click()
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('Choose a country')
+      await page.getByLabel('Country of tax residence').selectOption('GBR')
+      await page.getByLabel('Address there').fill('1 High Street')
+      await page.getByText('No', { exact: true }).last().click()
+      await page.getByLabel('Why not?').selectOption('B')
+      await page.getByLabel('What you tried').fill('I applied and wait for it')
+      await page.getByLabel(/^I agree that the bank reports/).check()
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('This day must be in the past')
+      await expectAccessible(page)
+      await page.getByLabel('Year').fill('2020')
+      await save(page)
+      await hub(page)
+      await page.getByRole('link', { name: /^Financial details/ }).click()
+      await expect(page.getByLabel('What you tried')).toHaveValue('I applied and wait for it')
+    })
+
+    await test.step('next of kin abroad', async () => {
+      await page.goto('/kyc/next-of-kin')
+      await expect(page.getByLabel('Day')).toHaveValue('01')
+      await page.getByLabel('Full name').fill('Chidi Eze')
+      await page.getByLabel('Who they are to you').selectOption('Brother')
+      await page.getByLabel('Gender').selectOption('Male')
+      await page.getByLabel('Phone number').fill('0803 12')
+      await page.getByLabel('Country of residence').selectOption('GHA')
+      await page.getByLabel('State or region').fill('Greater Accra')
+      await page.getByLabel('Street').fill('Ring Road')
+      await page.getByLabel('House number').fill('7')
+      await save(page)
+      await expect(page.getByRole('alert')).toContainText('Enter a phone number')
+      await expectAccessible(page)
+      await page.getByLabel('Phone number').fill('0803 123 4567')
+      await save(page)
+      await hub(page)
+      await expect(page.getByText('4 of 4 sections done')).toBeVisible()
+    })
+  })
+}

@@ -1,0 +1,56 @@
+/** Next of kin: whom the bank may turn to, and how to reach them. */
+import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc-sections.ts'
+import { parsePhone } from '../../../values/phone.ts'
+import { AddressFields } from './address-fields.tsx'
+import { type SavedSection, useGetNextOfKinQuery, useSetNextOfKinMutation } from './kyc-api.ts'
+import { Choice, Day, Line } from './section-fields.tsx'
+import { SectionBody, SectionPage } from './section-page.tsx'
+import { nextOfKinInput } from './next-of-kin-input.ts'
+import { useSection } from './use-section.ts'
+
+const RULES = {
+  name: 'kyc-next-of-kin',
+  schema: nextOfKinInput(nextOfKinDetails),
+  booleans: new Set<string>(),
+  dates: new Set(['DateOfBirth']),
+  leftOut: new Set<string>(),
+}
+
+/** Spec §5: 1 January, 18 years before this year. */
+const adultsBirthday = (): string => `${new Date().getFullYear() - 18}-01-01`
+
+export function NextOfKinPage() {
+  return (
+    <SectionPage title="Next of kin" query={useGetNextOfKinQuery()}>
+      {(saved) => <NextOfKinForm saved={saved} />}
+    </SectionPage>
+  )
+}
+
+function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetails> }) {
+  const [set] = useSetNextOfKinMutation()
+  const form = useSection(RULES, saved.details, async (input) => {
+    const phone = parsePhone(String(input['PhoneNumber'] ?? ''))
+    const details = { ...input, ...(phone.ok ? { PhoneNumber: phone.value } : {}) }
+    return (await set(details as unknown as NextOfKinDetails)).error
+  })
+  return (
+    <SectionBody form={form}>
+      <Line form={form} path="Name" label="Full name" max={100} />
+      <Choice form={form} path="Relationship" label="Who they are to you" choices={RELATIONSHIPS} />
+      <Choice form={form} path="Gender" label="Gender" choices={GENDERS} />
+      <Day form={form} path="DateOfBirth" label="Date of birth" fallback={adultsBirthday()} />
+      <Line
+        form={form}
+        path="PhoneNumber"
+        label="Phone number"
+        max={20}
+        inputMode="tel"
+        hint="For example 0803 123 4567; from abroad with + and the country."
+      />
+      <Line form={form} path="EmailAddress" label="Email address" max={254} mayBeEmpty inputMode="email" />
+      <h2>Where they live</h2>
+      <AddressFields form={form} />
+    </SectionBody>
+  )
+}

@@ -1,0 +1,53 @@
+/** Personal details: who one is, and where one lives. */
+import {
+  MARITAL_STATUSES,
+  personalDetails,
+  type PersonalDetails,
+  PURPOSES,
+  TITLES,
+} from '../../../contract/kyc-sections.ts'
+import { AddressFields } from './address-fields.tsx'
+import { type SavedSection, useGetPersonalDetailsQuery, useSetPersonalDetailsMutation } from './kyc-api.ts'
+import { Choice, Line } from './section-fields.tsx'
+import { SectionBody, SectionPage } from './section-page.tsx'
+import { useSection } from './use-section.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+const RULES = { name: 'kyc-personal', schema: personalDetails, booleans: NONE, dates: NONE, leftOut: NONE }
+const NETWORKS = [
+  ['LinkedIn', 'LinkedIn'],
+  ['Facebook', 'Facebook'],
+  ['Instagram', 'Instagram'],
+  ['Twitter', 'X (Twitter)'],
+  ['Tiktok', 'TikTok'],
+] as const
+
+export function PersonalPage() {
+  return (
+    <SectionPage title="Personal details" query={useGetPersonalDetailsQuery()}>
+      {(saved) => <PersonalForm saved={saved} />}
+    </SectionPage>
+  )
+}
+
+function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails> }) {
+  const [set] = useSetPersonalDetailsMutation()
+  const form = useSection(RULES, saved.details, async (input) => (await set(input as unknown as PersonalDetails)).error)
+  return (
+    <SectionBody form={form}>
+      <Choice form={form} path="Title" label="Title" choices={TITLES} />
+      <Line form={form} path="MotherMaidenName" label="Mother’s maiden name" max={60} />
+      <Choice form={form} path="MaritalStatus" label="Marital status" choices={MARITAL_STATUSES} />
+      <Choice form={form} path="PurposeOfAccount" label="What is the account for?" choices={PURPOSES} />
+      <h2>Where you live</h2>
+      <AddressFields form={form} />
+      <h2>
+        Social media <span className="optional">(optional)</span>
+      </h2>
+      <p className="hint">Names only, without @. Leave out what you do not use.</p>
+      {NETWORKS.map(([name, label]) => (
+        <Line key={name} form={form} path={`SocialMedia.${name}`} label={label} max={60} />
+      ))}
+    </SectionBody>
+  )
+}
