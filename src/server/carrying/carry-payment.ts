@@ -87,6 +87,11 @@ async function keepAnswer<P extends CarriedPayment, Receipt>(
     }
     case 'refused': {
       const { code, reason } = answer
+      if (answer.ours === true)
+        deps.logger.error(
+          { alert: `${network}-refuses-us`, ...named, code, reason },
+          'the network refuses the bank itself',
+        )
       await endPayment(deps, payment, { outcome: 'released', by: { kind: 'network', code, reason } })
       return
     }

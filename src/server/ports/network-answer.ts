@@ -7,8 +7,8 @@
 export type NetworkAnswer<Receipt = never> =
   /** `at`: when the network says it settled, or when we heard. `receipt`: what it gave for the money, where there is such a thing. */
   | { readonly kind: 'settled'; readonly code: string; readonly at: Date; readonly receipt?: Receipt }
-  /** `reason`: the code in words, for operators. */
-  | { readonly kind: 'refused'; readonly code: string; readonly reason: string }
+  /** `reason`: the code in words, for operators. `ours`: it is the bank itself that is refused (its float, its access): somebody must look. */
+  | { readonly kind: 'refused'; readonly code: string; readonly reason: string; readonly ours?: true }
   | { readonly kind: 'review'; readonly code: string; readonly reason: string }
   | {
       readonly kind: 'pending'

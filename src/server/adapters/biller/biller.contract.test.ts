@@ -205,9 +205,13 @@ describe('paying', () => {
   it('018 and 087, our own account there: refused, nothing bought', async () => {
     await setFault('low-float')
     const [poor, locked] = [phone(1), phone(1)]
-    expect(await billerAt().pay(poor)).toMatchObject({ kind: 'refused', code: '018' })
+    expect(await billerAt().pay(poor)).toMatchObject({ kind: 'refused', code: '018', ours: true })
     await setFault('none')
-    expect(await billerAt(AMPLE_MS, { secretKey: 'wrong' }).pay(locked)).toMatchObject({ kind: 'refused', code: '087' })
+    expect(await billerAt(AMPLE_MS, { secretKey: 'wrong' }).pay(locked)).toMatchObject({
+      kind: 'refused',
+      code: '087',
+      ours: true,
+    })
     expect([...(await bought(poor)), ...(await bought(locked))]).toEqual([])
   })
 

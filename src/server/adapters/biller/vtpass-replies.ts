@@ -97,7 +97,8 @@ export function answerOf(
   }
   if (verdict === 'settled')
     return { kind: 'settled', code: known, at: new Date(), receipt: receiptOf(reply, transaction?.transactionId) }
-  if (verdict === 'refused') return { kind: 'refused', code: known, reason: meaning }
+  if (verdict === 'refused')
+    return { kind: 'refused', code: known, reason: meaning, ...(more.alert === true ? { ours: true } : {}) }
   return pending(known, meaning, {
     alert: more.alert === true,
     notReceived: more.notReceived === true && call === 'ask',

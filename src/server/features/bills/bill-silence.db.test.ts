@@ -69,6 +69,7 @@ describe('every fault of the way there and back', () => {
     expect((await linesOf(paymentId)).filter(({ status }) => status === 'delivered')).toHaveLength(
       state === 'settled' ? 1 : 0,
     )
+    if (mode === 'low-float') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-refuses-us', code: '018' }])
     if (mode === 'wrong-amount') expect(bank.world.alerts).toMatchObject([{ alert: 'biller-answer-not-believed' }])
   })
 
