@@ -104,7 +104,8 @@ test('the session ends before the answer: after a new login the page knows of th
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText(/fail|not sent|went wrong/i)).toHaveCount(0)
   await fillLoginHere(page, person.password)
-  await page.goto('/transfers/others')
+  // Back where it ended: told there, once.
+  await expect(page).toHaveURL(/\/transfers\/others$/)
   await expect(page.getByText(/We are still checking a transfer|We have the answer/)).toBeVisible()
   await page.getByRole('link', { name: 'See what became of it' }).click()
   await expectStatus(page, 'Successful')
