@@ -28,6 +28,7 @@ import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-b
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
 import { findTokenText } from './features/bills/token-text.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
 import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
 import type { Notice, TransferNotice } from './features/notices/notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
@@ -121,6 +122,7 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
   const deps: BillCarryDeps = {
     ...(await decideBillDeps(parts)),
     database,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
     askSchedule: parts.config.askSchedule,
     orderOf: ordersAt(biller, (customerId) => phoneOf(database, customerId)),
     queueNotice: (tx, news, bill) =>

@@ -9,7 +9,7 @@ import { recordAudit } from './features/auth/record-audit.ts'
 import { endOtherSessions } from './features/auth/session-store.ts'
 import { UNFREEZE_KIND } from './features/freeze/freeze-account.ts'
 import type { FreezeDeps, FreezeSteps } from './features/freeze/freeze-deps.ts'
-import { findFreeze } from './features/freeze/freeze-store.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
 import { LIMITS_KIND } from './features/limits/change-limits.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { Clock } from './ports/clock.ts'
@@ -41,6 +41,5 @@ export function freezeDeps(auth: AuthDeps, approvals: Approvals): FreezeDeps {
 const HARMLESS = new Set([UNFREEZE_KIND, LIMITS_KIND, 'token', 'add-passkey'])
 
 export function stoppedByFreeze({ database }: Pick<AuthDeps, 'database'>): NonNullable<ApprovalsDeps['isStopped']> {
-  return async ({ kind, customerId }) =>
-    !HARMLESS.has(kind) && (await findFreeze(database.pool, customerId)) !== undefined
+  return async ({ kind, customerId }) => !HARMLESS.has(kind) && (await isFrozen(database.pool, customerId))
 }

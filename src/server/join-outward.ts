@@ -11,6 +11,7 @@ import type { AuthKeys } from './features/auth/auth-deps.ts'
 import { findDebtor } from './features/auth/find-debtor.ts'
 import type { CurrentBanks } from './features/banks/current-banks.ts'
 import { payeeRows, payeesCompanion } from './features/beneficiaries/save-payees.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
 import { openSettlementAccounts } from './features/inward-credits/open-settlement-accounts.ts'
 import { debitNoticeRows, noticesCompanion } from './features/notices/money-notices.ts'
 import {
@@ -77,6 +78,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
+        isFrozen: (customerId) => isFrozen(database.pool, customerId),
         askSchedule,
         orderOf: creditsOver({
           outwardSwitch: health.watched,

@@ -77,6 +77,8 @@ export interface EndDeps<P extends CarriedPayment, Receipt = never> {
 
 export interface CarryDeps<P extends CarriedPayment, Receipt = never> extends EndDeps<P, Receipt> {
   readonly database: Database
+  /** Whether the customer has stopped all that leaves: looked at each time before a payment is handed over. */
+  isFrozen(customerId: string): Promise<boolean>
   /**
    * Makes ready what the network is given, which may fail by a throw and is then tried again; then `send` or `ask` of what comes back
    * are called, which never throw.

@@ -48,6 +48,13 @@ async function send<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receip
     // The network never had it, but a customer does not expect a payment to leave a day later.
     return giveToOperator(deps, payment, 'window-closed', { reason: whyHeld(payment), code: null })
   }
+  // Approved before the freeze, perhaps by a thief; the network does not have it, so it can still be kept here.
+  if (await deps.isFrozen(payment.customerId)) {
+    const { noun, idName } = deps.kind
+    const reason = `frozen before it was sent: ${sentSoFar(payment)}`
+    deps.logger.error({ alert: `${noun}-in-review`, [idName]: payment.id }, reason)
+    return giveToOperator(deps, payment, 'window-closed', { reason, code: null })
+  }
   const order = await deps.orderOf(payment)
   const step = stepOf(payment, 'handed-over', now)
   // Noted and committed before the call.
@@ -57,9 +64,13 @@ async function send<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receip
 }
 
 /** For operators, who look for it in the network's report. */
-function whyHeld({ sends }: CarriedPayment): string {
-  if (sends === 0) return 'not sent within a day'
-  return `sent ${sends === 1 ? 'once' : `${sends} times`} within a day, and the network says that it never had it`
+function whyHeld(payment: CarriedPayment): string {
+  return sentSoFar(payment, ' within a day')
+}
+
+function sentSoFar({ sends }: CarriedPayment, within = ''): string {
+  if (sends === 0) return `not sent${within}`
+  return `sent ${sends === 1 ? 'once' : `${sends} times`}${within}, and the network says that it never had it`
 }
 
 async function ask<P extends CarriedPayment, Receipt>(deps: CarryDeps<P, Receipt>, payment: P): Promise<void> {

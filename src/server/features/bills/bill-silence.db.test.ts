@@ -5,6 +5,7 @@ import { decideByOperator } from '../../carrying/decide-by-operator.ts'
 import { createLookAfter } from '../../carrying/look-after.ts'
 import { vtpassHints } from '../../adapters/biller/vtpass.ts'
 import { carryKey } from '../../carrying/carry-job.ts'
+import { insertFreeze } from '../freeze/freeze-store.ts'
 import { BILLS } from './carried-bill.ts'
 import { hearBillerEndpoints } from './hear-biller.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
@@ -93,6 +94,14 @@ describe('every fault of the way there and back', () => {
     await bank.world.carryBill(paymentId)
     expect(await bank.balances()).toEqual(taken)
     expect(await linesOf(paymentId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
+  })
+
+  test('frozen before the aggregator has it: it is not bought, and an operator decides', async () => {
+    const paymentId = await pay(1)
+    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+    await carryOn(paymentId, 2)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['review', held])
+    expect(await linesOf(paymentId)).toEqual([])
   })
 
   test('three workers on one bill pay it once', async () => {

@@ -10,6 +10,7 @@ import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
 import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
 import { seal, unseal } from '../auth/sealing.ts'
+import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../transfers/test-world.ts'
 import type { BillsDeps, TokenSeal } from './bills-deps.ts'
@@ -67,6 +68,7 @@ export async function createBillsWorld() {
   const carrying: BillCarryDeps = {
     ...deciding,
     database,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
     orderOf: ordersAt(biller, () => Promise.resolve(PHONE)),
     endRows: (news, bill, receipt) => {
       told.push({ news, paymentId: bill.id })

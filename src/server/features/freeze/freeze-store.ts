@@ -20,6 +20,14 @@ export async function findFreeze(sql: Sql, customerId: string): Promise<StoredFr
   return row && { frozenAt: row.frozen_at, passwordChangedAt: row.password_changed_at }
 }
 
+export async function isFrozen(sql: Sql, customerId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'select from bank.customer_freeze where customer_id = $1 and lifted_at is null',
+    [customerId],
+  )
+  return rowCount === 1
+}
+
 /** False where it was frozen before: the first time counts. */
 export async function insertFreeze(
   tx: Sql,

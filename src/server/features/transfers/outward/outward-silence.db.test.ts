@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createCarry } from '../../../carrying/carry-payment.ts'
 import { createLookAfter } from '../../../carrying/look-after.ts'
+import { insertFreeze } from '../../freeze/freeze-store.ts'
 import { reasonOf } from '../test-world.ts'
 import { findLate } from './find-late.ts'
 import { ZENITH } from './test-outward.ts'
@@ -43,6 +44,27 @@ describe('silent', () => {
     expect(network.calls.filter((call) => call !== 'enquire')).toEqual(['send', 'ask', 'send'])
     const reference = (await bank.world.find(transferId)).networkReference
     expect(await network.books(reference)).toMatchObject([{ status: 'ACSC', timesSent: 1, timesAsked: 0 }])
+  })
+
+  test.each([
+    [0, 'frozen before it was sent: not sent'],
+    [1, 'frozen before it was sent: sent once, and the network says that it never had it'],
+  ])('frozen before the network has it, though it was sent %i times: kept here for an operator', async (sends, why) => {
+    const transferId = await bank.world.send(bank.ada, account())
+    for (let times = 0; times < sends; times += 1) {
+      network.losses.push('request')
+      await bank.world.carry(transferId)
+    }
+    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+    pass(MINUTE)
+    await bank.world.carry(transferId)
+    await bank.world.carry(transferId)
+    expect(await bank.world.find(transferId)).toMatchObject({ state: 'review', nextAt: null, reviewReason: why, sends })
+    expect(network.calls.filter((call) => call === 'send')).toHaveLength(sends)
+    const held = { book: ADA_BEFORE, available: ADA_BEFORE - TOTAL }
+    expect(await bank.world.balances(bank.ada.accountNumber)).toEqual(held)
+    expect(bank.world.told.filter((one) => one.transferId === transferId)).toEqual([{ news: 'review', transferId }])
+    expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId })
   })
 
   test('the server dies after the call: what was sent is asked about', async () => {

@@ -10,6 +10,7 @@ import { dayCounterKey } from '../../../../core/limits/transfer-limits.ts'
 import type { Companion } from '../../../ledger/ledger.ts'
 import { readAccountByCode } from '../../../ledger/read.ts'
 import { createCurrentBanks } from '../../banks/current-banks.ts'
+import { isFrozen } from '../../freeze/freeze-store.ts'
 import { getTransfer } from '../get-transfers.ts'
 import { createWorld, PIN, reasonOf, type Person } from '../test-world.ts'
 import { outwardCompanion } from './outward-companion.ts'
@@ -98,6 +99,7 @@ async function carryingOf(
   const deps: OutwardDeps = {
     ...deciding,
     database,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
     endRows: (news, transfer, receipt) => {
       told.push({ news, transferId: transfer.id })
       const rows = deciding.endRows?.(news, transfer, receipt) ?? []
