@@ -47,7 +47,7 @@ function schedulePayer(transfers: TransfersDeps): SchedulePayer {
       return decision.ok ? ok(proposalOf(payment, decision.value)) : decision
     },
     run: (payment, approval) => runStanding(transfers, payment, approval),
-    isAnswered: async (key) => (await findFirstAnswer(transfers, key)) !== undefined,
+    firstAnswer: (key) => findFirstAnswer(transfers, key),
     withdraw: (payment, approval) => withdrawStanding(transfers, payment, approval),
   }
 }

@@ -26,16 +26,17 @@ export async function recordOutcome(
   deps: SchedulesDeps,
   run: StoredRun,
   { transferId, customerId }: Pick<DuePayment, 'transferId' | 'customerId'>,
-  outcome: Result<TransferStatus, Failure>,
+  heard: Result<TransferStatus, Failure>,
 ): Promise<void> {
-  // Asked outside the transaction; an answer is for good.
-  const used = !outcome.ok && (await deps.isAnswered({ transferId, customerId }))
+  // Asked outside the transaction; an answer is for good. Another worker may have paid while this one failed.
+  const first = heard.ok ? undefined : await deps.firstAnswer({ transferId, customerId })
+  const outcome = first ?? heard
   await deps.database.transaction(async (tx) => {
     const schedule = await lockSchedule(tx, run)
     const current = (await findDueRuns(tx, [run.scheduleId])).get(run.scheduleId)
     if (schedule === undefined || current?.dueOn !== run.dueOn || current.refusals !== run.refusals) return
     if (outcome.ok) await made(deps, tx, schedule, { ...run, transferId })
-    else await notMade(deps, tx, schedule, { run, used, reason: reasonOf(outcome.failure) })
+    else await notMade(deps, tx, schedule, { run, used: first !== undefined, reason: reasonOf(outcome.failure) })
   })
 }
 

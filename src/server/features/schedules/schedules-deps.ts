@@ -55,8 +55,11 @@ export interface SchedulePayer {
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
   run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<TransferStatus, Failure>>
-  /** Whether the ledger has answered under this id: then no other answer comes under it. */
-  isAnswered(key: { readonly transferId: string; readonly customerId: string }): Promise<boolean>
+  /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
+  firstAnswer(key: {
+    readonly transferId: string
+    readonly customerId: string
+  }): Promise<Result<TransferStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
   withdraw(payment: DuePayment, approval: ScheduleApproval): Promise<'withdrawn' | 'answered'>
 }

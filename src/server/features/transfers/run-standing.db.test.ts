@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { BRAND } from '../../../values/brand.ts'
+import { fail } from '../../../values/result.ts'
 import { HOUR, openOutwardBank } from './outward/test-outward-bank.ts'
 import { ZENITH } from './outward/test-outward.ts'
 import { runStanding } from './run-standing.ts'
@@ -93,6 +94,31 @@ it('asks another bank for the name anew, and sets the money aside for the way th
   await world.carry(payment.transferId)
   expect(await bank.stateOf(payment.transferId)).toBe('settled')
   expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'successful' })
+})
+
+it('answers with what another worker did while the payee was asked for, whatever that came to', async () => {
+  const { world, ada } = bank
+  const accountNumber = bank.account()
+  const named = await world.handlers.nameEnquiry({ bankCode: ZENITH, accountNumber }, ada.context)
+  if (!named.ok) throw new Error('no name')
+  const { accountName } = named.value.data
+  const payment = paymentTo({ accountNumber, accountName, bankCode: ZENITH, bankName: 'Zenith Bank' })
+  const { outward } = world.deps
+  if (outward === undefined) throw new Error('no way to other banks')
+  const late = {
+    ...world.deps,
+    outward: {
+      ...outward,
+      paymentSwitch: {
+        ...outward.paymentSwitch,
+        async enquireName() {
+          expect(await runStanding(world.deps, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
+          return fail({ kind: 'bank-unavailable' as const, code: null, detail: 'silent' })
+        },
+      },
+    },
+  }
+  expect(await runStanding(late, payment, approvalOf(ada))).toEqual({ ok: true, value: 'processing' })
 })
 
 it('counts the device as it was: one that was removed keeps what it approved, one that is new stays capped', async () => {

@@ -40,14 +40,14 @@ export async function runStanding(
   const first = await findFirstAnswer(deps, standing)
   if (first !== undefined) return first
   const payment = await paymentOf(deps, standing, approval)
-  if (!payment.ok) return payment
+  // Between the first look and the ledger another worker may have been: then its answer is the answer.
+  if (!payment.ok) return (await findFirstAnswer(deps, standing)) ?? payment
   const ran = await runTransfer(
     deps,
     { content: payment.value, fingerprint: fingerprintOf(standing) },
     approval.way,
     contextOf(standing, approval),
   )
-  // Between the first look and the ledger another worker may have been: then its answer is the answer.
   return ran.ok ? ran : ((await findFirstAnswer(deps, standing)) ?? ran)
 }
 

@@ -1,0 +1,31 @@
+/** Two workers on one payment: the one that fails after the other has paid asks for no second payment. */
+import { expect, it } from 'vitest'
+import { fail } from '../../../values/result.ts'
+import { createMakePayment } from './run-schedules.ts'
+import { morning, openScheduleBank } from './test-schedules.ts'
+
+const schedules = openScheduleBank()
+const { bank, at } = schedules
+
+it('writes down that it was paid, and the next try finds nothing to pay', async () => {
+  at('2026-11-20T12:00:00+01:00')
+  const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const
+  const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
+  at(morning('2026-11-30'))
+  await schedules.sweep()
+  const deps = schedules.deps()
+  const late = createMakePayment({
+    ...deps,
+    // The first one pays and writes nothing down before this one has failed.
+    async run(payment, approval) {
+      await deps.run(payment, approval)
+      return fail({ kind: 'refused', reason: 'insufficient-funds' })
+    },
+  })
+  await late({ scheduleId }, { id: '1', attempt: 1, maxAttempts: 1 })
+  expect(await schedules.runs(bank.ada, scheduleId)).toEqual(['2026-11-30 successful'])
+  at('2026-11-30T12:00:00+01:00')
+  await schedules.pay(scheduleId)
+  await schedules.expectPaid(payee, 5_000_00n)
+})
