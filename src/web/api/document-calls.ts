@@ -1,4 +1,5 @@
 /** Files that the bank makes: receipts whole, statements part by part. Not kept by the data layer: a file is saved, not shown. */
+import { billReceiptRoutes } from '../../contract/bill-receipts.ts'
 import { receiptRoutes } from '../../contract/receipts.ts'
 import type { RouteInput } from '../../contract/route.ts'
 import { statementRoutes } from '../../contract/statements.ts'
@@ -29,6 +30,13 @@ export async function fetchStatement(
 
 export async function fetchReceipt(transferId: string, format: 'pdf' | 'png'): Promise<FileAnswer> {
   const answer = await call(receiptRoutes.getReceipt, { transferId, format })
+  if (!answer.ok) return answer
+  const { content, fileName, mediaType } = answer.data
+  return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }
+}
+
+export async function fetchBillReceipt(paymentId: string, format: 'pdf' | 'png'): Promise<FileAnswer> {
+  const answer = await call(billReceiptRoutes.getBillReceipt, { paymentId, format })
   if (!answer.ok) return answer
   const { content, fileName, mediaType } = answer.data
   return { ok: true, file: new File([fromBase64(content)], fileName, { type: mediaType }) }

@@ -20,6 +20,7 @@ import { BillForm } from './bill-form.tsx'
 import { BillReviewDesk } from './bill-review.tsx'
 import { GamingNote } from './gaming-note.tsx'
 import { RecentBills } from './recent-bills.tsx'
+import { SavedBills } from './saved-bills.tsx'
 import { UnsettledBillNote } from './unsettled-bill-note.tsx'
 import { useBill } from './use-bill.ts'
 
@@ -58,6 +59,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
           <UnsettledBillNote />
           {category === 'sports' && <GamingNote />}
           <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
+          <SavedBills category={category} />
           <RecentBills category={category} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
         </div>

@@ -1,25 +1,23 @@
 /** What one can do with the receipt of a bill: print it, copy its reference, pay it again, ask for help. */
 import type { BillPayment } from '../../api/bills-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { fetchBillReceipt } from '../../api/document-calls.ts'
+import { useGetSavedBillsQuery, useSaveBillMutation } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { PATHS } from '../../session/paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
-import { PrintIcon } from '../../ui/icons-money.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon } from '../../ui/icons.tsx'
+import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import { ReceiptFiles } from '../../ui/receipt-files.tsx'
+import { showToast } from '../../ui/toast.tsx'
 import { repeatOf } from './bill-draft.ts'
 
 export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
   const final = bill.status !== 'processing'
   return (
     <>
-      {final && (
-        <Button look="sec" wide onClick={() => print()}>
-          <PrintIcon small />
-          Print
-        </Button>
-      )}
+      {final && <ReceiptFiles fetchReceipt={(format) => fetchBillReceipt(bill.paymentId, format)} />}
       <section className="card" aria-label="What next">
         <ul className="menu">
           {final && bill.repeatable && (
@@ -31,6 +29,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
               </Link>
             </li>
           )}
+          {bill.status === 'successful' && <SaveBill bill={bill} />}
           <li>
             <button type="button" onClick={() => void copyText(bill.reference, 'Reference')}>
               <CopyIcon />
@@ -51,5 +50,27 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
         Back to Bills
       </Link>
     </>
+  )
+}
+
+/** The number that this paid for, kept to be paid again. */
+function SaveBill({ bill }: { readonly bill: BillPayment }) {
+  const [save, { isLoading, isSuccess }] = useSaveBillMutation()
+  const saved = useGetSavedBillsQuery().data?.some(
+    (one) => one.billerId === bill.billerId && one.customerReference === bill.customerReference,
+  )
+  const done = isSuccess || saved === true
+  async function keep(): Promise<void> {
+    const { error } = await save({ paymentId: bill.paymentId })
+    showToast(error === undefined ? `${bill.customerReference} is saved` : callProblem(error).message)
+  }
+  return (
+    <li>
+      <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
+        <PeopleIcon />
+        <span className="small">{done ? 'Saved' : `Save ${bill.customerReference}`}</span>
+        <ForwardIcon small />
+      </button>
+    </li>
   )
 }

@@ -9,6 +9,7 @@ import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { RecentBills } from './recent-bills.tsx'
+import { SavedBills } from './saved-bills.tsx'
 
 const ABOUT: Readonly<Record<BillCategory, Pick<MenuEntry, 'about' | 'Icon'>>> = {
   airtime: { about: 'MTN, Airtel, Glo and 9mobile', Icon: PhoneIcon },
@@ -58,7 +59,10 @@ export function BillsPage() {
           )}
           <MenuSection id="care" title="In your hands" entries={LIMIT} />
         </div>
-        <RecentBills />
+        <div className="stack">
+          <SavedBills />
+          <RecentBills />
+        </div>
       </div>
     </>
   )

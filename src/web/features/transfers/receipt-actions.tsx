@@ -4,20 +4,21 @@ import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfer
 import { formatPlain } from '../../../values/money.ts'
 import { useAddPaidBeneficiaryMutation, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { fetchReceipt } from '../../api/document-calls.ts'
 import { reportPath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { ReceiptFiles } from './receipt-files.tsx'
 import type { RepeatState } from './use-transfer.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
   const final = transfer.status !== 'processing'
   return (
     <>
-      {final && <ReceiptFiles transfer={transfer} />}
+      {final && <ReceiptFiles fetchReceipt={(format) => fetchReceipt(transfer.transferId, format)} />}
       <section className="card" aria-label="What next">
         <ul className="menu">
           {final && transfer.direction === 'debit' && (

@@ -1,22 +1,25 @@
-/** A receipt as a file: shared where the device can share one, saved where it cannot. */
+/** A receipt as a file: shared where the device can share one, saved where it cannot; or printed. */
 import { useState } from 'react'
-import type { TransferView } from '../../../contract/transfers.ts'
-import { fetchReceipt } from '../../api/document-calls.ts'
-import { Button } from '../../ui/button.tsx'
-import { PrintIcon } from '../../ui/icons-money.tsx'
-import { ForwardIcon, ShareIcon, SlipIcon } from '../../ui/icons.tsx'
-import { saveFile } from '../../ui/save-file.ts'
-import { showToast } from '../../ui/toast.tsx'
+import { Button } from './button.tsx'
+import { PrintIcon } from './icons-money.tsx'
+import { ForwardIcon, ShareIcon, SlipIcon } from './icons.tsx'
+import { saveFile } from './save-file.ts'
+import { showToast } from './toast.tsx'
 
 type Doing = 'share' | 'pdf' | 'png'
 
+/** Asks for the receipt in a format; the failure is a sentence. */
+export type FetchReceipt = (
+  format: 'pdf' | 'png',
+) => Promise<{ readonly ok: true; readonly file: File } | { readonly ok: false; readonly errorMsg: string }>
+
 /** One file at a time; gives what is being made and how to ask for one. */
-function useReceiptFile(transferId: string) {
+function useReceiptFile(fetchReceipt: FetchReceipt) {
   const [doing, setDoing] = useState<Doing>()
   const ask = async (what: Doing): Promise<void> => {
     if (doing !== undefined) return
     setDoing(what)
-    const answer = await fetchReceipt(transferId, what === 'pdf' ? 'pdf' : 'png')
+    const answer = await fetchReceipt(what === 'pdf' ? 'pdf' : 'png')
     setDoing(undefined)
     if (!answer.ok) return showToast(answer.errorMsg)
     if (what === 'share' && (await shared(answer.file))) return
@@ -33,8 +36,8 @@ async function shared(file: File): Promise<boolean> {
   return true
 }
 
-export function ReceiptFiles({ transfer }: { readonly transfer: TransferView }) {
-  const { doing, ask } = useReceiptFile(transfer.transferId)
+export function ReceiptFiles({ fetchReceipt }: { readonly fetchReceipt: FetchReceipt }) {
+  const { doing, ask } = useReceiptFile(fetchReceipt)
   return (
     <>
       <div className="btns two">

@@ -1,0 +1,81 @@
+/** Numbers that the customer saved, each to be paid with one press and a review; favourites first. */
+import { useState } from 'react'
+import { formatDate } from '../../../values/date.ts'
+import type { BillCategory } from '../../api/bills-api.ts'
+import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
+import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Link } from '../../ui/link.tsx'
+import type { RepeatBill } from './bill-draft.ts'
+import { BillerMark } from './biller-mark.tsx'
+import { SavedBillSheet } from './saved-bill-sheet.tsx'
+
+/** Of one category, or of all. Nothing where none is saved: the receipt of a bill says how. */
+export function SavedBills({ category }: { readonly category?: BillCategory }) {
+  const [edited, setEdited] = useState<SavedBill>()
+  const all = useGetSavedBillsQuery().data ?? []
+  const bills = all.filter((bill) => category === undefined || bill.category === category)
+  if (bills.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="saved-bills">
+      <div className="cardhead">
+        <h2 id="saved-bills">Saved</h2>
+      </div>
+      <ul className="rows">
+        {bills.map((bill) => (
+          <Row key={bill.BeneficiaryId} bill={bill} onEdit={() => setEdited(bill)} />
+        ))}
+      </ul>
+      {edited && <SavedBillSheet bill={edited} onClose={() => setEdited(undefined)} />}
+    </section>
+  )
+}
+
+export const savedName = ({ nickname, customerName, billerName }: SavedBill): string =>
+  nickname ?? customerName?.toUpperCase() ?? billerName
+
+function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () => void }) {
+  const name = savedName(bill)
+  return (
+    <li className="row payee">
+      <BillerMark biller={{ billerId: bill.billerId, name: bill.billerName }} />
+      <div>
+        <div className="who">
+          {bill.favourite && <span aria-hidden="true">★ </span>}
+          {name}
+        </div>
+        <div className="what">
+          {bill.billerName} · {bill.customerReference}
+          {bill.dueOn !== null && <span className="sub-line">Until {formatDate(`${bill.dueOn}T12:00:00Z`)}</span>}
+        </div>
+      </div>
+      <div className="account-acts">
+        {bill.payable && (
+          <Link
+            className="btn sec sm"
+            to={CATEGORY_PATHS[bill.category]}
+            state={draftOf(bill)}
+            aria-label={`Pay ${name}`}
+          >
+            Pay
+          </Link>
+        )}
+        <Button look="quiet" small aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function draftOf(bill: SavedBill): RepeatBill {
+  const isPhone = bill.category === 'airtime' || bill.category === 'data'
+  return {
+    repeat: {
+      billerId: bill.billerId,
+      recipientType: isPhone ? 'others' : '',
+      reference: bill.customerReference,
+      productId: bill.productId ?? '',
+    },
+  }
+}
