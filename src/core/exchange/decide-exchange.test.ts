@@ -17,8 +17,17 @@ const party = (change: Partial<TransferParty> = {}): TransferParty => ({
 const FROM = party()
 const TO = party({ accountNumber: '1234567891', currency: 'USD' })
 const ORDER: ExchangeOrder = { amountMinor: 5_000_00n, currency: 'NGN', arrivesCurrency: 'USD' }
+const CUSTOMER = {
+  tier: 1,
+  own: { perTransferMinor: null, perDayMinor: null, pinOnlyMinor: null },
+  hasIndemnity: false,
+  instantPayments: true,
+} as const
 const decide = (facts: Partial<Parameters<typeof decideExchange>[1]> = {}, order: Partial<ExchangeOrder> = {}) =>
-  decideExchange({ ...ORDER, ...order }, { from: FROM, to: TO, availableMinor: 5_000_00n, ...facts })
+  decideExchange(
+    { ...ORDER, ...order },
+    { from: FROM, to: TO, customer: CUSTOMER, availableMinor: 5_000_00n, ...facts },
+  )
 
 describe('an exchange', () => {
   it('is free, outside the limits, and takes the PIN: no money leaves the customer', () => {
@@ -35,6 +44,7 @@ describe('an exchange', () => {
     ['to somebody else', { to: { ...TO, customerId: 'tunde' } }, {}, 'currency-mismatch'],
     ['of a currency that the account is not in', {}, { currency: 'EUR' }, 'currency-mismatch'],
     ['into a currency that the account is not in', {}, { arrivesCurrency: 'GBP' }, 'currency-mismatch'],
+    ['while the accounts are frozen', { customer: { ...CUSTOMER, frozen: true } }, {}, 'account-frozen'],
     ['of more than there is', { availableMinor: 4_999_99n }, {}, 'insufficient-funds'],
   ] as const)('is refused %s', (_what, facts, order, reason) => {
     expect(decide(facts, order)).toMatchObject({ ok: false, failure: { kind: 'refused', reason } })

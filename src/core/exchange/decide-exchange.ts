@@ -22,13 +22,15 @@ const refused = (reason: RefusalReason, detail?: Readonly<Record<string, unknown
  */
 export function decideExchange(
   order: ExchangeOrder,
-  { from, to, availableMinor }: Pick<TransferFacts, 'from' | 'to' | 'availableMinor'>,
+  { from, to, availableMinor, customer }: Pick<TransferFacts, 'from' | 'to' | 'availableMinor' | 'customer'>,
 ): Result<TransferDecision, Failure> {
   if (from === undefined || to === undefined) return refused('account-not-found')
   if (!from.open || !to.open) return refused('account-closed')
   if (from.customerId !== to.customerId || from.currency !== order.currency || to.currency !== order.arrivesCurrency) {
     return refused('currency-mismatch')
   }
+  // As between accounts of one currency (decide-transfer.ts).
+  if (customer.frozen === true) return refused('account-frozen')
   if (availableMinor < order.amountMinor) {
     return refused('insufficient-funds', { availableMinor: availableMinor.toString() })
   }

@@ -4,6 +4,7 @@ import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inwa
 import { receiptFor } from '../../../core/transfers/receipt.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
+import { insertFreeze } from '../freeze/freeze-store.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { MINUTE, openExchangeBank, RATES } from './test-exchange-bank.ts'
 import { PIN, reasonOf, TEST_LIMITS } from './test-world.ts'
@@ -78,6 +79,14 @@ describe('refuses', () => {
     const deposits = { ...DEFAULT_DEPOSIT_LIMITS, maxBalanceMinor }
     const strict = confirmTransfer({ ...bank.world.deps, limits: async () => ({ ...TEST_LIMITS, deposits }) })
     expect(reasonOf(await strict({ challengeId, pin: PIN }, bank.ada.context))).toBe('recipient-limit')
+    expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
+  })
+
+  it('anything, while the accounts are frozen: neither reviewed, nor what was reviewed before', async () => {
+    const { challengeId } = await bank.review()
+    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'customer', bank.world.time.now)
+    expect(reasonOf(await bank.confirm(challengeId))).toBe('account-frozen')
+    expect(await bank.initiate({})).toBe('account-frozen')
     expect(await bank.world.balanceOf(bank.dollars)).toBe(500_00n)
   })
 

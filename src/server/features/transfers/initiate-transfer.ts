@@ -170,7 +170,8 @@ async function decideExchangeOf(
     currency: request.currencyCode,
     arrivesCurrency: to.currency,
   }
-  const decision = decideExchange(order, { from, to, availableMinor })
+  const { customer } = await deps.limitFacts(session, request.currencyCode)
+  const decision = decideExchange(order, { from, to, availableMinor, customer })
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('an exchange was allowed without its account')
   const terms = await termsFor(deps, request, { session, to, earlier })
