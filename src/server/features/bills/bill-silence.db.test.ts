@@ -214,6 +214,47 @@ describe('what the aggregator says unasked', () => {
     expect(bank.world.told.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
   })
 
+  test('of a bill that was taken back, while no answer can be had: asked again until there is one, and its money is back', async () => {
+    const paymentId = await pay(8)
+    await bank.world.carryBill(paymentId)
+    await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
+    const { time } = bank.world
+    const dueAfter = async () => {
+      const before = time.now.getTime()
+      const due = await bank.world.recheckWaiting(paymentId, time)
+      return due && due.getTime() - before
+    }
+    for (const [mode, waited] of [
+      ['down', undefined],
+      ['malformed', MINUTE],
+    ] as const) {
+      await bank.world.setFault({ mode, times: 1 })
+      const after = await dueAfter()
+      if (waited !== undefined) expect(after).toBe(waited)
+      expect(await bank.stateOf(paymentId)).toBe('settled')
+    }
+    expect(await dueAfter()).toBe(MINUTE)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['reversed', untouched])
+    expect(await dueAfter()).toBeUndefined()
+    expect(bank.world.alerts).toEqual([])
+  })
+
+  test('and never an answer: asked for a day, then a person is told; nothing is given back unasked', async () => {
+    const paymentId = await pay(8)
+    await bank.world.carryBill(paymentId)
+    await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
+    await bank.world.setFault('down')
+    const { time } = bank.world
+    const asked: number[] = []
+    for (let turn = 0; turn < 150 && (await bank.world.recheckWaiting(paymentId, time)) !== undefined; turn += 1)
+      asked.push(time.now.getTime())
+    const [first = 0] = asked
+    expect(asked.slice(1, 5).map((at) => (at - first) / MINUTE)).toEqual([1, 2, 3, 18])
+    expect((asked.at(-1) ?? 0) - first).toBe(24 * 60 * MINUTE)
+    expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'recheck-bill-unanswered', paymentId })])
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
+  })
+
   test('without the key of the address, or as rubbish, it is refused in one way; of no payment of ours it is let be', async () => {
     const paymentId = await pay(1)
     const { networkReference } = await bank.world.findBill(paymentId)

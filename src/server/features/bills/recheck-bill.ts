@@ -1,6 +1,5 @@
 /** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
 import { v5 as nameBasedUuid } from 'uuid'
-import * as v from 'valibot'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
@@ -11,34 +10,24 @@ import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
-import { BILLS, type BillCarryDeps, type CarriedBill } from './carried-bill.ts'
+import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
+import { BILLS, type CarriedBill } from './carried-bill.ts'
 
 export const RECHECK_BILL = 'recheck-bill'
 
-export const recheckJob = (paymentId: string): QueuedJob => ({
-  task: RECHECK_BILL,
-  payload: { paymentId },
-  key: `${RECHECK_BILL}:${paymentId}`,
-})
+export const recheckJob = (paymentId: string): QueuedJob => askOnJob(RECHECK_BILL, { paymentId })
 
-const payloadSchema = v.object({ paymentId: v.pipe(v.string(), v.uuid()) })
-
-type RecheckDeps = Pick<BillCarryDeps, 'database' | 'orderOf' | 'logger'> & {
+type RecheckDeps = AskOnDeps & {
   readonly ledger: Pick<Ledger, 'post'>
   /** Companions' rows that tell the customer. */
   noticeRows(bill: CarriedBill): readonly CompanionRow[]
 }
 
-/** The task under the name RECHECK_BILL. Only a definite answer moves money. */
+/** The task under the name RECHECK_BILL. Only a definite answer moves money, and it is asked for until there is one. */
 export function createRecheckBill(deps: RecheckDeps): Task {
-  return async (payload) => {
-    const { paymentId } = v.parse(payloadSchema, payload)
-    const bill = await BILLS.store.find(deps.database.pool, paymentId)
-    if (bill?.state !== 'settled') return
-    const order = await deps.orderOf(bill)
-    const answer = await order.ask()
+  return createAskOn(deps, RECHECK_BILL, async (bill, answer) => {
     if (answer.kind === 'refused') await reverse(deps, bill, answer)
-  }
+  })
 }
 
 async function reverse(

@@ -20,7 +20,7 @@ import { embedBillers } from './embed-billers.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
-import { createRecheckBill } from './recheck-bill.ts'
+import { createRecheckBill, RECHECK_BILL } from './recheck-bill.ts'
 import { changeSavedBill, getSavedBills, removeSavedBill, saveBill } from './saved-bills.ts'
 import { validateBillCustomer } from './validate-customer.ts'
 
@@ -154,6 +154,7 @@ function callsOf(
     },
     carryBill: (paymentId: string) => carry({ paymentId }, job),
     recheckBill: (paymentId: string) => recheck({ paymentId }, job),
+    recheckWaiting: (paymentId: string, time: { now: Date }) => recheckWaiting(deps, recheck, paymentId, time),
     findBill: async (paymentId: string) => {
       const found = await BILLS.store.find(deps.database.pool, paymentId)
       if (found === undefined) throw new Error('no such bill')
@@ -166,6 +167,24 @@ function callsOf(
     },
     ...atDoor(sandbox),
   }
+}
+
+/** Does the recheck that waits, at the time when it is due; when that was, or undefined where none waits. */
+async function recheckWaiting(
+  { database }: Pick<BillsDeps, 'database'>,
+  recheck: ReturnType<typeof createRecheckBill>,
+  paymentId: string,
+  time: { now: Date },
+): Promise<Date | undefined> {
+  const { rows } = await database.pool.query<{ payload: unknown; run_at: Date }>(
+    'delete from graphile_worker._private_jobs where key = $1 returning payload, run_at',
+    [`${RECHECK_BILL}:${paymentId}`],
+  )
+  const [waiting] = rows
+  if (waiting === undefined) return undefined
+  time.now = waiting.run_at
+  await recheck(waiting.payload, { id: '1', attempt: 1, maxAttempts: 1 })
+  return waiting.run_at
 }
 
 /** What a tester does and sees at the sandbox's door. */

@@ -1,0 +1,63 @@
+/**
+ * Asks the aggregator about a bill that has settled until there is a definite answer: what is queued for it once is not forgotten
+ * because one reply was lost. The pace is that of payments whose end is unknown; after their day a person looks.
+ */
+import * as v from 'valibot'
+import { DEFAULT_ASK_SCHEDULE, nextAskAt } from '../../../core/transfers/ask-again.ts'
+import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { BillAnswer } from '../../ports/biller.ts'
+import { BILLS, type BillCarryDeps, type CarriedBill } from './carried-bill.ts'
+
+const payloadSchema = v.object({
+  paymentId: v.pipe(v.string(), v.uuid()),
+  /** ISO 8601: when it was first asked; absent before. */
+  since: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  /** Questions so far. */
+  asks: v.optional(v.pipe(v.number(), v.integer()), 0),
+})
+type Asking = v.InferInput<typeof payloadSchema>
+
+export type AskOnDeps = Pick<BillCarryDeps, 'database' | 'orderOf' | 'logger' | 'clock' | 'askSchedule'>
+export type DefiniteAnswer = Extract<BillAnswer, { kind: 'settled' | 'refused' }>
+
+/** The first question, at once; another of the same bill replaces one that waits. */
+export const askOnJob = (task: string, asking: Asking, runAt?: Date): QueuedJob => ({
+  task,
+  payload: asking,
+  key: `${task}:${asking.paymentId}`,
+  ...(runAt === undefined ? {} : { runAt }),
+})
+
+/** The task under this name; `take` gets the definite answer, and its throw asks again. Nothing happens to a bill that is not settled. */
+export function createAskOn(
+  deps: AskOnDeps,
+  task: string,
+  take: (bill: CarriedBill, answer: DefiniteAnswer) => Promise<void>,
+): Task {
+  return async (payload) => {
+    const { paymentId, since, asks } = v.parse(payloadSchema, payload)
+    const bill = await BILLS.store.find(deps.database.pool, paymentId)
+    if (bill?.state !== 'settled') return
+    const order = await deps.orderOf(bill)
+    const answer = await order.ask()
+    if (answer.kind === 'settled' || answer.kind === 'refused') return take(bill, answer)
+    if (answer.kind === 'review' || answer.alert)
+      deps.logger.error(
+        { alert: 'biller-answer-not-believed', paymentId, task, code: answer.code },
+        'somebody must look',
+      )
+    const now = deps.clock.now()
+    const first = since ?? now.toISOString()
+    const schedule = deps.askSchedule ?? DEFAULT_ASK_SCHEDULE
+    const nextMs = nextAskAt(schedule, { approvedAtMs: Date.parse(first), asks }, now.getTime())
+    const facts = { paymentId, task, code: answer.code, asks: asks + 1 }
+    if (nextMs === undefined)
+      return deps.logger.error(
+        { alert: `${task}-unanswered`, ...facts },
+        'no definite answer about a bill that settled',
+      )
+    deps.logger.warn(facts, 'no definite answer about a bill that settled: it is asked again')
+    await queueJobs(deps.database.pool, [askOnJob(task, { paymentId, since: first, asks: asks + 1 }, new Date(nextMs))])
+  }
+}
