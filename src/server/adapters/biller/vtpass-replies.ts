@@ -91,8 +91,11 @@ export function answerOf(
   const transaction = content.success ? content.output.transactions : undefined
   const { verdict, meaning, ...more } = vtpassVerdict(reply.code, transaction?.status ?? null, call)
   const known = transaction === undefined ? reply.code : `${reply.code} ${transaction.status.slice(0, 20)}`
+  // Whatever the code: a refusal or an `unknown id` that answers another question would free or send money that is on its way.
+  const isOfAnother = typeof reply.requestId === 'string' && reply.requestId !== order.requestId
+  if (isOfAnother) return pending(known, 'a reply of another payment', { alert: true })
   if (verdict === 'settled' || verdict === 'refused') {
-    const contradiction = transaction && contradictionOf(transaction, reply.requestId, order)
+    const contradiction = transaction && contradictionOf(transaction, order)
     if (contradiction !== undefined) return pending(known, contradiction, { alert: true })
   }
   if (verdict === 'settled')
@@ -115,11 +118,8 @@ export function pending(
 
 function contradictionOf(
   transaction: v.InferOutput<typeof inside>['transactions'],
-  requestId: string | null | undefined,
-  order: BillOrder & { readonly requestId: string },
+  order: BillOrder,
 ): string | undefined {
-  if (requestId !== undefined && requestId !== null && requestId !== order.requestId)
-    return 'a reply of another payment'
   const amount = naira(transaction.amount)
   if (amount !== null && amount !== order.amountMinor) return 'a reply of another amount'
   const number = transaction.unique_element
