@@ -20,7 +20,11 @@ export async function freezeCommand(
   const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
   const [run, word, before] =
     action === 'freeze'
-      ? [freeze, 'frozen', 'were frozen before; their sessions are ended']
+      ? [
+          freeze,
+          'frozen',
+          'were frozen before; their sessions are ended, and it takes a password newer than now to lift it',
+        ]
       : [unfreeze, 'open again', 'are not frozen']
   const done = await database.transaction((tx) => run(freezeSteps(systemClock), tx, profile.customerId, 'staff', trace))
   return ok(`The accounts of ${username} ${done ? `are ${word}` : before}.`)

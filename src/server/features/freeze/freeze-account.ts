@@ -8,20 +8,26 @@ import { challengeOf } from '../../approvals/approval.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
-import { findFreeze, insertFreeze, liftFreeze } from './freeze-store.ts'
+import { findFreeze, freezeAgain, insertFreeze, liftFreeze, lockFreeze, type StoredFreeze } from './freeze-store.ts'
 
 /** The kind of these approvals. */
 export const UNFREEZE_KIND = 'unfreeze'
 
 async function stateOf({ database }: FreezeDeps, customerId: string): Promise<FreezeState> {
-  const freeze = await findFreeze(database.pool, customerId)
+  return shown(await findFreeze(database.pool, customerId))
+}
+
+function shown(freeze: StoredFreeze | undefined): FreezeState {
   return {
     frozenSince: freeze?.frozenAt.toISOString() ?? null,
-    passwordChanged: freeze !== undefined && freeze.passwordChangedAt > freeze.frozenAt,
+    passwordChanged: freeze !== undefined && freeze.passwordChangedAt > freeze.lastFrozenAt,
   }
 }
 
-/** Within the caller's transaction; done before, it is done. False where it was frozen already. */
+/**
+ * Within the caller's transaction. False where it was frozen already: then too it takes a password newer than this to lift it,
+ * since whoever got in after the first time may have changed it.
+ */
 export async function freeze(
   deps: FreezeSteps,
   tx: Sql,
@@ -31,8 +37,11 @@ export async function freeze(
 ): Promise<boolean> {
   // Whoever froze it before may not have been alone in it: sessions end each time.
   await deps.endSessions(tx, customerId, trace.session?.sessionId)
-  if (!(await insertFreeze(tx, customerId, by, deps.clock.now()))) return false
+  const now = deps.clock.now()
+  const isNew = await insertFreeze(tx, customerId, by, now)
+  if (!isNew) await freezeAgain(tx, customerId, now)
   await deps.audit(tx, trace, 'freeze.set', customerId)
+  if (!isNew) return false
   await deps.notify(tx, 'account-frozen', customerId)
   return true
 }
@@ -79,14 +88,14 @@ export function freezeLoggedOut(deps: FreezeDeps): Handler<typeof freezeLoggedOu
 export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.unfreezeAccount> {
   return async (_nothing, { session }) => {
     const { customerId } = session
-    const { frozenSince, passwordChanged } = await stateOf(deps, customerId)
-    if (frozenSince === null) return fail({ kind: 'refused', reason: 'not-found' })
-    if (!passwordChanged) return fail({ kind: 'refused', reason: 'password-change-first' })
+    const held = await findFreeze(deps.database.pool, customerId)
+    if (held === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    if (!shown(held).passwordChanged) return fail({ kind: 'refused', reason: 'password-change-first' })
     const approval = await deps.approvals.open({
       kind: UNFREEZE_KIND,
       subjectId: randomUUID(),
       session,
-      content: { customerId, frozenSince },
+      content: { customerId, frozenSince: held.lastFrozenAt.toISOString() },
       ways: await deps.approvals.waysFor(customerId, 'two-factors'),
       codeMessage: `${BRAND.bankName}: {code} unfreezes your accounts. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
     })
@@ -107,8 +116,8 @@ export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.c
     await deps.database.transaction(async (tx) => {
       if (!(await deps.approvals.use(tx, approval, way.value))) return
       // Another freeze since then has not been approved away.
-      const now = await findFreeze(tx, customerId)
-      if (now?.frozenAt.toISOString() === approval.content.frozenSince)
+      const now = await lockFreeze(tx, customerId)
+      if (now?.lastFrozenAt.toISOString() === approval.content.frozenSince)
         await unfreeze(deps, tx, customerId, 'customer', context)
     })
     return ok({ data: await stateOf(deps, customerId) })

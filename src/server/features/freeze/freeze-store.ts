@@ -4,20 +4,33 @@ import type { Sql } from '../../db/database.ts'
 
 export interface StoredFreeze {
   readonly frozenAt: Date
+  /** When it was last asked for: frozen again, only a password newer than that lifts it. */
+  readonly lastFrozenAt: Date
   /** When the customer's password was last changed. */
   readonly passwordChangedAt: Date
 }
 
+const SELECT = `select f.frozen_at, coalesce(f.again_at, f.frozen_at) as last_frozen_at, p.password_changed_at
+  from bank.customer_freeze f join bank.profile p on p.customer_id = f.customer_id
+  where f.customer_id = $1 and f.lifted_at is null`
+
 /** The freeze that holds now; undefined where none does. */
-export async function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze | undefined> {
-  const { rows } = await sql.query<{ frozen_at: Date; password_changed_at: Date }>(
-    `select f.frozen_at, p.password_changed_at from bank.customer_freeze f
-     join bank.profile p on p.customer_id = f.customer_id
-     where f.customer_id = $1 and f.lifted_at is null`,
-    [customerId],
-  )
+export function findFreeze(sql: Sql, customerId: string): Promise<StoredFreeze | undefined> {
+  return readFreeze(sql, customerId, SELECT)
+}
+
+/** The same, which nobody else changes until the transaction ends. */
+export function lockFreeze(tx: Sql, customerId: string): Promise<StoredFreeze | undefined> {
+  return readFreeze(tx, customerId, `${SELECT} for update of f`)
+}
+
+async function readFreeze(sql: Sql, customerId: string, query: string): Promise<StoredFreeze | undefined> {
+  const { rows } = await sql.query<{ frozen_at: Date; last_frozen_at: Date; password_changed_at: Date }>(query, [
+    customerId,
+  ])
   const [row] = rows
-  return row && { frozenAt: row.frozen_at, passwordChangedAt: row.password_changed_at }
+  if (row === undefined) return undefined
+  return { frozenAt: row.frozen_at, lastFrozenAt: row.last_frozen_at, passwordChangedAt: row.password_changed_at }
 }
 
 export async function isFrozen(sql: Sql, customerId: string): Promise<boolean> {
@@ -28,7 +41,7 @@ export async function isFrozen(sql: Sql, customerId: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** False where it was frozen before: the first time counts. */
+/** False where it was frozen before: since when stays as it is. */
 export async function insertFreeze(
   tx: Sql,
   customerId: string,
@@ -41,6 +54,14 @@ export async function insertFreeze(
     [randomUUID(), customerId, at, by],
   )
   return rowCount === 1
+}
+
+/** What is frozen already is asked for again: a password that was changed before does not lift it. */
+export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promise<void> {
+  await tx.query('update bank.customer_freeze set again_at = $2 where customer_id = $1 and lifted_at is null', [
+    customerId,
+    at,
+  ])
 }
 
 /** False where nothing was frozen. */

@@ -162,6 +162,34 @@ describe('signed in', () => {
     expect(lines.map(({ kind }) => kind)).toEqual(['freeze.set', 'freeze.lifted'])
   })
 
+  it('frozen again, it takes a password newer than that: neither one changed in between nor an approval from then', async () => {
+    const { session } = await world.loggedIn()
+    const own = { session }
+    const steps = freezeDeps(world.deps, approvals)
+    const changeTo = async (currentPassword: string, newPassword: string) => {
+      world.later(1000)
+      expect((await call(passwordResetRoutes.changePassword, { currentPassword, newPassword }, own)).ok).toBe(true)
+    }
+    const state = async () => valueOf(await call(freezeRoutes.getFreeze, {}, own)).data
+    expect(valueOf(await call(freezeRoutes.freezeAccount, {}, own)).data.passwordChanged).toBe(false)
+    const { frozenSince } = await state()
+    await changeTo(PASSWORD, NEW_PASSWORD)
+    const early = valueOf(await call(freezeRoutes.unfreezeAccount, {}, own)).data
+    const sent = valueOf(await call(approvalRoutes.sendOtpByAccountNumber, {}, own)).data
+    world.later(1000)
+    const trace = { requestId: 'r', address: '', session }
+    await world.database.transaction((tx) => freeze(steps, tx, session.customerId, 'owner', trace))
+    expect(await state()).toEqual({ frozenSince, passwordChanged: false })
+    expect(reasonOf(await call(freezeRoutes.unfreezeAccount, {}, own))).toBe('password-change-first')
+    const phone = (await world.rows('select phone from bank.customer where id = $1', [session.customerId]))[0].phone
+    const factors = { pin: PIN, referenceId: sent.referenceId, otp: world.lastCode(phone) }
+    const late = await call(freezeRoutes.confirmUnfreeze, { challengeId: early.challengeId, ...factors }, own)
+    expect(valueOf(late).data).toEqual({ frozenSince, passwordChanged: false })
+    await changeTo(NEW_PASSWORD, 'Third-kettle-55')
+    expect(await state()).toEqual({ frozenSince, passwordChanged: true })
+    expect((await call(freezeRoutes.unfreezeAccount, {}, own)).ok).toBe(true)
+  })
+
   it('while frozen no approval of money is even looked at; one of the limits is', async () => {
     const { session } = await world.loggedIn()
     await call(freezeRoutes.freezeAccount, {}, { session })
