@@ -4,7 +4,7 @@ import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { keyedHash, seal, unseal } from './features/auth/sealing.ts'
-import type { KycDeps } from './features/kyc/kyc-deps.ts'
+import type { KycDeps, Sealing } from './features/kyc/kyc-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 
 export function kycDeps(
@@ -16,12 +16,17 @@ export function kycDeps(
     clock,
     identity,
     limits,
-    sealing: {
-      seal: (place, text) => seal(keys.identityEncryption, place, text),
-      unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),
-      ninIndex: (nin) => keyedHash(keys.identityIndex, 'nin', nin),
-    },
+    sealing: kycSealing(keys),
     audit: (tx, context, event) => recordAudit(tx, clock.now(), context, event),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
+  }
+}
+
+/** Each value is sealed for its own place; a NIN is found by a hash that needs a key. */
+export function kycSealing(keys: AuthDeps['keys']): Sealing {
+  return {
+    seal: (place, text) => seal(keys.identityEncryption, place, text),
+    unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),
+    ninIndex: (nin) => keyedHash(keys.identityIndex, 'nin', nin),
   }
 }

@@ -1,6 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
+import { getKycStatus } from '../features/kyc/get-status.ts'
+import { findSection, saveSection } from '../features/kyc/kyc-store.ts'
+import { kycSealing } from '../join-kyc.ts'
 import { getAccounts } from '../features/accounts/get-accounts.ts'
 import { getEntries } from '../features/accounts/get-entries.ts'
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
@@ -67,6 +72,36 @@ const accountsOf = async (firstName: string) => {
 }
 
 describe('the sandbox’s first look', () => {
+  test('has told what its tiers were given for, and keeps what a customer changes since', async () => {
+    const deps = {
+      database: bank.database,
+      limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+    }
+    const statusOf = async (firstName: string) => {
+      const answer = await getKycStatus(deps)({}, await contextOf(firstName))
+      return answer.ok ? answer.value.data : undefined
+    }
+    expect(await statusOf('Adaeze')).toMatchObject({
+      tier: 3,
+      IsPersonalDetailsCompleted: true,
+      IsIdentificationCompleted: true,
+      IsFinancialDetailsCompleted: true,
+      IsNextOfKinDetailsCompleted: true,
+      NationalIdentificationNumber: '*******0011',
+    })
+    expect(await statusOf('Tunde')).toMatchObject({
+      tier: 2,
+      IsIdentificationCompleted: true,
+      nextTier: { tier: 3, missing: ['financial', 'nextOfKin', 'proofOfAddress'] },
+    })
+    const customerId = await customerOf('Tunde')
+    const sealing = kycSealing(keys)
+    const changed = { customerId, section: 'personal', details: { Street: 'Elsewhere' }, at: now } as const
+    await saveSection(bank.database.pool, sealing, changed)
+    await seedSandbox({ database: bank.database, clock: { now: () => now }, keys })
+    expect(await findSection(bank.database.pool, sealing, changed)).toMatchObject({ details: { Street: 'Elsewhere' } })
+  })
+
   test('has the sample customers with their accounts and balances', async () => {
     const adaeze = await accountsOf('Adaeze')
     expect(adaeze.map((one) => `${one.currencyCode} ${one.accountType} ${one.formatedBalance}`)).toEqual([

@@ -5,9 +5,11 @@ import { openAccountFor, type OpenedAccount } from '../features/accounts/open-ac
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
 import { bvnIndex } from '../features/auth/customer-store.ts'
 import { seedCustomer, setPrimaryAccount } from '../features/auth/seed-customer.ts'
+import { kycSealing } from '../join-kyc.ts'
 import type { Clock } from '../ports/clock.ts'
 import { postHistory, type SampleAccount } from './post-history.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE, type SampleCustomer, type SamplePerson } from './sample-customers.ts'
+import { seedKyc } from './seed-kyc.ts'
 import { HISTORY_DAYS, sampleHistory } from './sample-history.ts'
 import type { AccountKey } from './sample-movements.ts'
 
@@ -85,6 +87,7 @@ async function seedPerson(deps: SeedDeps, person: SamplePerson, start: Date): Pr
   if (!seeded.ok) throw new Error(`the sample customer ${firstName} could not be made: ${seeded.failure.kind}`)
   const { customerId } = seeded.value
   const opened = await openAccounts(deps.database, customerId, person, start)
+  await seedKyc(deps.database.pool, kycSealing(deps.keys), { customerId, bvn, kycLevel, gender, at: start })
   const primary = opened[0]
   if (isCustomer(person) && primary !== undefined) await setPrimaryAccount(deps, customerId, primary.accountNumber)
   return opened.map((account) => [
