@@ -38,9 +38,14 @@ function lineOf(error: unknown): string {
 async function buildWeb(): Promise<void> {
   if (!isWebStale()) return
   console.log('Building the web application…')
-  const build = spawn(process.execPath, [join(import.meta.dirname, 'build-web.ts')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  // Node.js warns of a storage that no page has while it is rendered ahead; whoever starts a bank has no use for that.
+  const build = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'build-web.ts')],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   const [status] = (await once(build, 'exit')) as [number | null]
   if (status !== 0) throw new Error('The web application could not be built; its lines above say why.')
 }
