@@ -6,12 +6,12 @@ const NAME = 'balance-cap'
 /** The posting would have brought an account above what it may hold: nothing of it was written. */
 export class BalanceCapError extends Error {
   override name = 'BalanceCapError'
-  readonly postingIds: readonly string[]
+  /** Who is to be left out, each with the accounts that it would bring above. */
+  readonly above: ReadonlyMap<string, readonly bigint[]>
 
-  /** Of each account the first that would pass it: without that one, a later one may fit. */
-  constructor(postingIds: readonly string[]) {
+  constructor(above: ReadonlyMap<string, readonly bigint[]>) {
     super('a posting would pass what its account may hold')
-    this.postingIds = postingIds
+    this.above = above
   }
 }
 
@@ -28,10 +28,23 @@ export function balanceCapRows(accountId: bigint, mostMinor: bigint | null): rea
 }
 
 // Of the entry itself, in its turn: neither what came before it in the batch nor another process can have slipped past.
-const ABOVE_CAP = `select distinct on (ledger_account_id) posting_id
+const ACCOUNTS_ABOVE = `select distinct ledger_account_id
   from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
   join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
-  where e.balance > max_balance_minor order by ledger_account_id, e.seq`
+  where e.balance > max_balance_minor`
+
+// All of these accounts' postings with a cap, each account's in their turn.
+const OF_ACCOUNTS = `select posting_id, ledger_account_id, max_balance_minor::text, sum(e.amount)::text as amount, max(e.balance)::text as highest
+  from json_to_recordset($1::json) as row(posting_id uuid, ledger_account_id bigint, max_balance_minor bigint)
+  join ledger.entry e on e.journal_id = posting_id and e.account_id = ledger_account_id
+  where ledger_account_id = any($2::bigint[])
+  group by posting_id, ledger_account_id, max_balance_minor order by ledger_account_id, min(e.seq)`
+
+interface CreditRow extends CapRow {
+  readonly posting_id: string
+  readonly amount: string
+  readonly highest: string
+}
 
 /** Every ledger has it. It undoes the batch and names who is to be left out of it. */
 export const balanceCapCompanion: Companion = {
@@ -41,11 +54,24 @@ export const balanceCapCompanion: Companion = {
       outcome === 'posted' ? [{ posting_id: postingId, ...(row as CapRow) }] : [],
     )
     if (capped.length === 0) return
-    const { rows: above } = await tx.query<{ posting_id: string }>({
-      name: 'balance-cap',
-      text: ABOVE_CAP,
-      values: [JSON.stringify(capped)],
-    })
-    if (above.length > 0) throw new BalanceCapError(above.map(({ posting_id }) => posting_id))
+    const values = [JSON.stringify(capped)]
+    const passed = await tx.query<CapRow>({ name: 'balance-cap', text: ACCOUNTS_ABOVE, values })
+    if (passed.rows.length === 0) return
+    const accounts = passed.rows.map(({ ledger_account_id: id }) => id)
+    const credits = await tx.query<CreditRow>(OF_ACCOUNTS, [...values, accounts])
+    throw new BalanceCapError(leaveOut(credits.rows))
   },
+}
+
+/** Without one that is above, a later one may fit: who is named would be above even without those named before it. */
+function leaveOut(credits: readonly CreditRow[]): ReadonlyMap<string, readonly bigint[]> {
+  const above = new Map<string, readonly bigint[]>()
+  const without = new Map<string, bigint>()
+  for (const { posting_id: id, ledger_account_id: account, ...credit } of credits) {
+    const left = without.get(account) ?? 0n
+    if (BigInt(credit.highest) - left <= BigInt(credit.max_balance_minor)) continue
+    above.set(id, [...(above.get(id) ?? []), BigInt(account)])
+    without.set(account, left + BigInt(credit.amount))
+  }
+  return above
 }

@@ -8,7 +8,7 @@ import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-ba
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Companion, Posted, PostingRefusal } from './ledger.ts'
 import { companionsOf, type LedgerRequest } from './request.ts'
-import { setApart } from './set-apart.ts'
+import { leaveOut, setApart } from './set-apart.ts'
 
 export type Answer = Result<Posted, PostingRefusal>
 
@@ -55,18 +55,24 @@ export async function postBatch(
   }
 }
 
-/** Who would pass what its account may hold is left out, each by its own error; nothing of the others was written, and they go again. */
+/**
+ * Who would pass what its account may hold is left out, and the others go again. Only who was above with nothing before it that may
+ * yet be refused gets the error: who was above because of others goes by itself once those have their answers.
+ */
 async function postWithout(
   poster: Poster,
   items: readonly LedgerRequest[],
   error: BalanceCapError,
   how: How,
 ): Promise<readonly Settled<Answer>[]> {
-  const above = new Set(error.postingIds)
-  const rest = items.filter(({ id }) => !above.has(id))
+  const { rest, later } = leaveOut(items, error.above)
   // None left out would be no reason to begin again.
-  const results = rest.length === items.length || rest.length === 0 ? [] : await postBatch(poster, rest, how)
-  const settled = new Map(results.map((result, index) => [rest[index], result]))
+  if (rest.length === items.length) return items.map(() => ({ error }))
+  const settled = new Map<LedgerRequest, Settled<Answer>>()
+  for (const part of [rest, later]) {
+    const results = part.length === 0 ? [] : await postBatch(poster, part, how)
+    for (const [index, result] of results.entries()) settled.set(part[index] as LedgerRequest, result)
+  }
   return items.map((item) => settled.get(item) ?? { error })
 }
 

@@ -93,3 +93,65 @@ test('who would pass what its account may hold is left out; the others are writt
   )
   expect(rows).toEqual([{ written: '4', transactions: '1' }])
 })
+
+describe('more than an account may hold', () => {
+  /** A ledger of its own; `before` is awaited ahead of each attempt, told which one it is, from 1. */
+  function attemptingLedger(before: (attempt: number) => Promise<unknown>): Ledger {
+    let attempts = 0
+    return createLedger({
+      database: {
+        ...db.database,
+        openPool(size) {
+          const pool = db.database.openPool(size)
+          const connect = pool.connect.bind(pool)
+          const connectLater = async () => {
+            attempts += 1
+            await before(attempts)
+            return connect()
+          }
+          return Object.assign(pool, { connect: connectLater })
+        },
+      },
+    })
+  }
+  const shown = (answers: readonly PromiseSettledResult<Awaited<ReturnType<Ledger['post']>>>[]) =>
+    answers.map((answer) =>
+      answer.status === 'rejected' ? answer.reason.name : answer.value.ok || answer.value.failure.kind,
+    )
+
+  test.each([
+    ['that is full', 100_000n, 2, 0],
+    ['that has room for three', 100_030n, 3, 3],
+  ])('many at once for an account %s cost as few attempts as one', async (_, mostMinor, most, fitting) => {
+    let attempts = 0
+    const many = attemptingLedger(async (attempt) => {
+      attempts = attempt
+    })
+    const payers = (await openCustomers(ledger, db.database.pool, 20, 100n)).customers
+    const batch = payers.flatMap((payer) => [
+      transfer(payer, a, 10n, { companions: balanceCapRows(a, mostMinor) }),
+      transfer(payer, b, 1n),
+    ])
+    const answers = shown(await Promise.allSettled(batch.map((posting) => many.post(posting))))
+    expect(answers).toEqual(payers.flatMap((_payer, index) => [index < fitting ? true : 'BalanceCapError', true]))
+    expect(attempts).toBe(most)
+    await many.close()
+  })
+
+  test('is only said of what was committed: with another refused at the next attempt, it fits', async () => {
+    const [first, second, full] = (await openCustomers(ledger, db.database.pool, 3, 100n)).customers as [
+      bigint,
+      bigint,
+      bigint,
+    ]
+    const meddled = attemptingLedger(async (attempt) => {
+      // Another process empties the first payer while nothing is written.
+      if (attempt === 2) expect(await ledger.post(transfer(first, b, 100n))).toMatchObject({ ok: true })
+    })
+    const pay = (from: bigint, amountMinor: bigint) =>
+      meddled.post(transfer(from, full, amountMinor, { companions: balanceCapRows(full, 200n) }))
+    expect(shown(await Promise.allSettled([pay(first, 60n), pay(second, 50n)]))).toEqual(['insufficient-funds', true])
+    expect(await ledger.balances([full])).toMatchObject([{ balanceMinor: 150n }])
+    await meddled.close()
+  })
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LedgerRequest } from './request.ts'
-import { setApart } from './set-apart.ts'
+import { leaveOut, setApart } from './set-apart.ts'
 
 const pay = (id: string, from: bigint, to: bigint, ...keys: string[]): LedgerRequest => ({
   action: 'post',
@@ -36,4 +36,28 @@ test.each([
   ['all', [pay('a', 1n, 2n), pay('b', 2n, 4n)], [0, 1], ['ab', '']],
 ] as const)('sets apart: %s', (_, items, stopped, parts) => {
   expect(split(items, stopped)).toEqual(parts)
+})
+
+test.each<[string, [string, bigint[]][], [string, string]]>([
+  [
+    'with none before them: refused',
+    [
+      ['a', [2n]],
+      ['c', [2n]],
+    ],
+    ['b', ''],
+  ],
+  ['behind one that is kept: again, later', [['c', [2n]]], ['ab', 'c']],
+  ['one of two accounts is enough to be refused', [['c', [2n, 8n]]], ['ab', '']],
+  [
+    'behind one that is left out for another account: again, later',
+    [
+      ['a', [9n]],
+      ['c', [2n]],
+    ],
+    ['b', 'c'],
+  ],
+])('leaves out those above, %s', (_, above, parts) => {
+  const { rest, later } = leaveOut([pay('a', 1n, 2n), pay('b', 3n, 4n), pay('c', 5n, 2n)], new Map(above))
+  expect([rest.map(({ id }) => id).join(''), later.map(({ id }) => id).join('')]).toEqual(parts)
 })

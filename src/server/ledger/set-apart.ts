@@ -1,9 +1,10 @@
-/** Splits a batch of plain journals around those that the database stopped, so that posting the parts one after the other changes no answer. */
+/** Splits a batch around those that were stopped, or that would bring an account above what it may hold. */
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
 /**
- * The stopped items, and every other that shares an account or a counter with one that is set apart: they keep their order among
- * themselves, and what is left neither gives them anything nor takes from them. `stopped` has indexes.
+ * Of a batch of plain journals, so that posting the parts one after the other changes no answer: the stopped items, and every other
+ * that shares an account or a counter with one that is set apart. They keep their order among themselves, and what is left neither
+ * gives them anything nor takes from them. `stopped` has indexes.
  */
 export function setApart(
   items: readonly LedgerRequest[],
@@ -22,6 +23,26 @@ export function setApart(
     }
   }
   return { apart: items.filter((item) => apart.has(item)), rest: items.filter((item) => !apart.has(item)) }
+}
+
+/**
+ * Without those that were above, each with its accounts. `later` are those of them that may not be above once all else is known: an
+ * item before them credits the account, and may yet be refused. Never all of them: before the first item there is none.
+ */
+export function leaveOut(
+  items: readonly LedgerRequest[],
+  above: ReadonlyMap<string, readonly bigint[]>,
+): { readonly rest: readonly LedgerRequest[]; readonly later: readonly LedgerRequest[] } {
+  const credited = new Set<bigint>()
+  const later: LedgerRequest[] = []
+  for (const item of items) {
+    const accounts = above.get(item.id) ?? []
+    if (accounts.length > 0 && accounts.every((account) => credited.has(account))) later.push(item)
+    // Where it is above itself, the others were judged without it.
+    for (const { accountId, amountMinor } of linesOf(item))
+      if (amountMinor > 0n && !accounts.includes(accountId)) credited.add(accountId)
+  }
+  return { rest: items.filter(({ id }) => !above.has(id)), later }
 }
 
 function namesOf(item: LedgerRequest): readonly (bigint | string)[] {
