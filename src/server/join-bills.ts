@@ -22,6 +22,7 @@ import {
   type CarriedBill,
   ordersAt,
 } from './features/bills/carried-bill.ts'
+import { createFetchToken, FETCH_TOKEN, tokenWantedCompanion, tokenWantedRows } from './features/bills/fetch-token.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
 import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
@@ -48,6 +49,7 @@ export const BILL_COMPANIONS = [
   createOutcomeCompanion(BILLS),
   billReceiptCompanion,
   billReversalCompanion,
+  tokenWantedCompanion,
 ]
 
 const LOOK_AFTER_BILLS = 'look-after-bills'
@@ -84,7 +86,9 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
     endpoints: billsEndpoints(billsDeps({ ...parts, tokens }, approvals, biller)),
     plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
     findMore: async (notice) =>
-      notice.kind === 'bill-paid' ? findTokenText(database.pool, tokens, notice.reference) : undefined,
+      notice.kind === 'bill-paid' || notice.kind === 'bill-token'
+        ? findTokenText(database.pool, tokens, notice.reference)
+        : undefined,
     start: () => startCarrying({ ...parts, tokens }, biller),
   }
 }
@@ -137,6 +141,11 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
       [BILLS.task]: createCarry(deps),
       [LOOK_AFTER_BILLS]: createLookAfter(deps),
       [RECHECK_BILL]: createRecheckBill({ ...deps, ledger, noticeRows: (bill) => told('bill-reversed', bill, clock) }),
+      [FETCH_TOKEN]: createFetchToken({
+        ...deps,
+        tokens: parts.tokens,
+        queueTokenNotice: (tx, bill) => queueTransferNotice(tx, 'bill-token', toldOf(bill, clock.now())),
+      }),
       [REMIND_BOUQUETS]: createRemindBouquets({
         database,
         clock,
@@ -165,7 +174,7 @@ export async function decideBillDeps({
 }: Pick<BillParts, 'database' | 'clock'> & {
   readonly ledger: BillEndDeps['ledger']
   readonly logger: BillEndDeps['logger']
-  /** Absent where no biller is heard: an operator's decision comes without a token. */
+  /** Absent where no biller is heard: an operator's decision comes without a token, which is fetched after it. */
   readonly tokens?: TokenSeal
 }): Promise<BillEndDeps> {
   const internalAccount = internalAccounts(database.pool)
@@ -180,7 +189,10 @@ export async function decideBillDeps({
     endRows: (outcome, bill, receipt) =>
       outcome === 'released'
         ? told('bill-failed', bill, clock)
-        : [...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []), ...told('bill-paid', bill, clock)],
+        : [
+            ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : tokenWantedRows(bill)),
+            ...told('bill-paid', bill, clock),
+          ],
   }
 }
 

@@ -59,8 +59,8 @@ const help = `Usage: npm run operators -- <command>
   bills-in-review   Lists the bills that wait for a decision, likewise.
   bill settle <id> <evidence>
   bill release <id> <evidence>
-                    Decides one of them after you have read at the aggregator what became of it. A token that it gave is
-                    not brought in: the customer asks the biller for it with the aggregator's number.
+                    Decides one of them after you have read at the aggregator what became of it. A meter's token is
+                    asked for afterwards and sent to the customer; where it cannot be had, an alert says so.
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.

@@ -1,4 +1,5 @@
 /** What a biller gave for the money: written with the settlement, its tokens sealed, and opened for the customer who paid. */
+import type { Sql } from '../../db/database.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
 import type { BillReceipt } from '../../ports/biller.ts'
 import type { TokenSeal } from './bills-deps.ts'
@@ -17,9 +18,13 @@ const NAME = 'bill-receipt'
 const placeOf = (column: 'token' | 'keys', paymentId: string): string => `bank.bill_receipt.${column} ${paymentId}`
 
 /** Rows for `billReceiptCompanion`. */
-export function receiptRows(tokens: TokenSeal, paymentId: string, receipt: BillReceipt): readonly CompanionRow[] {
+export const receiptRows = (tokens: TokenSeal, paymentId: string, receipt: BillReceipt): readonly CompanionRow[] => [
+  { companion: NAME, row: rowOf(tokens, paymentId, receipt) },
+]
+
+function rowOf(tokens: TokenSeal, paymentId: string, receipt: BillReceipt): ReceiptRow {
   const { token, keyChangeTokens } = receipt
-  const row: ReceiptRow = {
+  return {
     payment_id: paymentId,
     provider_reference: receipt.providerReference,
     token_sealed: token === null ? null : tokens.seal(placeOf('token', paymentId), token).toString('base64'),
@@ -30,7 +35,25 @@ export function receiptRows(tokens: TokenSeal, paymentId: string, receipt: BillR
     units: receipt.units,
     tariff: receipt.tariff,
   }
-  return [{ companion: NAME, row }]
+}
+
+const INSERT = `insert into bank.bill_receipt (payment_id, provider_reference, token_sealed, keys_sealed, units, tariff, received_at)
+  select payment_id, provider_reference, decode(token_sealed, 'base64'), decode(keys_sealed, 'base64'), units, tariff, $2
+  from json_to_recordset($1::json) as row(payment_id uuid, provider_reference text, token_sealed text, keys_sealed text,
+    units text, tariff text)`
+
+/** What came after the settlement; false where the bill had its receipt. */
+export async function insertReceipt(
+  tx: Sql,
+  tokens: TokenSeal,
+  given: { readonly paymentId: string; readonly receipt: BillReceipt; readonly at: Date },
+): Promise<boolean> {
+  const row = rowOf(tokens, given.paymentId, given.receipt)
+  const { rowCount } = await tx.query(`${INSERT} on conflict (payment_id) do nothing`, [
+    JSON.stringify([row]),
+    given.at,
+  ])
+  return rowCount === 1
 }
 
 export const billReceiptCompanion: Companion = {
@@ -39,13 +62,7 @@ export const billReceiptCompanion: Companion = {
     const posted = rows.filter(({ outcome }) => outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    await tx.query(
-      `insert into bank.bill_receipt (payment_id, provider_reference, token_sealed, keys_sealed, units, tariff, received_at)
-       select payment_id, provider_reference, decode(token_sealed, 'base64'), decode(keys_sealed, 'base64'), units, tariff, $2
-       from json_to_recordset($1::json) as row(payment_id uuid, provider_reference text, token_sealed text, keys_sealed text,
-         units text, tariff text)`,
-      [JSON.stringify(posted.map(({ row }) => row)), first.postedAt],
-    )
+    await tx.query(INSERT, [JSON.stringify(posted.map(({ row }) => row)), first.postedAt])
   },
 }
 

@@ -221,7 +221,7 @@ describe('what the aggregator says unasked', () => {
     const { time } = bank.world
     const dueAfter = async () => {
       const before = time.now.getTime()
-      const due = await bank.world.recheckWaiting(paymentId, time)
+      const due = await bank.world.doWaiting('recheck-bill', paymentId, time)
       return due && due.getTime() - before
     }
     for (const [mode, waited] of [
@@ -246,7 +246,11 @@ describe('what the aggregator says unasked', () => {
     await bank.world.setFault('down')
     const { time } = bank.world
     const asked: number[] = []
-    for (let turn = 0; turn < 150 && (await bank.world.recheckWaiting(paymentId, time)) !== undefined; turn += 1)
+    for (
+      let turn = 0;
+      turn < 150 && (await bank.world.doWaiting('recheck-bill', paymentId, time)) !== undefined;
+      turn += 1
+    )
       asked.push(time.now.getTime())
     const [first = 0] = asked
     expect(asked.slice(1, 5).map((at) => (at - first) / MINUTE)).toEqual([1, 2, 3, 18])

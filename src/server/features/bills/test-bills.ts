@@ -9,6 +9,7 @@ import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
 import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
+import type { Task } from '../../jobs/start-worker.ts'
 import { seal, unseal } from '../auth/sealing.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
@@ -17,6 +18,7 @@ import type { BillsDeps, TokenSeal } from './bills-deps.ts'
 import { BILLS, type BillCarryDeps, ordersAt } from './carried-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { embedBillers } from './embed-billers.ts'
+import { createFetchToken, FETCH_TOKEN } from './fetch-token.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
@@ -61,7 +63,7 @@ export async function createBillsWorld() {
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
     limitFacts: (who) => findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, 'NGN'),
   }
-  const told: { readonly news: CarriedNews | 'reversed'; readonly paymentId: string }[] = []
+  const told: Told[] = []
   const alerts: object[] = []
   const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
   const deciding = await decideBillDeps({ database, ledger, clock, logger, tokens })
@@ -74,21 +76,13 @@ export async function createBillsWorld() {
       told.push({ news, paymentId: bill.id })
       // Its customers are told into `told`.
       const rows = deciding.endRows?.(news, bill, receipt) ?? []
-      return rows.filter(({ companion }) => companion === 'bill-receipt')
+      return rows.filter(({ companion }) => companion === 'bill-receipt' || companion === 'token-wanted')
     },
     queueNotice: (_tx, news, { id: paymentId }) => {
       told.push({ news, paymentId })
       return Promise.resolve()
     },
   }
-  const recheck = createRecheckBill({
-    ...carrying,
-    ledger,
-    noticeRows: (bill) => {
-      told.push({ news: 'reversed', paymentId: bill.id })
-      return []
-    },
-  })
   return {
     ...world,
     sandbox,
@@ -97,16 +91,11 @@ export async function createBillsWorld() {
     carrying,
     told,
     alerts,
-    ...callsOf(deps, carrying, recheck, sandbox),
+    ...callsOf(deps, carrying, laterTasks(deps, carrying, told), sandbox),
   }
 }
 
-function callsOf(
-  deps: BillsDeps,
-  carrying: BillCarryDeps,
-  recheck: ReturnType<typeof createRecheckBill>,
-  sandbox: Sandbox,
-) {
+function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sandbox: Sandbox) {
   const handlers = {
     validate: validateBillCustomer(deps),
     initiate: initiateBill(deps),
@@ -153,8 +142,9 @@ function callsOf(
       return { ...asked, customerRef: named.value.data.customerRef }
     },
     carryBill: (paymentId: string) => carry({ paymentId }, job),
-    recheckBill: (paymentId: string) => recheck({ paymentId }, job),
-    recheckWaiting: (paymentId: string, time: { now: Date }) => recheckWaiting(deps, recheck, paymentId, time),
+    recheckBill: (paymentId: string) => tasks[RECHECK_BILL]({ paymentId }, job),
+    doWaiting: (task: keyof LaterTasks, paymentId: string, time: { now: Date }) =>
+      doWaiting(deps, tasks, { task, paymentId }, time),
     findBill: async (paymentId: string) => {
       const found = await BILLS.store.find(deps.database.pool, paymentId)
       if (found === undefined) throw new Error('no such bill')
@@ -169,21 +159,49 @@ function callsOf(
   }
 }
 
-/** Does the recheck that waits, at the time when it is due; when that was, or undefined where none waits. */
-async function recheckWaiting(
+interface Told {
+  readonly news: CarriedNews | 'reversed' | 'token'
+  readonly paymentId: string
+}
+type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task>>
+
+/** What the worker does about bills that have settled; whom it would have told what is kept instead. */
+function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillCarryDeps, told: Told[]): LaterTasks {
+  return {
+    [RECHECK_BILL]: createRecheckBill({
+      ...carrying,
+      ledger,
+      noticeRows: ({ id: paymentId }) => {
+        told.push({ news: 'reversed', paymentId })
+        return []
+      },
+    }),
+    [FETCH_TOKEN]: createFetchToken({
+      ...carrying,
+      tokens,
+      queueTokenNotice: (_tx, { id: paymentId }) => {
+        told.push({ news: 'token', paymentId })
+        return Promise.resolve()
+      },
+    }),
+  }
+}
+
+/** Does the job of this name that waits, at the time when it is due; when that was, or undefined where none waits. */
+async function doWaiting(
   { database }: Pick<BillsDeps, 'database'>,
-  recheck: ReturnType<typeof createRecheckBill>,
-  paymentId: string,
+  tasks: LaterTasks,
+  { task, paymentId }: { readonly task: keyof LaterTasks; readonly paymentId: string },
   time: { now: Date },
 ): Promise<Date | undefined> {
   const { rows } = await database.pool.query<{ payload: unknown; run_at: Date }>(
     'delete from graphile_worker._private_jobs where key = $1 returning payload, run_at',
-    [`${RECHECK_BILL}:${paymentId}`],
+    [`${task}:${paymentId}`],
   )
   const [waiting] = rows
   if (waiting === undefined) return undefined
   time.now = waiting.run_at
-  await recheck(waiting.payload, { id: '1', attempt: 1, maxAttempts: 1 })
+  await tasks[task](waiting.payload, { id: '1', attempt: 1, maxAttempts: 1 })
   return waiting.run_at
 }
 

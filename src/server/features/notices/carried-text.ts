@@ -50,6 +50,11 @@ const TRANSFER_TEXTS: Readonly<
     mail: ({ amount, to, total, account }) =>
       `Your payment of ${amount} to ${to} went through. ${total} was taken from your account ${account}. ${NOT_YOU}`,
   },
+  'bill-token': {
+    subject: 'The token of your meter is here',
+    sms: ({ amount, to }) => `the token of ${amount} to ${to} is here.`,
+    mail: ({ amount, to }) => `Your payment of ${amount} to ${to} went through before, and now its token is here:`,
+  },
   'bill-failed': {
     subject: 'Your bill was not paid and your money is back',
     sms: ({ amount, to, total, account }) => `${amount} to ${to} failed. ${total} is back in acct ${account}.`,

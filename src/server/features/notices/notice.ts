@@ -25,8 +25,9 @@ const noticeSchema = v.variant('kind', [
       'transfer-failed',
       'transfer-late',
       'transfer-in-review',
-      // The same of a bill; and that it is paid, or that its biller took it and gave it back later.
+      // The same of a bill; and that it is paid, that its meter's token came later, or that its biller took it and gave it back later.
       'bill-paid',
+      'bill-token',
       'bill-failed',
       'bill-late',
       'bill-in-review',

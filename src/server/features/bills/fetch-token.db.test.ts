@@ -1,0 +1,90 @@
+/** A prepaid meter whose bill an operator settled: its token is asked for, kept sealed and told, however long the aggregator is silent. */
+import { expect, test } from 'vitest'
+import { noticeText } from '../notices/notice-text.ts'
+import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { FETCH_TOKEN } from './fetch-token.ts'
+import { openBillsBank } from './test-bills-bank.ts'
+import { findTokenText } from './token-text.ts'
+
+const bank = openBillsBank()
+const DAY = 24 * 60 * 60_000
+/** Its payments stay pending at the aggregator. */
+const METER = '45177777777'
+
+/** A bill of a meter that a day of questions left open, and an operator settled. */
+const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') => {
+  const asked = { billerId: 'ikeja-electric', reference: METER, productId }
+  const paymentId = await bank.world.payBill(bank.ada, {
+    ...(await bank.world.validated(bank.ada, asked)),
+    amount: '2500000',
+  })
+  await bank.world.carryBill(paymentId)
+  bank.pass(DAY + 60_000)
+  await bank.world.carryBill(paymentId)
+  const deps = { ...bank.world.carrying, database: bank.world.database }
+  const decision = { outcome: 'settled', evidence: 'their dashboard, delivered', operator: 'bisi' } as const
+  expect(await decideByOperator(deps, { id: paymentId, ...decision })).toMatchObject({ ok: true })
+  bank.world.alerts.length = 0
+  return paymentId
+}
+const fetchNext = (paymentId: string) => bank.world.doWaiting(FETCH_TOKEN, paymentId, bank.world.time)
+const tokenText = (paymentId: string) => findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId)
+const toldTokens = (paymentId: string) =>
+  bank.world.told.filter((one) => one.news === 'token' && one.paymentId === paymentId).length
+const resolve = async (paymentId: string, status: string) =>
+  bank.world.resolve((await bank.world.findBill(paymentId)).networkReference, status)
+
+test('its token is asked for until it is there, kept, shown and told once', async () => {
+  const paymentId = await settledByOperator()
+  expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ electricity: { token: null } })
+  await fetchNext(paymentId)
+  await resolve(paymentId, 'delivered')
+  await bank.world.setFault({ mode: 'down', times: 1 })
+  await fetchNext(paymentId)
+  expect([await tokenText(paymentId), toldTokens(paymentId)]).toEqual([undefined, 0])
+  expect(await fetchNext(paymentId)).toBeDefined()
+  expect(toldTokens(paymentId)).toBe(1)
+  const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
+  expect(electricity).toMatchObject({ token: expect.stringMatching(/^\d{20}$/), units: expect.stringContaining('kWh') })
+  expect((await tokenText(paymentId))?.replaceAll(' ', '')).toContain(`Token:${electricity?.token}.`)
+  expect(await fetchNext(paymentId)).toBeUndefined()
+  expect(bank.world.alerts).toEqual([])
+  const { rows } = await bank.world.database.pool.query<{ t: string }>(
+    'select row(r.*)::text as t from bank.bill_receipt r where payment_id = $1',
+    [paymentId],
+  )
+  expect(rows[0]?.t).not.toContain(electricity?.token)
+})
+
+test('where the aggregator says that it failed, nothing moves and a person is told', async () => {
+  const paymentId = await settledByOperator()
+  const before = await bank.balances()
+  await resolve(paymentId, 'failed')
+  await fetchNext(paymentId)
+  expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', before])
+  expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'bill-token-missing', paymentId })])
+  expect(toldTokens(paymentId)).toBe(0)
+})
+
+test('a meter that is paid afterwards has none to fetch', async () => {
+  expect(await fetchNext(await settledByOperator('postpaid'))).toBeUndefined()
+})
+
+test('the message says what the token is of, and the token, in the alphabet of text messages', () => {
+  const notice = {
+    kind: 'bill-token',
+    customerId: bank.ada.customerId,
+    reference: '01931c5e-7b00-7abc-8def-0123456789ab',
+    at: new Date().toISOString(),
+    maskedAccount: '******0013',
+    amountMinor: '2500000',
+    totalMinor: '2510750',
+    currencyCode: 'NGN',
+    counterparty: 'Ikeja Electric',
+  } as const
+  const more = 'Token: 1234 5678 9012 3456 7890. 110.6 kWh.'
+  const { sms, mail } = noticeText(notice, 'Adaeze', more)
+  for (const text of [sms, mail]) expect(text).toContain(more)
+  expect(sms).toContain('Ikeja Electric')
+  expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
+})
