@@ -1,11 +1,13 @@
 /** Whom a transfer paid is saved where its sender asked for it: after it has arrived, and once. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Sql } from '../../db/database.ts'
 import { payeeTasks } from '../../join-beneficiaries.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { PIN, reasonOf, type Person } from '../transfers/test-world.ts'
 import { findBeneficiaries } from './beneficiary-store.ts'
-import { SAVE_PAYEES } from './save-payees.ts'
+import { payeeRows, payeesCompanion, SAVE_PAYEES } from './save-payees.ts'
 
 let world: OutwardWorld
 let tunde: Person
@@ -20,7 +22,9 @@ const newCustomer = (amountMinor = 1_000_000_00n) => world.addPerson('Ada', 'Oko
 const savedOf = (by: Person) => findBeneficiaries(world.database.pool, by.customerId)
 const work = () => payeeTasks(world.deps)[SAVE_PAYEES]?.({}, { id: '1', attempt: 1, maxAttempts: 1 })
 const waiting = async (): Promise<number> => {
-  const { rows } = await world.database.pool.query(`select from graphile_worker.jobs where key = '${SAVE_PAYEES}'`)
+  const { rows } = await world.database.pool.query(
+    `select from graphile_worker.jobs where task_identifier = '${SAVE_PAYEES}'`,
+  )
   return rows.length
 }
 
@@ -112,4 +116,28 @@ test('asked for with the tick or without, it is the same order: one of the two r
   expect(new Set(ids).size).toBe(2)
   for (const challengeId of ids) await world.handlers.confirm({ challengeId, pin: PIN }, ada.context)
   expect(await world.postingsOf(request.transferId)).toBe(1)
+})
+
+test('two batches at once wake the worker without waiting for each other', async () => {
+  const { database } = world
+  const ada = await newCustomer()
+  const account = { bankCode: '999240', bankName: 'Adire', accountNumber: tunde.accountNumber, accountName: 'TUNDE' }
+  const writeUnder = (tx: Sql, postingId: string) => {
+    const rows = payeeRows({ ...account, transferId: postingId, customerId: ada.customerId })
+    const written = rows.map(({ row }) => ({ postingId, row, outcome: 'posted' as const, postedAt: new Date() }))
+    return payeesCompanion.write(tx, written)
+  }
+  const ids = ['1', 'e'].map((digit) => `${randomUUID().slice(0, -1)}${digit}`)
+  await database.transaction(async (first) => {
+    await writeUnder(first, ids[0] ?? '')
+    await database.transaction(async (second) => {
+      await second.query(`set local lock_timeout = '2s'`)
+      await writeUnder(second, ids[1] ?? '')
+    })
+  })
+  const { rows } = await database.pool.query('select from bank.payee_to_save where transfer_id = any($1::uuid[])', [
+    ids,
+  ])
+  expect(rows).toHaveLength(2)
+  await work()
 })

@@ -41,7 +41,8 @@ export const payeesCompanion: Companion = {
   name: NAME,
   async write(tx, rows) {
     const paid = rows.filter(({ outcome }) => outcome === 'posted').map(({ row }) => row as Payee)
-    if (paid.length === 0) return
+    const [first] = rows
+    if (first === undefined || paid.length === 0) return
     await write(
       tx,
       paid.map((one) => [
@@ -53,7 +54,8 @@ export const payeesCompanion: Companion = {
         one.accountName,
       ]),
     )
-    await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: SAVE_PAYEES }])
+    // One of sixteen keys, as the notices have it: batches at once under one key would wait for each other's commit.
+    await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: `${SAVE_PAYEES}:${first.postingId.at(-1)}` }])
   },
 }
 
