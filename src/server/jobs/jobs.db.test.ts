@@ -1,4 +1,5 @@
 /** The queue on a real PostgreSQL: jobs with their transaction, recurring tasks, retries, and a database that goes away and comes back. */
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
@@ -157,6 +158,39 @@ it('takes over what a killed process had taken, though nobody starts anew, and n
   }, PATIENT)
   expect(ran.sort()).toEqual(['mine', 'orphan'])
 })
+
+it('takes no job before it has claimed its runner: another process would give it free', async () => {
+  const claimed: boolean[] = []
+  await db.database.transaction((tx) => queueJobs(tx, [{ task: 'note', payload: null }]))
+  const note = async () => {
+    const { rows } = await db.database.pool.query<{ claimed: boolean }>(
+      `select exists(select from graphile_worker._private_jobs j join pg_locks l
+         on l.locktype = 'advisory' and l.granted and l.classid = 7072 and l.objid::bigint::bit(32) = hashtext(j.locked_by)::bit(32)
+       ) as claimed`,
+    )
+    claimed.push(rows[0]!.claimed)
+  }
+  workers.push(await startWorker({ database: lateToLock(), tasks: { note }, logger, pollMs: 50 }))
+  await vi.waitFor(() => expect(claimed).toEqual([true]), PATIENT)
+})
+
+/** A database on a slow way: whoever asks for a lock gets it later than another connection gets a job. */
+function lateToLock(): Pick<TestDatabase['database'], 'openPool'> {
+  return {
+    openPool(size) {
+      const pool = db.database.openPool(size)
+      pool.on('connect', (client) => {
+        const query = client.query.bind(client) as (...args: unknown[]) => unknown
+        const later = (...args: unknown[]) =>
+          String(args[0]).startsWith('select pg_advisory_lock(')
+            ? delay(500).then(() => query(...args))
+            : query(...args)
+        Object.assign(client, { query: later })
+      })
+      return pool
+    },
+  }
+}
 
 /** Closes the database to everybody and ends its connections; returns how to open it again. */
 async function takeDatabaseAway(): Promise<() => Promise<void>> {

@@ -20,8 +20,8 @@ export interface RunnerClaims {
   open(): Promise<void>
   /** Gives free the jobs of runners that nobody claims any more. */
   freeJobsOfTheGone(): Promise<void>
-  /** Claims a runner of this process for as long as its connection lives. */
-  claim(runnerId: string): void
+  /** Claims a runner of this process for as long as its connection lives; it may take no job before this resolves. */
+  claim(runnerId: string): Promise<void>
   release(): void
 }
 
@@ -44,9 +44,9 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
       // Not on the claim's connection, which could have its own lock again.
       await pool.query(FREE)
     },
-    claim(runnerId) {
+    async claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
-      holder?.query(`select pg_advisory_lock(${LOCK_CLASS}, hashtext($1))`, [runnerId]).catch(() => {})
+      await holder?.query(`select pg_advisory_lock(${LOCK_CLASS}, hashtext($1))`, [runnerId]).catch(() => {})
     },
     release,
   }

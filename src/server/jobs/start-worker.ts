@@ -133,7 +133,12 @@ function optionsOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concur
     })),
   )
   const events: WorkerEvents = new EventEmitter()
-  events.on('pool:create', ({ workerPool }) => claims.claim(workerPool.id))
+  let claimed: Promise<void> | undefined
+  events.on('pool:create', ({ workerPool }) => {
+    claimed = claims.claim(workerPool.id)
+  })
+  // Awaited by each of the runner's workers ahead of its first job.
+  const claimedFirst = { name: 'claimed-first', worker: { hooks: { startWorker: () => claimed } } }
   return {
     pgPool: pool,
     taskList: taskListOf(deps.tasks),
@@ -145,7 +150,7 @@ function optionsOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concur
     events,
     // Settling a job in a batch, even of one, is the mode in which a database that went away ends the runner;
     // otherwise it is a rejection that nobody handles, and ends the process.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 }, plugins: [claimedFirst] },
   }
 }
 
