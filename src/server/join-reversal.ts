@@ -2,6 +2,7 @@
 import { givenBack } from './carrying/give-back.ts'
 import type { Sql } from './db/database.ts'
 import type { Companion, Posting } from './ledger/ledger.ts'
+import type { Journal } from './ledger/read.ts'
 
 /** The tables of payments, each with its id's column; all have the columns of bank.transfer that are read here. */
 const PAYMENTS = [
@@ -46,4 +47,16 @@ export async function reversedWith(sql: Sql, journalId: string): Promise<Pick<Po
     }
   }
   return {}
+}
+
+/** Whether the journal took back a payment: reversed in its turn, money would move for a payment that reads as reversed. */
+export async function reversesPayment(sql: Sql, journal: Pick<Journal, 'reverses'>): Promise<boolean> {
+  if (journal.reverses === null) return false
+  const isPaid = PAYMENTS.map(
+    ([table, idColumn]) => `exists(select from ${table} p where p.${idColumn} = coalesce(q.hold_id, q.id))`,
+  )
+  const { rows } = await sql.query(`select from ledger.request q where q.id = $1 and (${isPaid.join(' or ')})`, [
+    journal.reverses,
+  ])
+  return rows.length > 0
 }

@@ -66,6 +66,30 @@ test('of a transfer within the bank', async () => {
   expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
 })
 
+test('is not reversed itself: the money would move again for a payment that reads as reversed', async () => {
+  const reversalOf = async (journalId: string): Promise<string> => {
+    const { rows } = await world.database.pool.query<{ id: string }>(
+      'select id from ledger.journal where reverses = $1',
+      [journalId],
+    )
+    return rows[0]!.id
+  }
+  const tunde = await world.addPerson('Tunde', 'Ojo', 3, 0n)
+  const request = await world.requestFor(ada, tunde.accountNumber)
+  const offered = await world.handlers.initiate(request, ada.context)
+  if (!offered.ok) throw new Error(reasonOf(offered))
+  expect(reasonOf(await world.confirm(ada, offered.value.data.challengeId))).toBe('ok')
+  const transferId = await world.send(ada, accountThat('settles'))
+  await world.carry(transferId)
+  for (const journalId of [request.transferId, endId(transferId, 'settled')]) {
+    await reverse(journalId)
+    await expect(reverse(await reversalOf(journalId))).rejects.toThrow('reverses a payment')
+  }
+  await expectCounted(0n)
+  expect(await world.balances(ada.accountNumber)).toEqual({ book: 1_000_000_00n, available: 1_000_000_00n })
+  expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
+})
+
 test('of a journal that is no payment’s gives back nothing else', async () => {
   const bisi = await world.addPerson('Bisi', 'Ade', 3, 7_00n)
   const { rows } = await world.database.pool.query<{ journal_id: string }>(

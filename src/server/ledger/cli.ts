@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import { reversedCompanion, reversedWith } from '../join-reversal.ts'
+import { reversedCompanion, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
@@ -27,6 +27,7 @@ const help = `Usage: npm run ledger -- <command>
                     An account is its number or its code. Give --id to make a retry safe.
   reverse --narration N [--id UUID] <journal id>
                     Posts the opposite of a journal, once. A payment's limits are given back with its money.
+                    What has reversed a payment is not reversed: the payment is made anew.
   show <account>    An account, what is held, and its last twenty entries.
   journal <id>      A journal and its lines.
   trial-balance     Debits and credits of every account; fails when they differ in a currency.
@@ -116,6 +117,10 @@ async function reverse(database: Database, ...args: string[]): Promise<number> {
   })
   if (!values.narration) throw new CommandError('reverse needs --narration: say why.')
   const journal = await findJournal(database, positionals[0])
+  if (await reversesPayment(database.pool, journal))
+    throw new CommandError(
+      `Refused: ${journal.id} reverses a payment, which would go on reading as reversed. Pay it anew.`,
+    )
   const reversal = reversalOf(journal, values.narration, values.id)
   return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal.id)) })
 }
