@@ -1,5 +1,7 @@
 /** What goes back with a journal that an operator reverses: what its payment counted towards limits; and the payment reads as reversed. */
+import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { givenBack } from './carrying/give-back.ts'
+import { findRepaidBy, repaidCompanion, repaidRows } from './carrying/repaid.ts'
 import type { Sql } from './db/database.ts'
 import type { Companion, Posting } from './ledger/ledger.ts'
 import type { Journal } from './ledger/read.ts'
@@ -17,7 +19,7 @@ interface Reversed {
 }
 
 /** The payment's row goes on with the books, in the same transaction. */
-export const reversedCompanion: Companion = {
+const reversedCompanion: Companion = {
   name: 'reversed-payment',
   async write(tx, rows) {
     for (const { row, outcome } of rows) {
@@ -28,8 +30,19 @@ export const reversedCompanion: Companion = {
   },
 }
 
-/** Nothing where the journal is no payment's, or where the payment was reversed before. */
-export async function reversedWith(sql: Sql, journalId: string): Promise<Pick<Posting, 'counters' | 'companions'>> {
+/** What the ledger that reverses must have. */
+export const REVERSAL_COMPANIONS: readonly Companion[] = [repaidCompanion, reversedCompanion]
+
+/** A payment of which something was given back before is not reversed: the posting fails with RepaidError. */
+export async function reversedWith(
+  sql: Sql,
+  { id: journalId, lines }: Pick<Journal, 'id' | 'lines'>,
+): Promise<Pick<Posting, 'counters' | 'companions'>> {
+  const repaid = await findRepaidBy(sql, journalId)
+  // What had been given back is taken again.
+  if (repaid !== undefined) return { companions: repaidRows(repaid.reference, -repaid.amountMinor, null) }
+  const wholeMinor = lines.reduce((most, { amountMinor }) => (amountMinor > most ? amountMinor : most), 0n)
+  const whole = (paymentId: string) => repaidRows(transferReference(paymentId), wholeMinor, wholeMinor)
   for (const [table, idColumn] of PAYMENTS) {
     // What went out over a network was held under the payment's id; the journal settled the hold.
     const { rows } = await sql.query<{ id: string; amount_minor: string; counter_keys: string[] }>(
@@ -43,10 +56,10 @@ export async function reversedWith(sql: Sql, journalId: string): Promise<Pick<Po
     const row: Reversed = { table, idColumn, id: payment.id }
     return {
       counters: givenBack({ counterKeys: payment.counter_keys, amountMinor: BigInt(payment.amount_minor) }),
-      companions: [{ companion: reversedCompanion.name, row }],
+      companions: [...whole(payment.id), { companion: reversedCompanion.name, row }],
     }
   }
-  return {}
+  return { companions: whole(journalId) }
 }
 
 /** Whether the journal took back a payment: reversed in its turn, money would move for a payment that reads as reversed. */

@@ -8,10 +8,12 @@ import { createIso20022InwardSwitch } from './adapters/payment-switch/iso20022-i
 import { createIso20022OutwardSwitch } from './adapters/payment-switch/iso20022-outward.ts'
 import { createIso20022Recall } from './adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from './adapters/payment-switch/iso20022-parts.ts'
+import { readRepaid } from './carrying/repaid.ts'
 import type { Config } from './config.ts'
 import type { Networks, SwitchAccess } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { findAccountForCredit } from './features/accounts/account-store.ts'
+import { internalAccounts } from './features/accounts/internal-account.ts'
 import { caseRows } from './features/cases/case-companion.ts'
 import { findCaseOfTransfer } from './features/cases/case-store.ts'
 import type { InwardCreditsDeps } from './features/inward-credits/inward-credits-deps.ts'
@@ -92,9 +94,16 @@ export async function inwardCreditsDeps(base: {
 }
 
 /** Transfers of ours that come back, and the cases about them. */
-export function returnsOf({ pool }: Database): Pick<InwardCreditsDeps, 'findReturned' | 'returnRows'> {
+export function returnsOf({
+  pool,
+}: Database): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'returnRows'> {
+  const internalAccount = internalAccounts(pool)
   return {
-    findReturned: (networkReference) => findReturnedTransfer(pool, networkReference),
+    async findReturned(networkReference) {
+      const transfer = await findReturnedTransfer(pool, networkReference)
+      return transfer && { ...transfer, repaidMinor: await readRepaid(pool, transfer.reference) }
+    },
+    refundsAccountId: (currency) => internalAccount('case-refunds', currency),
     async returnRows({ transferId, customerId }, amountMinor) {
       const caseId = await findCaseOfTransfer(pool, transferId, customerId)
       if (caseId === undefined) return []

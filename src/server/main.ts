@@ -40,6 +40,7 @@ import { accessEndpoints, approvalsDeps, withTrail } from './join-approvals.ts'
 import { bankListTasks } from './join-banks.ts'
 import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
+import { repaidCompanion } from './carrying/repaid.ts'
 import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
 import { joinContact } from './join-contact.ts'
@@ -168,6 +169,7 @@ function createBase(config: Config): Base {
   const { networks } = config
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
   const companions = [
+    repaidCompanion,
     transferCompanion,
     exchangeCompanion,
     outwardCompanion,

@@ -4,7 +4,8 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import { reversedCompanion, reversedWith, reversesPayment } from '../join-reversal.ts'
+import { RepaidError } from '../carrying/repaid.ts'
+import { REVERSAL_COMPANIONS, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
@@ -96,7 +97,7 @@ async function findAccount(database: Database, name: string | undefined): Promis
 }
 
 async function submit(database: Database, posting: Posting): Promise<number> {
-  const ledger = createLedger({ database, companions: [reversedCompanion] })
+  const ledger = createLedger({ database, companions: REVERSAL_COMPANIONS })
   try {
     const posted = await ledger.post(posting)
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
@@ -104,6 +105,9 @@ async function submit(database: Database, posting: Posting): Promise<number> {
       `${posted.value.repeated ? 'Posted before' : 'Posted'}: ${posted.value.journalId} at ${posted.value.postedAt.toISOString()}`,
     )
     return 0
+  } catch (error) {
+    if (error instanceof RepaidError) throw new CommandError(`Refused: ${error.message}.`)
+    throw error
   } finally {
     await ledger.close()
   }
@@ -122,7 +126,7 @@ async function reverse(database: Database, ...args: string[]): Promise<number> {
       `Refused: ${journal.id} reverses a payment, which would go on reading as reversed. Pay it anew.`,
     )
   const reversal = reversalOf(journal, values.narration, values.id)
-  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal.id)) })
+  return submit(database, { ...reversal, ...(await reversedWith(database.pool, journal)) })
 }
 
 async function findJournal(database: Database, id: string | undefined) {

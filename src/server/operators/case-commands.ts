@@ -6,6 +6,7 @@ import { BRAND } from '../../values/brand.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor, parseMajor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
+import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
@@ -112,7 +113,7 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
 
 const REFUSALS = {
   'no-payment': 'This case is about no payment.',
-  'too-much': 'This is more than the payment was.',
+  'too-much': 'This is more than is left of the payment: other refunds, returns and reversals count.',
   'not-now': 'This case is closed without a decision for the customer.',
   refunded: 'This case was refunded before, with another sum.',
   'account-closed': 'The customer’s account is closed.',
@@ -129,7 +130,7 @@ async function refund(
   const whole = amount === 'all' ? ok(found.payment?.amountMinor ?? 0n) : parseMajor(amount, currency)
   if (!whole.ok || whole.value <= 0n) return fail('How much? Give an amount such as 2,500.00, or all.')
   const steps = caseSteps(systemClock)
-  const ledger = createLedger({ database, companions: [noticesCompanion, createCaseCompanion(steps)] })
+  const ledger = createLedger({ database, companions: [repaidCompanion, noticesCompanion, createCaseCompanion(steps)] })
   try {
     const refunded = await refundCase(
       {

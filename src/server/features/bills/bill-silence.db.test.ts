@@ -1,4 +1,5 @@
 /** What the bank makes of an aggregator that is silent, unsure or changes its mind: asks, tells, and gives nothing back unasked. */
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { describe, expect, test } from 'vitest'
 import { createCarry } from '../../carrying/carry-payment.ts'
 import { decideByOperator } from '../../carrying/decide-by-operator.ts'
@@ -212,6 +213,21 @@ describe('what the aggregator says unasked', () => {
     expect(await bank.balances()).toEqual(taken)
     expect(await bank.world.seenBill(bank.ada, goes)).toMatchObject({ status: 'reversed', electricity: null })
     expect(bank.world.told.filter(({ news }) => news === 'reversed').length).toBeGreaterThan(0)
+  })
+
+  test('of a bill of which a case refunded its customer: nothing is given back twice, and a person is told', async () => {
+    const paymentId = await pay(8)
+    await bank.world.carryBill(paymentId)
+    await bank.world.database.pool.query(
+      'insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 100)',
+      [paymentId, transferReference(paymentId)],
+    )
+    await say(update((await bank.world.findBill(paymentId)).networkReference, 'reversed'))
+    await bank.world.recheckBill(paymentId)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', taken])
+    expect(bank.world.alerts).toEqual([
+      expect.objectContaining({ alert: 'bill-reversal-refused', paymentId, refusal: 'given-back-before' }),
+    ])
   })
 
   test('of a bill that was taken back, while no answer can be had: asked again until there is one, and its money is back', async () => {

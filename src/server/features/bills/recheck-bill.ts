@@ -1,13 +1,16 @@
 /** Asks again about a bill that has settled, because the aggregator hinted that it changed; one that was taken back is reversed, once. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { fail, type Result } from '../../../values/result.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
 import { endId } from '../../carrying/end-payment.ts'
 import { givenBack } from '../../carrying/give-back.ts'
+import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
 import type { QueuedJob } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import type { Companion, CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
@@ -43,22 +46,38 @@ async function reverse(
     address: BILLS.network,
     detail: { paymentId: bill.id, code, reason },
   }
-  const posted = await deps.ledger.post({
+  const total = totalMinor(bill.amountMinor, bill)
+  const facts = { paymentId: bill.id, code, total: total.toString() }
+  const posting: Posting = {
     ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
     counters: givenBack(bill),
     companions: [
+      ...repaidRows(transferReference(bill.id), total, total),
       { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
       { companion: auditCompanion.name, row: audit },
       ...deps.noticeRows(bill),
     ],
-  })
-  const facts = { paymentId: bill.id, code, total: totalMinor(bill.amountMinor, bill).toString() }
+  }
+  const posted = await post(deps, posting)
   if (posted.ok) deps.logger.warn(facts, 'a bill that had settled was taken back by its biller')
   else
     deps.logger.error(
       { alert: 'bill-reversal-refused', ...facts, refusal: posted.failure.kind },
       'a reversal was refused',
     )
+}
+
+/** A case's refund was before it: what the biller gave back is then the bank's, and a person books it. */
+async function post(
+  { ledger }: RecheckDeps,
+  posting: Posting,
+): Promise<Result<Posted, PostingRefusal | { readonly kind: 'given-back-before' }>> {
+  try {
+    return await ledger.post(posting)
+  } catch (error) {
+    if (error instanceof RepaidError) return fail({ kind: 'given-back-before' })
+    throw error
+  }
 }
 
 /** The name space of the ids under which the books know a bill's reversal: the same for every try, so that it is posted once. */

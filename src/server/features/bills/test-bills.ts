@@ -8,6 +8,7 @@ import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
+import { repaidCompanion } from '../../carrying/repaid.ts'
 import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { seal, unseal } from '../auth/sealing.ts'
@@ -36,7 +37,7 @@ export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
 
 export async function createBillsWorld() {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
-  const world = await createWorld(undefined, { companions: BILL_COMPANIONS })
+  const world = await createWorld(undefined, { companions: [repaidCompanion, ...BILL_COMPANIONS] })
   const { database, ledger } = world
   const { clock } = world.deps
   await embedBillers(database)

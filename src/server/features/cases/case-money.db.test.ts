@@ -1,39 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { caseSteps } from '../../join-cases.ts'
+import { REVERSAL_COMPANIONS, reversedWith } from '../../join-reversal.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
-import { findAccountForCredit } from '../accounts/account-store.ts'
-import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
-import { createCaseCompanion } from './case-companion.ts'
-import { findAnyCase } from './case-store.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
 import { findLateClocks } from './case-clock-store.ts'
-import { refundCase } from './refund-case.ts'
-import { openCaseBank } from './test-cases.ts'
+import { openCaseBank, refundOf } from './test-cases.ts'
 
 const bank = openCaseBank()
 
 describe('a decision for the customer', () => {
-  const refund = async (caseId: string, amountMinor: bigint) => {
-    const found = await findAnyCase(bank.world.database.pool, caseId)
-    const ledger = createLedger({
-      database: bank.world.database,
-      companions: [noticesCompanion, createCaseCompanion(caseSteps(bank.deps.clock))],
-    })
-    try {
-      return await refundCase(
-        {
-          ledger,
-          internalAccount: bank.world.internalAccount,
-          ledgerAccountId: async (number) =>
-            (await findAccountForCredit(bank.world.database.pool, number))?.ledgerAccountId,
-          noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: 'Optimus Bank', at: bank.deps.clock.now() }),
-        },
-        found!,
-        { amountMinor, words: 'As we decided', operator: 'bisi' },
-      )
-    } finally {
-      await ledger.close()
-    }
-  }
+  const refund = (caseId: string, amountMinor: bigint) => refundOf(bank.world, caseId, amountMinor)
 
   it('starts the clock of the payment, which is made once and stops it', async () => {
     const { caseId } = await bank.opened({ transferId: await bank.pay() })
@@ -51,6 +27,59 @@ describe('a decision for the customer', () => {
     const view = await bank.seen(caseId)
     expect(view.timeline.filter(({ title }) => title === 'We paid ₦5,000.00 into your account')).toHaveLength(1)
     expect(view.timeline.every(({ state }) => state === 'done')).toBe(true)
+  })
+
+  it('and others about the same payment give back no more than was left of it, whichever is first', async () => {
+    const transferId = await bank.pay()
+    const decided = async () => {
+      const { caseId } = await bank.opened({ transferId })
+      await bank.staffDo(caseId, 'decided-for')
+      return caseId
+    }
+    const first = await decided()
+    expect(await refund(first, 300_000n)).toMatchObject({ ok: true })
+    const [second, third] = [await decided(), await decided()]
+    expect(await refund(second, 200_001n)).toEqual({ ok: false, failure: 'too-much' })
+    const before = await bank.world.balanceOf(bank.ada.accountNumber)
+    const both = await Promise.all([refund(second, 200_000n), refund(third, 200_000n)])
+    expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+    expect((await bank.world.balanceOf(bank.ada.accountNumber)) - before).toBe(200_000n)
+    expect(await refund(await decided(), 1n)).toEqual({ ok: false, failure: 'too-much' })
+  })
+
+  it('pays nothing of what was reversed; and what was refunded is not reversed, unless the refund was', async () => {
+    const reverse = async (journalId: string) => {
+      const journal = await readJournal(bank.world.database.pool, journalId)
+      const ledger = createLedger({ database: bank.world.database, companions: REVERSAL_COMPANIONS })
+      try {
+        return await ledger.post({
+          ...reversalOf(journal!, 'A mistake'),
+          ...(await reversedWith(bank.world.database.pool, journal!)),
+        })
+      } finally {
+        await ledger.close()
+      }
+    }
+    const decided = async (transferId: string) => {
+      const { caseId } = await bank.opened({ transferId })
+      await bank.staffDo(caseId, 'decided-for')
+      return caseId
+    }
+    const reversed = await bank.pay()
+    const late = await decided(reversed)
+    expect(await reverse(reversed)).toMatchObject({ ok: true })
+    expect(await refund(late, 1n)).toEqual({ ok: false, failure: 'too-much' })
+
+    const refunded = await bank.pay('600000')
+    const caseId = await decided(refunded)
+    expect(await refund(caseId, 100n)).toMatchObject({ ok: true })
+    await expect(reverse(refunded)).rejects.toThrow('100 minor units were given back before')
+    const [given] = await bank.rowsOf(
+      `select event_id from bank.case_event where case_id = $1 and event = 'refunded'`,
+      [caseId],
+    )
+    expect(await reverse(given.event_id)).toMatchObject({ ok: true })
+    expect(await reverse(refunded)).toMatchObject({ ok: true })
   })
 
   it('pays nothing in a case that was decided otherwise, or is about no payment', async () => {

@@ -9,7 +9,9 @@ import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso200
 import { createIso20022Recall } from '../../adapters/payment-switch/iso20022-recall.ts'
 import { ISO_DIALECTS } from '../../adapters/payment-switch/iso20022-parts.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { DEFAULT_ASK_SCHEDULE } from '../../../core/transfers/ask-again.ts'
+import { readRepaid, repaidCompanion } from '../../carrying/repaid.ts'
 import { bankAsking, casesDeps, caseSteps } from '../../join-cases.ts'
 import { returnsOf } from '../../join-switch.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -26,6 +28,7 @@ import { createCarryRecall } from './carry-recall.ts'
 import { createCaseCompanion } from './case-companion.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
+import { refundOf } from './test-cases.ts'
 
 const MINUTE = 60_000
 const network = createTestSwitch()
@@ -66,7 +69,7 @@ beforeAll(async () => {
     }),
   })
   const settlement = await openSettlementAccounts(database)
-  const companions = [inwardCreditCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
+  const companions = [repaidCompanion, inwardCreditCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
   const [endpoint] = inwardCreditEndpoints({
     database,
     clock,
@@ -127,6 +130,19 @@ const rowsOf = async (text: string, values: readonly unknown[]) =>
   (await world.database.pool.query(text, [...values])).rows
 const waitUntilBack = (caseId: string) => expect.poll(async () => (await seen(caseId)).state).toBe('resolved-for')
 
+it('comes back after the bank refunded a part: that part is the bank’s, and somebody is told', async () => {
+  const { caseId, transferId } = await reported('returns')
+  expect(await refundOf(world, caseId, 2_000_00n)).toMatchObject({ ok: true })
+  const before = await world.balanceOf(ada.accountNumber)
+  await carry({ caseId }, job)
+  await waitUntilBack(caseId)
+  expect((await world.balanceOf(ada.accountNumber)) - before).toBe(3_000_00n)
+  expect(await titles(caseId)).toContain('₦3,000.00 is back in your account')
+  expect(alerts).toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
+  expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
+  expect(await readRepaid(world.database.pool, transferReference(transferId))).toBe(5_000_00n)
+})
+
 it('is agreed and returned: posted once, told once, and the case is decided by it', async () => {
   const { caseId, transferId } = await reported('returns')
   const before = await world.balanceOf(ada.accountNumber)
@@ -170,6 +186,8 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
     [ada.customerId],
   )
   expect(told.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])
+  // What came back is not refunded as well.
+  expect(await refundOf(world, caseId, 1n)).toEqual({ ok: false, failure: 'too-much' })
   // Asked once more nothing happens: it is over.
   await carry({ caseId }, job)
   expect(await titles(caseId)).toHaveLength(4)

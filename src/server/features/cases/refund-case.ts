@@ -4,7 +4,8 @@ import { nextCaseState } from '../../../core/cases/case-states.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
-import type { CompanionRow, Ledger } from '../../ledger/ledger.ts'
+import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
+import type { CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
 import { caseRows } from './case-companion.ts'
 import type { StoredCase } from './case-store.ts'
 
@@ -33,7 +34,11 @@ export interface Refund {
   readonly operator: string
 }
 
-/** no-payment: the case is about none. not-now: it is closed without a decision for the customer. refunded: with another sum. */
+/**
+ * no-payment: the case is about none. too-much: more than is left of the payment, after what other cases, the other bank or a
+ * reversal gave back. not-now: it is closed without a decision for the customer. refunded: with
+ * another sum.
+ */
 export async function refundCase(
   deps: RefundDeps,
   refunded: StoredCase,
@@ -47,7 +52,7 @@ export async function refundCase(
   const account = await deps.ledgerAccountId(accountNumber)
   if (account === undefined) return fail('account-closed')
   const amount = amountMinor.toString()
-  const posted = await deps.ledger.post({
+  const posting: Posting = {
     id: nameBasedUuid(`${caseId} refund`, NAMESPACE),
     fingerprint: sha256(canonicalText({ caseId, amount, currency })),
     kind: 'case-refund',
@@ -57,12 +62,24 @@ export async function refundCase(
       { accountId: account, amountMinor },
     ],
     companions: [
+      ...repaidRows(payment.reference, amountMinor, payment.amountMinor),
       ...caseRows({ caseId, event: 'refunded', operator, text: words, amount, counterparty: BRAND.bankName }),
       ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
     ],
-  })
+  }
+  const posted = await post(deps, posting)
+  if (posted === 'too-much') return fail('too-much')
   if (posted.ok) return ok(undefined)
   if (posted.failure.kind === 'id-reused') return fail('refunded')
   if (posted.failure.kind === 'account-closed') return fail('account-closed')
   throw new Error(`the ledger refused a refund: ${posted.failure.kind}`)
+}
+
+async function post({ ledger }: RefundDeps, posting: Posting): Promise<Result<Posted, PostingRefusal> | 'too-much'> {
+  try {
+    return await ledger.post(posting)
+  } catch (error) {
+    if (error instanceof RepaidError) return 'too-much'
+    throw error
+  }
 }

@@ -2,13 +2,20 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { CaseView } from '../../../contract/cases.ts'
+import { repaidCompanion } from '../../carrying/repaid.ts'
 import { casesDeps, caseSteps } from '../../join-cases.ts'
+import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
+import { findAccountForCredit } from '../accounts/account-store.ts'
+import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
 import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/test-world.ts'
 import { advanceCase } from './advance-case.ts'
+import { createCaseCompanion } from './case-companion.ts'
+import { findAnyCase } from './case-store.ts'
 import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
+import { refundCase } from './refund-case.ts'
 
 const handlersOf = (given: CasesDeps) => ({
   offer: getCaseOffer(given),
@@ -93,4 +100,30 @@ export function openCaseBank() {
       (await world.database.pool.query(text, [...values])).rows,
   }
   return bank
+}
+
+/** An operator's refund of a case, over a ledger of its own as theirs is. */
+export async function refundOf(
+  { database, internalAccount, deps: { clock } }: Pick<World, 'database' | 'internalAccount' | 'deps'>,
+  caseId: string,
+  amountMinor: bigint,
+) {
+  const found = await findAnyCase(database.pool, caseId)
+  if (found === undefined) throw new Error('no such case')
+  const companions = [repaidCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
+  const ledger = createLedger({ database, companions })
+  try {
+    return await refundCase(
+      {
+        ledger,
+        internalAccount,
+        ledgerAccountId: async (number) => (await findAccountForCredit(database.pool, number))?.ledgerAccountId,
+        noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: 'Optimus Bank', at: clock.now() }),
+      },
+      found,
+      { amountMinor, words: 'As we decided', operator: 'bisi' },
+    )
+  } finally {
+    await ledger.close()
+  }
 }

@@ -33,6 +33,8 @@ export interface TransferReturned extends ReturnedTransfer {
   readonly toAccountNumber: string
   readonly toBankName: string
   readonly reference: string
+  /** Minor units that the customer was given back of it before: refunds of cases. */
+  readonly repaidMinor: bigint
 }
 
 export interface InwardCreditsDeps {
@@ -50,6 +52,8 @@ export interface InwardCreditsDeps {
   takeEnquiry(askingAgent: string): Promise<{ readonly retryAfterS: number; readonly isFirst: boolean } | undefined>
   /** Of the transfers feature: what was sent under an id of the network. */
   findReturned(networkReference: string): Promise<TransferReturned | undefined>
+  /** The ledger account from which the bank refunds customers itself. */
+  refundsAccountId(currency: string): Promise<bigint>
   /** Companions' rows of what follows from a return beside the money: a case about the transfer moves on. */
   returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly CompanionRow[]>
   noticeRows?(notice: CreditNotice): readonly CompanionRow[]

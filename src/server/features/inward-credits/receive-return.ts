@@ -3,6 +3,7 @@ import { v5 as nameBasedUuid } from 'uuid'
 import type { CreditRefusal } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideReturn } from '../../../core/inward-credits/decide-return.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import { repaidRows } from '../../carrying/repaid.ts'
 import type { CreditAnswer, InwardReturn } from '../../ports/payment-switch.ts'
 import {
   findFirstAnswer,
@@ -96,7 +97,24 @@ async function post(
   const settlementId = deps.settlementAccountId(currency)
   if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
   const row = rowOf(inward, fingerprint, transfer)
-  const notice = { customerId, journalId: row.posting_id, accountNumber, amountMinor, currencyCode: currency }
+  // What the bank has refunded already is the bank's.
+  const leftMinor = transfer.amountMinor - transfer.repaidMinor
+  const theirsMinor = amountMinor < leftMinor ? amountMinor : leftMinor
+  const oursMinor = amountMinor - theirsMinor
+  const notice = {
+    customerId,
+    journalId: row.posting_id,
+    accountNumber,
+    amountMinor: theirsMinor,
+    currencyCode: currency,
+  }
+  const told =
+    theirsMinor === 0n
+      ? []
+      : [
+          ...((await deps.returnRows?.(transfer, theirsMinor)) ?? []),
+          ...(deps.noticeRows?.({ ...notice, counterparty, at: deps.clock.now() }) ?? []),
+        ]
   try {
     const posted = await deps.ledger.post({
       id: row.posting_id,
@@ -105,14 +123,26 @@ async function post(
       narration: narrationOf(transfer),
       lines: [
         { accountId: settlementId, amountMinor: -amountMinor },
-        { accountId: transfer.ledgerAccountId, amountMinor },
+        ...(theirsMinor === 0n ? [] : [{ accountId: transfer.ledgerAccountId, amountMinor: theirsMinor }]),
+        ...(oursMinor === 0n ? [] : [{ accountId: await deps.refundsAccountId(currency), amountMinor: oursMinor }]),
       ],
       companions: [
+        // A refund that came between fails it, and the switch repeats.
+        ...(theirsMinor === 0n ? [] : repaidRows(transfer.reference, theirsMinor, transfer.amountMinor)),
         { companion: inwardCreditCompanion.name, row },
-        ...((await deps.returnRows?.(transfer, amountMinor)) ?? []),
-        ...(deps.noticeRows?.({ ...notice, counterparty, at: deps.clock.now() }) ?? []),
+        ...told,
       ],
     })
+    if (posted.ok && oursMinor > 0n) {
+      const { transferId } = transfer
+      const facts = {
+        alert: 'return-after-refund',
+        returnId: inward.returnId,
+        transferId,
+        keptMinor: oursMinor.toString(),
+      }
+      deps.logger.error(facts, 'a transfer came back of which the bank had refunded its customer')
+    }
     if (posted.ok) return { kind: 'settled' }
     const reason = reasonOfRefusal(posted.failure.kind)
     if (reason === undefined) throw new Error(`the ledger refused a return: ${posted.failure.kind}`)

@@ -136,6 +136,7 @@ async function createBanks(parts: {
         noticeRows: creditNoticeRows,
         takeEnquiry: () => Promise.resolve(undefined),
         findReturned: () => Promise.resolve(undefined),
+        refundsAccountId: () => Promise.reject(new Error('nothing is returned here')),
         logger: { warn: (details) => alerts.push(details), error: (details) => alerts.push(details) },
       })
       const server = await servePlain(endpoint)
