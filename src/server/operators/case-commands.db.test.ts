@@ -42,7 +42,10 @@ it.each([
   [['write', 'REF', 'Hi'], 'Which words? The customer reads them.'],
   [['refund', 'REF', 'lots', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
   [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
-  [['refund', 'REF', '2,500.01', 'because we decided so'], 'This is more than the payment was.'],
+  [
+    ['refund', 'REF', '2,500.01', 'because we decided so'],
+    'This is more than is left of the payment: other refunds, returns and reversals count.',
+  ],
   [['refund', 'REF', 'all'], 'Why? Say it after the amount: the customer reads it.'],
 ])('%j: one clear line, and nothing done', async (words, failure) => {
   const given = words.map((word) => (word === 'REF' ? reference : word))
