@@ -154,4 +154,30 @@ describe('more than an account may hold', () => {
     expect(await ledger.balances([full])).toMatchObject([{ balanceMinor: 150n }])
     await meddled.close()
   })
+
+  test('by two processes, with payers that cannot pay among them: nobody is refused whom the account has room for', async () => {
+    const other = createLedger({ database: db.database })
+    const { customers } = await openCustomers(ledger, db.database.pool, 16, 60n)
+    const full = customers.slice(0, 3)
+    const one = async (poster: Ledger) => {
+      const amountMinor = BigInt(1 + Math.floor(Math.random() * 40))
+      const payer = customers[3 + Math.floor(Math.random() * 13)] as bigint
+      const account = full[Math.floor(Math.random() * 3)] as bigint
+      const posting = transfer(payer, account, amountMinor, { companions: balanceCapRows(account, 250n) })
+      const said = shown(await Promise.allSettled([poster.post(posting)]))[0]
+      return { said, account, amountMinor }
+    }
+    const all = await Promise.all([ledger, other].flatMap((poster) => Array.from({ length: 150 }, () => one(poster))))
+    expect(new Set(all.map(({ said }) => said))).toEqual(new Set([true, 'insufficient-funds', 'BalanceCapError']))
+    for (const { accountId, balanceMinor } of await ledger.balances(full)) {
+      const mine = all.filter(({ account }) => account === accountId)
+      const paid = mine.filter(({ said }) => said === true)
+      expect(balanceMinor).toBe(60n + paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n))
+      expect(balanceMinor).toBeLessThanOrEqual(250n)
+      // Nothing is taken from it, so that who was above then is above now.
+      for (const { said, amountMinor } of mine)
+        if (said === 'BalanceCapError') expect(balanceMinor + amountMinor).toBeGreaterThan(250n)
+    }
+    await other.close()
+  })
 })
