@@ -143,6 +143,25 @@ it('comes back after the bank refunded a part: that part is the bank’s, and so
   expect(await readRepaid(world.database.pool, transferReference(transferId))).toBe(5_000_00n)
 })
 
+it('comes back after the bank refunded all, or before this was counted more than all: it is the bank’s', async () => {
+  const { caseId, transferId } = await reported('returns')
+  expect(await refundOf(world, caseId, 5_000_00n)).toMatchObject({ ok: true })
+  await rowsOf('insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 100)', [
+    randomUUIDv7(),
+    transferReference(transferId),
+  ])
+  const before = await world.balanceOf(ada.accountNumber)
+  const refunds = async () => {
+    const [account] = await world.ledger.balances([await world.internalAccount('case-refunds', 'NGN')])
+    return account?.balanceMinor ?? 0n
+  }
+  const paid = await refunds()
+  await carry({ caseId }, job)
+  await expect.poll(() => alerts).toEqual([expect.objectContaining({ transferId, keptMinor: '500000' })])
+  expect((await refunds()) - paid).toBe(5_000_00n)
+  expect(await world.balanceOf(ada.accountNumber)).toBe(before)
+})
+
 it('is agreed and returned: posted once, told once, and the case is decided by it', async () => {
   const { caseId, transferId } = await reported('returns')
   const before = await world.balanceOf(ada.accountNumber)

@@ -98,7 +98,7 @@ async function post(
   if (settlementId === undefined) return refuse(deps, inward, fingerprint, 'AM03', transfer)
   const row = rowOf(inward, fingerprint, transfer)
   // What the bank has refunded already is the bank's.
-  const leftMinor = transfer.amountMinor - transfer.repaidMinor
+  const leftMinor = transfer.repaidMinor < transfer.amountMinor ? transfer.amountMinor - transfer.repaidMinor : 0n
   const theirsMinor = amountMinor < leftMinor ? amountMinor : leftMinor
   const oursMinor = amountMinor - theirsMinor
   const notice = {
