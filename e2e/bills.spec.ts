@@ -23,7 +23,7 @@ const expectStatus = (page: Page, status: string | RegExp) =>
   expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
 
 test('airtime: for one’s own number by one press, for another’s with its network suggested, and again in two presses', async ({
-  sender: { page, person },
+  payer: { page, person },
 }) => {
   const before = await balance(page)
   await page.goto('/bills')
@@ -79,7 +79,7 @@ test('airtime: for one’s own number by one press, for another’s with its net
 })
 
 test('airtime that is refused is given back, and one that gets no answer is asked about', async ({
-  sender: { page, person },
+  payer: { page, person },
 }) => {
   const before = await balance(page)
   const top = async (number: string): Promise<void> => {
@@ -107,7 +107,7 @@ test('airtime that is refused is given back, and one that gets no answer is aske
   await expectAccessible(page)
 })
 
-test('data: a bundle has its own price', async ({ sender: { page, person } }) => {
+test('data: a bundle has its own price', async ({ payer: { page, person } }) => {
   const before = await balance(page)
   await open(page, 'Data bundles')
   await page.getByText('Another number').click()
@@ -125,7 +125,7 @@ test('data: a bundle has its own price', async ({ sender: { page, person } }) =>
 })
 
 test('cable TV: a card that nobody has is said at once; who has one renews at its price', async ({
-  sender: { page, person },
+  payer: { page, person },
 }) => {
   await open(page, 'Cable TV')
   await page.getByLabel('Provider').selectOption('gotv')
@@ -143,7 +143,7 @@ test('cable TV: a card that nobody has is said at once; who has one renews at it
 })
 
 test('electricity: the token is read from the page, copied and read back; keys that change come first', async ({
-  sender: { page, person },
+  payer: { page, person },
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const buy = async (meter: string): Promise<void> => {
@@ -204,7 +204,7 @@ test('electricity: the token is read from the page, copied and read back; keys t
 })
 
 test('gaming: the customer’s own limit holds, is lowered at once and raised a day later', async ({
-  sender: { page, person },
+  payer: { page, person },
 }) => {
   await test.step('a limit', async () => {
     await page.goto('/bills/gaming-limit')

@@ -34,13 +34,15 @@ const QUICK = {
 
 export const test = base.extend<
   object,
-  { quick: Bank; sender: Sender; other: Sender; third: Sender; accounts: readonly Account[] }
+  { quick: Bank; sender: Sender; other: Sender; third: Sender; payer: Sender; accounts: readonly Account[] }
 >({
   quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER()],
   // Several, because every new payee takes a code, and a phone gets five in an hour.
   sender: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.sender').then(use), WORKER()],
   other: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.second').then(use), WORKER()],
   third: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.third').then(use), WORKER()],
+  // Bills have their own, who spends nothing of the others' day.
+  payer: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'bills.payer').then(use), WORKER()],
   accounts: [
     async ({ bank }, use) => use((await (await fetch(`${bank.door}/accounts`)).json()) as readonly Account[]),
     WORKER(),

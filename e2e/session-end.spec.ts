@@ -96,8 +96,8 @@ test('recent activity tells what happened; a logout is heard though the page is 
   await expect(page.getByText('A device was linked').first()).toBeVisible()
   await expect(page.getByText('127.0.x.x').first()).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Support' }).last().click()
-  await expect(page).toHaveURL(/\/support$/)
+  await page.getByRole('link', { name: 'freeze your accounts' }).click()
+  await expect(page).toHaveURL(/\/settings\/freeze$/)
 })
 
 async function openActivity(page: Page): Promise<void> {
