@@ -24,8 +24,12 @@ const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.t
 
 /** Starts, expects it to give up with status 1 and one line, and nothing of it left. Returns the line. */
 async function refusedStart(dataFolder: string, ports: Ports, env: Readonly<Record<string, string>> = {}) {
-  // Of a bank that runs there already, the database's workers come and go.
-  const running = (): string[] => runningOn(dataFolder).filter((line) => !line.includes(' postgres: '))
+  // Of a bank that runs there already, the database's workers come and go: before they have a title they bear their postmaster's.
+  const running = (): string[] => {
+    const found = runningOn(dataFolder).filter((line) => !line.includes(' postgres: '))
+    const [postmaster] = found.filter((line) => line.includes('/postgres -D '))
+    return found.filter((line) => line === postmaster || !line.includes('/postgres -D '))
+  }
   const others = running()
   const bank = startBank({ dataFolder, ports, env })
   expect(await bank.ended, bank.stdout()).toBe(1)
