@@ -38,7 +38,8 @@ test('a session survives a reload, renews its access token, and ends after five 
 
   await test.step('a reload is not a logout', async () => {
     await page.reload()
-    await expectHome(page)
+    // Loaded, so that no call of this page is cut off in the next step.
+    await expectLoaded(page)
   })
 
   await test.step('a lost access token is renewed once for all calls that find it missing', async () => {
