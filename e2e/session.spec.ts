@@ -54,6 +54,26 @@ test('a session survives a reload, renews its access token, and ends after five 
     expect((await page.context().cookies()).map((cookie) => cookie.name)).toContain('RIB_AT')
   })
 
+  await test.step('a reload that cuts off a renewal under way is no logout', async () => {
+    await page.context().clearCookies({ name: 'RIB_AT' })
+    // The bank renews, and the answer never reaches this page.
+    let cut = (): void => undefined
+    const renewed = new Promise<void>((resolve) => (cut = resolve))
+    await page.route(
+      '**/api/auth/getnewaccesstoken',
+      async (route) => {
+        await route.fetch().catch(() => undefined)
+        cut()
+        await new Promise(() => undefined)
+      },
+      { times: 1 },
+    )
+    await page.getByRole('link', { name: 'History' }).click()
+    await renewed
+    await page.goto('/')
+    await expectLoaded(page)
+  })
+
   await test.step('a warning with a countdown after four minutes; staying is one press', async () => {
     await page.clock.fastForward('04:01')
     await expect(page.getByRole('dialog')).toContainText('Are you still there?')

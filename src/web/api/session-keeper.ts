@@ -34,6 +34,7 @@ const refresh = createRefresh({
 
 /** From now on a call that finds its access token expired renews it. To be called by whatever is loaded for a session. */
 export function keepSession(): void {
+  watchLeaving()
   keepSessionWith({
     refresh,
     onSessionLost,
@@ -42,7 +43,24 @@ export function keepSession(): void {
   })
 }
 
+/** Leaving cuts off the calls under way: what they then did not hear says nothing about the session. */
+let isLeaving = false
+const LEAVING_MS = 5_000
+
+function watchLeaving(): void {
+  // Pages that are rendered ahead have no window.
+  if (typeof window === 'undefined') return
+  for (const event of ['beforeunload', 'pagehide']) {
+    addEventListener(event, () => {
+      isLeaving = true
+      // Whoever stays after all, or comes back, is listened to again.
+      setTimeout(() => (isLeaving = false), LEAVING_MS)
+    })
+  }
+}
+
 function onSessionLost(): void {
+  if (isLeaving) return
   // The tokens' cookies only the server can clear; these two it has not, if the refresh did not reach it. In a tab that was
   // left open they may belong to a later login by now.
   if (!isAnotherSession(readCookie('XSRF-TOKEN'), readSession()?.sessionId ?? '')) {
