@@ -1,11 +1,12 @@
 /** The last look before money moves: what will happen in the bank's own figures, then one of the ways to approve it. */
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../api/approval-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { ApprovalForm } from './approval-form.tsx'
+import { ApprovalOver } from './approval-over.tsx'
 import { isPinLocked } from './approval-problem.ts'
 import { PinLocked } from './pin-locked.tsx'
 import type { SendState } from './use-send-payment.ts'
@@ -142,27 +143,20 @@ interface OfferOverProps {
 
 /** This offer can no longer be approved: what became of the money, and the way back to the form, which is as it was. */
 function OfferOver({ words: { noun, verb }, state, onEdit }: OfferOverProps) {
-  const back = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with the form.
-  useEffect(() => back.current?.focus(), [])
   return (
-    <div className="form">
+    <ApprovalOver
+      kind={state.kind === 'withdrawn' ? 'info' : 'bad'}
+      back={`Back to the ${noun}`}
+      onBack={() => onEdit()}
+    >
       {state.kind === 'withdrawn' ? (
-        <Note kind="info" role="alert">
-          <p>
-            <span className="strong">Nothing left your account.</span> Your approval did not get through and is
-            withdrawn: it can no longer be carried out. What you typed is still there, so you can review it and {verb}{' '}
-            it now.
-          </p>
-        </Note>
+        <>
+          <span className="strong">Nothing left your account.</span> Your approval did not get through and is withdrawn:
+          it can no longer be carried out. What you typed is still there, so you can review it and {verb} it now.
+        </>
       ) : (
-        <Note kind="bad" role="alert">
-          <p className="strong">{state.problem.message}</p>
-        </Note>
+        <span className="strong">{state.problem.message}</span>
       )}
-      <Button wide ref={back} onClick={() => onEdit()}>
-        Back to the {noun}
-      </Button>
-    </div>
+    </ApprovalOver>
   )
 }

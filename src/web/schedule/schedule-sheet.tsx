@@ -1,15 +1,15 @@
 /** The last look before a schedule is set or changed: what will be paid and when, then one of the ways to approve it. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { formatAccountNumber } from '../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../values/money.ts'
 import type { ApprovalFactors } from '../api/approval-api.ts'
-import { type CallProblem, callProblem } from '../api/call-problem.ts'
+import { callProblem } from '../api/call-problem.ts'
 import { type Schedule, type ScheduleOffer, useConfirmScheduleMutation } from '../api/schedules-api.ts'
 import { ApprovalForm } from '../approval/approval-form.tsx'
+import { ApprovalOver } from '../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../approval/approval-problem.ts'
 import { PinLocked } from '../approval/pin-locked.tsx'
 import { SCHEDULE_PATHS } from '../session/schedule-paths.ts'
-import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
@@ -39,7 +39,9 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
         ) : problem && isPinLocked(problem) ? (
           <PinLocked>Nothing was scheduled. Choose a new PIN, then come back: what you typed is kept.</PinLocked>
         ) : problem && endsApproval(problem) ? (
-          <Over problem={problem} onClose={onClose} />
+          <ApprovalOver back="Back to the form" onBack={onClose}>
+            <span className="strong">{problem.message}</span>
+          </ApprovalOver>
         ) : (
           <ApprovalForm
             challenge={offer}
@@ -122,22 +124,6 @@ function Unknown() {
       <Link className="btn pri wide" to={SCHEDULE_PATHS.list}>
         Show my scheduled payments
       </Link>
-    </div>
-  )
-}
-
-function Over({ problem, onClose }: { readonly problem: CallProblem; readonly onClose: () => void }) {
-  const back = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with the form.
-  useEffect(() => back.current?.focus(), [])
-  return (
-    <div className="form">
-      <Note kind="bad" role="alert">
-        <p className="strong">{problem.message}</p>
-      </Note>
-      <Button wide ref={back} onClick={onClose}>
-        Back to the form
-      </Button>
     </div>
   )
 }

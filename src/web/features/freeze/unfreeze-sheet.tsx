@@ -3,10 +3,9 @@ import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.
 import { callProblem } from '../../api/call-problem.ts'
 import { useConfirmUnfreezeMutation } from '../../api/freeze-api.ts'
 import { ApprovalForm } from '../../approval/approval-form.tsx'
+import { ApprovalOver } from '../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../approval/approval-problem.ts'
 import { PinLocked } from '../../approval/pin-locked.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
@@ -31,14 +30,9 @@ export function UnfreezeSheet({ challenge, onClose }: UnfreezeSheetProps) {
         {problem && isPinLocked(problem) ? (
           <PinLocked>Your accounts stay frozen. Choose a new PIN, then come back.</PinLocked>
         ) : problem && endsApproval(problem) ? (
-          <div className="form">
-            <Note kind="bad" role="alert">
-              <p className="strong">{problem.message}</p>
-            </Note>
-            <Button wide onClick={onClose}>
-              Back
-            </Button>
-          </div>
+          <ApprovalOver back="Back" onBack={onClose}>
+            <span className="strong">{problem.message}</span>
+          </ApprovalOver>
         ) : (
           <ApprovalForm
             challenge={challenge}

@@ -1,12 +1,11 @@
 /** Approves a change of limits: what it does, one of the ways to approve it, and what becomes of it. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { ApprovalChallenge, ApprovalFactors } from '../../api/approval-api.ts'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { callProblem } from '../../api/call-problem.ts'
 import { ApprovalForm } from '../../approval/approval-form.tsx'
+import { ApprovalOver } from '../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../approval/approval-problem.ts'
 import { PinLocked } from '../../approval/pin-locked.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useConfirmLimitsMutation } from './limits-api.ts'
@@ -39,7 +38,9 @@ export function ApprovalSheet({ challenge, title, label, done, children, onClose
         {problem && isPinLocked(problem) ? (
           <PinLocked>Nothing was changed. Choose a new PIN, then come back to your limits.</PinLocked>
         ) : problem && endsApproval(problem) ? (
-          <Over problem={problem} onClose={onClose} />
+          <ApprovalOver back="Back to your limits" onBack={onClose}>
+            <span className="strong">{problem.message}</span>
+          </ApprovalOver>
         ) : (
           <ApprovalForm
             challenge={challenge}
@@ -54,21 +55,5 @@ export function ApprovalSheet({ challenge, title, label, done, children, onClose
         )}
       </div>
     </Sheet>
-  )
-}
-
-function Over({ problem, onClose }: { readonly problem: CallProblem; readonly onClose: () => void }) {
-  const back = useRef<HTMLButtonElement>(null)
-  // What had the focus is gone with the form.
-  useEffect(() => back.current?.focus(), [])
-  return (
-    <div className="form">
-      <Note kind="bad" role="alert">
-        <p className="strong">{problem.message}</p>
-      </Note>
-      <Button wide ref={back} onClick={onClose}>
-        Back to your limits
-      </Button>
-    </div>
   )
 }

@@ -8,6 +8,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { ListPage } from './list-page.tsx'
 import { RemoveDeviceSheet } from './remove-device-sheet.tsx'
 import { RenameDeviceSheet } from './rename-device-sheet.tsx'
+import { RowActions } from './row-actions.tsx'
 import { ThingIcon } from './thing-icon.tsx'
 
 type Open = { readonly kind: 'rename' | 'remove'; readonly device: LinkedDevice } | undefined
@@ -34,24 +35,12 @@ function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
             Linked {formatDate(linkedAt)}
             {!isCurrent && <span className="sub-line">Last used {formatDateTime(lastUsedAt)}</span>}
           </p>
-          <p className="acts-row">
-            <button
-              className="link"
-              type="button"
-              disabled={!online}
-              onClick={() => onOpen({ kind: 'rename', device })}
-            >
-              Rename<span className="vh"> {name}</span>
-            </button>
-            <button
-              className="link neg"
-              type="button"
-              disabled={!online}
-              onClick={() => onOpen({ kind: 'remove', device })}
-            >
-              Remove<span className="vh"> {name}</span>
-            </button>
-          </p>
+          <RowActions
+            name={name}
+            online={online}
+            onRename={() => onOpen({ kind: 'rename', device })}
+            onRemove={() => onOpen({ kind: 'remove', device })}
+          />
         </div>
       </div>
     </li>

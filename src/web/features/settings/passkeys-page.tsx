@@ -11,6 +11,7 @@ import type { AddPasskeySheetProps } from './add-passkey-sheet.tsx'
 import { ListPage } from './list-page.tsx'
 import { RemovePasskeySheet } from './remove-passkey-sheet.tsx'
 import { RenamePasskeySheet } from './rename-passkey-sheet.tsx'
+import { RowActions } from './row-actions.tsx'
 import { PasskeyIcon } from './settings-icons.tsx'
 import { type PasskeySupport, usePasskeyPrompt } from './use-passkey-prompt.ts'
 
@@ -44,24 +45,12 @@ function PasskeyRow({ passkey, online, onOpen }: PasskeyRowProps) {
               {lastUsedAt === null ? 'Not used yet' : `Last used ${formatDateTime(lastUsedAt)}`}
             </span>
           </p>
-          <p className="acts-row">
-            <button
-              className="link"
-              type="button"
-              disabled={!online}
-              onClick={() => onOpen({ kind: 'rename', passkey })}
-            >
-              Rename<span className="vh"> {name}</span>
-            </button>
-            <button
-              className="link neg"
-              type="button"
-              disabled={!online}
-              onClick={() => onOpen({ kind: 'remove', passkey })}
-            >
-              Remove<span className="vh"> {name}</span>
-            </button>
-          </p>
+          <RowActions
+            name={name}
+            online={online}
+            onRename={() => onOpen({ kind: 'rename', passkey })}
+            onRemove={() => onOpen({ kind: 'remove', passkey })}
+          />
         </div>
       </div>
     </li>

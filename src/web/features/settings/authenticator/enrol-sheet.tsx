@@ -4,10 +4,9 @@ import { type ApprovalChallenge, type ApprovalFactors } from '../../../api/appro
 import { type CallProblem, callProblem } from '../../../api/call-problem.ts'
 import { type TokenSecret, useEnrolTokenMutation } from '../../../api/token-api.ts'
 import { ApprovalForm } from '../../../approval/approval-form.tsx'
+import { ApprovalOver } from '../../../approval/approval-over.tsx'
 import { endsApproval, isPinLocked } from '../../../approval/approval-problem.ts'
 import { PinLocked } from '../../../approval/pin-locked.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/note.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 
 export interface EnrolSheetProps {
@@ -30,14 +29,9 @@ export function EnrolSheet({ challenge, onSecret, onClose }: EnrolSheetProps) {
       {isPinLocked(problem) ? (
         <PinLocked>Nothing was added, and your money is safe.</PinLocked>
       ) : problem && endsApproval(problem) ? (
-        <div className="form">
-          <Note kind="bad" role="alert">
-            <p className="strong">{problem.message}</p>
-          </Note>
-          <Button wide onClick={onClose}>
-            Close
-          </Button>
-        </div>
+        <ApprovalOver back="Close" onBack={onClose}>
+          <span className="strong">{problem.message}</span>
+        </ApprovalOver>
       ) : (
         <div className="form">
           <p>The app will be able to approve your payments, so we make sure that it is you who adds it.</p>

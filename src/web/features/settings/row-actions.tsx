@@ -1,0 +1,21 @@
+/** What can be done with one of a customer's own things in a list: name it, remove it. */
+interface RowActionsProps {
+  /** The thing's name, said to those who hear the page. */
+  readonly name: string
+  readonly online: boolean
+  readonly onRename: () => void
+  readonly onRemove: () => void
+}
+
+export function RowActions({ name, online, onRename, onRemove }: RowActionsProps) {
+  return (
+    <p className="acts-row">
+      <button className="link" type="button" disabled={!online} onClick={onRename}>
+        Rename<span className="vh"> {name}</span>
+      </button>
+      <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
+        Remove<span className="vh"> {name}</span>
+      </button>
+    </p>
+  )
+}
