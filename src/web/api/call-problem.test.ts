@@ -16,7 +16,7 @@ describe('callProblem', () => {
     expect(callProblem(failure(200, data))).toMatchObject({
       kind: 'refused',
       code: '77',
-      message: 'No money has moved.',
+      message: 'No money has moved',
       reason: 'x',
       detail: { triesLeft: 2 },
     })

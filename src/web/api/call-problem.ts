@@ -7,6 +7,7 @@ export interface CallProblem {
   readonly kind: 'no-answer' | 'refused' | 'fault'
   /** The result code (Spec §8). */
   readonly code: string
+  /** In the customer's words, without a last full stop: whoever goes on after it sets one. */
   readonly message: string
   /** The stable word of a refusal: `insufficient-funds`, … */
   readonly reason: string | undefined
@@ -43,7 +44,7 @@ export function callProblem(error: unknown): CallProblem {
     errors: fieldErrors(body['errors']),
     reference: textOf(inner['incidentId']),
   }
-  const message = textOf(body['errorMsg']) ?? MESSAGES.default
+  const message = (textOf(body['errorMsg']) ?? MESSAGES.default).replace(/\.$/, '')
   if (NO_ANSWER.has(outer['status'])) return { ...shared, kind: 'no-answer', message }
   const status = outer['status']
   // A call that came too often has the constant plain answer, whose code is that of a fault.

@@ -5,6 +5,7 @@
  */
 import { v7 as makeUuid } from 'uuid'
 import * as v from 'valibot'
+import type { CurrencyCode } from '../../values/currency.ts'
 import { tabStorage } from '../session/browser-storage.ts'
 import { readSession } from '../session/signed-in-marker.ts'
 
@@ -17,6 +18,9 @@ const keptSchema = v.object({
 })
 
 type Content = Readonly<Record<string, string>>
+
+/** What every kind of payment tells of its order; naira where it has no currency. */
+export type PaidContent = Content & { readonly amount: string; readonly currencyCode?: CurrencyCode }
 
 export interface KeptPayment<C extends Content> extends v.InferOutput<typeof keptSchema> {
   /** What is sent to whom, where it is still known. */

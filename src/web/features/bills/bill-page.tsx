@@ -1,11 +1,13 @@
 /** One category of bills: loads what its form needs, and opens the review once the bank has answered. */
+import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { type BillCategory, useGetBillersQuery, useGetRecentBillsQuery } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { UnsettledNote } from '../../approval/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
-import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -14,14 +16,14 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { lazyPage } from '../../ui/lazy-page.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
-import { BillReviewDesk } from './bill-review.tsx'
 import { GamingNote } from './gaming-note.tsx'
+import { BILL_WORDS, KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
-import { UnsettledBillNote } from './unsettled-bill-note.tsx'
 import { useBill } from './use-bill.ts'
 
 export const CATEGORY_TITLES = {
@@ -32,12 +34,16 @@ export const CATEGORY_TITLES = {
   sports: 'Sports & Gaming',
 } as const satisfies Record<BillCategory, string>
 
+/** Comes while the form is filled in: nobody approves before. */
+const BillReviewDesk = lazyPage(async () => (await import('./bill-review.tsx')).BillReviewDesk)
+
 export function BillPage({ category }: { readonly category: BillCategory }) {
   const { key, state } = useLocation()
   // "Pay again" on this very page begins a new form.
   const begun = (state as RepeatBill | null)?.repeat === undefined ? '' : key
   const accounts = useGetAccountsQuery()
   const billers = useGetBillersQuery(category)
+  const bank = useBillOutcomes()
   const own = accounts.data && shownAccounts(accounts.data).filter(({ currencyCode }) => currencyCode === 'NGN')
   const failed = accounts.data === undefined ? accounts : billers
   return (
@@ -56,7 +62,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
         </EmptyState>
       ) : (
         <div className="stack">
-          <UnsettledBillNote />
+          <UnsettledNote words={BILL_WORDS} kept={KEPT_BILL} bank={bank} pathOf={billPath} />
           {category === 'sports' && <GamingNote />}
           <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
           <SavedBills category={category} />
@@ -92,18 +98,24 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   const { billers, myNumber } = offered
   const recent = useGetRecentBillsQuery(category).data ?? []
   const bill = useBill(category, { billers, accounts, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
+  useEffect(() => {
+    // One that does not come is asked for again when it is needed.
+    BillReviewDesk.preload().catch(() => undefined)
+  }, [])
   const numbers = new Set(recent.map(({ customerReference }) => customerReference))
   return (
     <>
       <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={[...numbers]} />
       {bill.review && (
-        <BillReviewDesk
-          key={bill.review.offer.challengeId}
-          category={category}
-          review={bill.review}
-          hidden={hidden}
-          onClose={bill.closeReview}
-        />
+        <Suspense fallback={null}>
+          <BillReviewDesk
+            key={bill.review.offer.challengeId}
+            category={category}
+            review={bill.review}
+            hidden={hidden}
+            onClose={bill.closeReview}
+          />
+        </Suspense>
       )}
     </>
   )

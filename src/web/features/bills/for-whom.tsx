@@ -2,9 +2,9 @@
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { BRAND } from '../../../values/brand.ts'
-import { AlertIcon, CheckIcon } from '../../ui/icons-public.tsx'
-import { RetryIcon } from '../../ui/icons-parts.tsx'
+import type { BillCustomer } from '../../api/bills-api.ts'
 import { FieldNotes } from '../../ui/field.tsx'
+import { LookupResult } from '../../ui/lookup-result.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { BillerMark } from './biller-mark.tsx'
@@ -189,64 +189,33 @@ function MeterType(props: BillFormProps) {
   )
 }
 
-/** A live region: the result is announced without moving the focus out of the number. */
+const CUSTOMER_WORDS = {
+  checking: 'Checking whose number this is',
+  failed: 'We could not check this number.',
+  safe: 'Nothing has been paid.',
+  again: 'Try again',
+} as const
+
 function CustomerResult({ state, onRetry }: { readonly state: CustomerState; readonly onRetry: () => void }) {
   return (
-    <div id="bill-customer" aria-live="polite" className="name-result">
-      <Result state={state} onRetry={onRetry} />
-    </div>
+    <LookupResult id="bill-customer" state={state} words={CUSTOMER_WORDS} onRetry={onRetry}>
+      {state.kind === 'found' && <Customer customer={state.customer} />}
+    </LookupResult>
   )
 }
 
-function Result({ state, onRetry }: { readonly state: CustomerState; readonly onRetry: () => void }) {
-  switch (state.kind) {
-    case 'waiting':
-      return null
-    case 'checking':
-      return (
-        <p className="note asking">
-          <span className="spin" aria-hidden="true" />
-          <span>Checking whose number this is</span>
-        </p>
-      )
-    case 'found': {
-      const { customerName, address, bouquet } = state.customer
-      return (
-        <div className="resolved">
-          <CheckIcon />
-          <b>{customerName.toUpperCase()}</b>
-          {address !== null && <span className="meta">{address}</span>}
-          {bouquet !== null && (
-            <span className="meta">
-              {bouquet.name}
-              {bouquet.renewalAmount !== null && `, ${formatMinor(BigInt(bouquet.renewalAmount), 'NGN')}`}
-              {bouquet.dueOn !== null && `, until ${formatDate(bouquet.dueOn)}`}
-            </span>
-          )}
-        </div>
-      )
-    }
-    case 'nobody':
-      return (
-        <p className="err">
-          <AlertIcon />
-          {state.text}
-        </p>
-      )
-    case 'problem':
-      return (
-        <div className="note bad">
-          <AlertIcon />
-          <div>
-            <p>
-              <span className="strong">We could not check this number.</span> {state.text}. Nothing has been paid.
-            </p>
-            <button className="link" type="button" onClick={onRetry}>
-              <RetryIcon small />
-              Try again
-            </button>
-          </div>
-        </div>
-      )
-  }
+function Customer({ customer: { customerName, address, bouquet } }: { readonly customer: BillCustomer }) {
+  return (
+    <>
+      <b>{customerName.toUpperCase()}</b>
+      {address !== null && <span className="meta">{address}</span>}
+      {bouquet !== null && (
+        <span className="meta">
+          {bouquet.name}
+          {bouquet.renewalAmount !== null && `, ${formatMinor(BigInt(bouquet.renewalAmount), 'NGN')}`}
+          {bouquet.dueOn !== null && `, until ${formatDate(bouquet.dueOn)}`}
+        </span>
+      )}
+    </>
+  )
 }

@@ -19,10 +19,18 @@ const contentSchema = v.object({
   reference: v.string(),
   amount: v.string(),
 })
-export type BillContent = v.InferOutput<typeof contentSchema>
-export type UnsettledBill = UnsettledPayment<BillContent>
+type BillContent = v.InferOutput<typeof contentSchema>
 
 export const KEPT_BILL = keptPayments({ key: 'adire.bill', orderKey: BILL_ORDER, content: contentSchema })
+
+/** A bill in the sentences of every payment. */
+export const BILL_WORDS = { noun: 'payment', verb: 'pay', done: 'paid' } as const
+
+/** Of this payment, where this tab approved it and never heard what became of it. */
+export function unsettledBill(paymentId: string): UnsettledPayment<BillContent> | undefined {
+  const kept = KEPT_BILL.readUnsettled()
+  return kept?.paymentId === paymentId ? kept : undefined
+}
 
 /** For `useOutcome`. */
 export function useBillOutcomes(): OutcomeBank {

@@ -13,7 +13,7 @@ import type { CallProblem } from '../../api/call-problem.ts'
 import { billPath } from '../../session/bill-paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { askForOffer, type BillReview } from './ask-for-offer.ts'
+import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
 import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
 import { type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
 import { KEPT_BILL } from './kept-bill.ts'
@@ -79,8 +79,8 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
     const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, facts)
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
-    const asked = await askForOffer(initiate, checked)
-    if (asked.kind === 'offer') return setReview(asked.review)
+    const asked = await askForBillOffer(initiate, checked)
+    if (asked.kind === 'offer') return setReview(asked)
     if (asked.kind === 'used') return void navigate(billPath(asked.paymentId))
     // The number was checked too long ago: ask again, so that the next review can work.
     if (asked.problem.reason === 'ticket-expired') retry()

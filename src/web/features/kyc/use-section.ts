@@ -64,7 +64,7 @@ export function useSection(
       texts.map((text) => ({ fieldId: fieldIdOf(path, rules), text })),
     )
     setProblems(
-      fields.length > 0 ? fields : [{ text: `${problem.message} Nothing was saved; what you typed is kept.` }],
+      fields.length > 0 ? fields : [{ text: `${problem.message}. Nothing was saved; what you typed is kept.` }],
     )
   }
   return {

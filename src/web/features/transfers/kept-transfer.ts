@@ -12,7 +12,15 @@ const contentSchema = v.object({
   currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
   narration: v.string(),
 })
-export type OrderContent = v.InferOutput<typeof contentSchema>
-export type UnsettledTransfer = UnsettledPayment<OrderContent>
+type OrderContent = v.InferOutput<typeof contentSchema>
 
 export const KEPT_TRANSFER = keptPayments({ key: 'adire.transfer', orderKey: TRANSFER_ORDER, content: contentSchema })
+
+/** A transfer in the sentences of every payment. */
+export const TRANSFER_WORDS = { noun: 'transfer', verb: 'send', done: 'sent' } as const
+
+/** Of this transfer, where this tab approved it and never heard what became of it. */
+export function unsettledTransfer(transferId: string): UnsettledPayment<OrderContent> | undefined {
+  const kept = KEPT_TRANSFER.readUnsettled()
+  return kept?.paymentId === transferId ? kept : undefined
+}

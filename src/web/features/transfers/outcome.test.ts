@@ -1,7 +1,7 @@
 /** An unanswered approval: nothing but the bank's own "withdrawn" ends in "nothing left"; a used id is never asked with twice. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TransferOrder } from '../../api/transfer-api.ts'
-import { askForOffer, type Initiate } from './ask-for-offer.ts'
+import { askForTransferOffer, type Initiate } from './ask-for-offer.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
 import { followOutcome, type OutcomeBank } from '../../approval/use-outcome.ts'
 
@@ -74,16 +74,16 @@ describe('an order whose id the bank has answered', () => {
       ids.push(transferId)
       return ids.length === 1 ? used(status, transferId) : { data: offer }
     }
-    const answer = await askForOffer(initiate, checked)
+    const answer = await askForTransferOffer(initiate, checked)
     expect(new Set(ids).size).toBe(2)
-    expect(answer).toEqual({ kind: 'offer', review: { transferId: ids[1], offer } })
+    expect(answer).toEqual({ kind: 'offer', paymentId: ids[1], offer })
     expect(KEPT_TRANSFER.read()?.paymentId).toBe(ids[1])
   })
 
   it.each(['successful', 'processing'])('leads to its receipt where it is %s', async (status) => {
     const initiate = vi.fn<Initiate>(async ({ transferId }) => used(status, transferId))
-    const answer = await askForOffer(initiate, checked)
+    const answer = await askForTransferOffer(initiate, checked)
     expect(initiate).toHaveBeenCalledTimes(1)
-    expect(answer).toEqual({ kind: 'used', transferId: KEPT_TRANSFER.read()?.paymentId })
+    expect(answer).toEqual({ kind: 'used', paymentId: KEPT_TRANSFER.read()?.paymentId })
   })
 })

@@ -22,7 +22,7 @@ export interface ReviewDeskProps {
 
 /** Give it `reviewKey` as its key: another offer starts with a clean slate. */
 export function ReviewDesk({ forgetDraft, review, hidden, onClose, renewal }: ReviewDeskProps) {
-  const { transferId, offer } = review
+  const { paymentId: transferId, offer } = review
   const navigate = useNavigate()
   const showStatus = useCallback(() => void navigate(receiptPath(transferId)), [navigate, transferId])
   const known = useCallback(() => {

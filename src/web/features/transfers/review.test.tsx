@@ -184,7 +184,7 @@ describe('no answer to an approval', () => {
           <ReviewDesk
             forgetDraft={() => undefined}
             renewal={{ busy: false, onRenew: () => undefined }}
-            review={{ transferId, offer }}
+            review={{ paymentId: transferId, offer }}
             hidden={false}
             onClose={() => undefined}
           />

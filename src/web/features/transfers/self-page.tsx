@@ -13,7 +13,7 @@ import { AccountsWaiting } from './accounts-waiting.tsx'
 import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { SelfForm } from './self-form.tsx'
-import { UnsettledNote } from './unsettled-note.tsx'
+import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
 
 export function SelfPage() {
@@ -26,7 +26,7 @@ export function SelfPage() {
         <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
       ) : isPair(own) ? (
         <>
-          <UnsettledNote />
+          <UnsettledTransferNote />
           <SelfDesk accounts={own} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
         </>

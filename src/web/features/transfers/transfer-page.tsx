@@ -19,7 +19,7 @@ import { ScheduleDesk } from './schedule-desk.tsx'
 import { SwitchNote } from './switch-note.tsx'
 import { keepDraft, type TransferService } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
-import { UnsettledNote } from './unsettled-note.tsx'
+import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
 
 /** Within the bank. */
@@ -65,7 +65,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
         </EmptyState>
       ) : (
         <>
-          <UnsettledNote />
+          <UnsettledTransferNote />
           {service === 'others' && <SwitchNote />}
           <TransferDesk service={service} accounts={own} limits={limits.data} />
           <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />

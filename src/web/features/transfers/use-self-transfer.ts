@@ -10,7 +10,7 @@ import { receiptPath } from '../../session/paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { askForOffer, type OrderAnswer, type Review } from './ask-for-offer.ts'
+import { askForTransferOffer, type OrderAnswer, type Review } from './ask-for-offer.ts'
 import { checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
 import type { CheckedOrder } from './check-order.ts'
 import { type RateInput, type RateNow, useGetExchangeRateQuery } from './exchange-api.ts'
@@ -69,11 +69,11 @@ export function useSelfTransfer(accounts: readonly [Account, Account, ...Account
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const checked = await checkFresh(dispatch, draft, facts)
     if (!checked.ok) return refuse(checked.problems)
-    const asked = await askForAmount(draft, facts, (order) => askForOffer(initiate, order))
+    const asked = await askForAmount(draft, facts, (order) => askForTransferOffer(initiate, order))
     if (asked.kind === 'refused') return refuse(refusedReview(asked.problem))
     setProblems(NO_PROBLEMS)
-    if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
-    setReview(asked.review)
+    if (asked.kind === 'used') return void navigate(receiptPath(asked.paymentId))
+    setReview(asked)
   }
 
   /** Also where a new rate was asked for and there is none: the form says why. */
@@ -128,7 +128,7 @@ async function askForAmount(
   const order = checkSelfOrder(draft, facts)
   if (!order.ok) throw new Error('an order with problems was asked for')
   const first = await ask(order)
-  const rate = first.kind === 'offer' ? first.review.offer.summary.rate : undefined
+  const rate = first.kind === 'offer' ? first.offer.summary.rate : undefined
   const offered = rate && rateOf(rate)
   if (draft.side === 'leaves' || offered === undefined) return first
   const anew = checkSelfOrder(draft, { ...facts, rate: offered })

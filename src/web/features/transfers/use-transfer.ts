@@ -13,7 +13,7 @@ import type { AppDispatch } from '../../session/store/store.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { type When, WHEN_FIELD } from '../../schedule/when.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { askForOffer, type Review } from './ask-for-offer.ts'
+import { askForTransferOffer, type Review } from './ask-for-offer.ts'
 import { checkOrder, FIELD, type CheckedOrder, type OrderFacts, type TransferDraft } from './check-order.ts'
 import { focusField } from './focus-field.ts'
 import { KEPT_TRANSFER } from './kept-transfer.ts'
@@ -90,9 +90,9 @@ export function useTransfer(
     const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, name })
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
-    const asked = await askForOffer(initiate, checked)
-    if (asked.kind === 'offer') return setReview(asked.review)
-    if (asked.kind === 'used') return void navigate(receiptPath(asked.transferId))
+    const asked = await askForTransferOffer(initiate, checked)
+    if (asked.kind === 'offer') return setReview(asked)
+    if (asked.kind === 'used') return void navigate(receiptPath(asked.paymentId))
     setReview(undefined)
     setProblems(lookAgain(asked.problem))
   }

@@ -1,0 +1,79 @@
+/** A payment whose outcome was unknown when its page was left: asked about here too, and said before another is made. */
+import { useState } from 'react'
+import { formatMinor } from '../../values/money.ts'
+import { Link } from '../ui/link.tsx'
+import { Note } from '../ui/note.tsx'
+import type { KeptPayments, PaidContent, UnsettledPayment } from './kept-payment.ts'
+import type { PaymentWords } from './payment-sheet.tsx'
+import { type Outcome, type OutcomeBank, useOutcome } from './use-outcome.ts'
+
+export interface UnsettledNoteProps {
+  readonly words: Pick<PaymentWords, 'noun' | 'verb'>
+  readonly kept: Pick<KeptPayments<PaidContent>, 'readUnsettled' | 'forget' | 'markAnswered'>
+  readonly bank: OutcomeBank
+  /** Where its receipt is. */
+  readonly pathOf: (paymentId: string) => string
+  readonly className?: string
+}
+
+export function UnsettledNote(props: UnsettledNoteProps) {
+  const [unsettled] = useState(props.kept.readUnsettled)
+  return (
+    unsettled && (
+      <div aria-live="polite">
+        <OutcomeNote {...props} unsettled={unsettled} />
+      </div>
+    )
+  )
+}
+
+function OutcomeNote({
+  words: { noun, verb },
+  kept,
+  bank,
+  pathOf,
+  className = '',
+  unsettled,
+}: UnsettledNoteProps & { readonly unsettled: UnsettledPayment<PaidContent> }) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const { paymentId, sentChallengeId: challengeId } = unsettled
+  useOutcome(bank, outcome === undefined ? { paymentId, challengeId } : undefined, (told) => {
+    if (told === 'withdrawn') kept.forget()
+    else kept.markAnswered()
+    setOutcome(told)
+  })
+  const what = whatOf(unsettled)
+  if (outcome === 'withdrawn') {
+    return (
+      <Note kind="ok" className={className}>
+        <p>
+          <span className="strong">Nothing left your account</span> for your last {noun}
+          {what}. Its approval did not get through and is withdrawn, so you can {verb} it again now.
+        </p>
+      </Note>
+    )
+  }
+  const link = <Link to={pathOf(paymentId)}>See what became of it</Link>
+  return (
+    <Note kind={outcome === undefined ? 'wait' : 'info'} className={className}>
+      {outcome === undefined ? (
+        <p>
+          <span className="strong">We are still checking a {noun}</span>
+          {what}. {link}. You can {verb} the next one as soon as we know.
+        </p>
+      ) : (
+        <p>
+          <span className="strong">We have the answer</span> to your last {noun}
+          {what}. {link} before you {verb} it again.
+        </p>
+      )}
+    </Note>
+  )
+}
+
+/** " of ₦101.00 to TUNDE BAKARE"; nothing where a logout has taken that away. */
+function whatOf({ order }: UnsettledPayment<PaidContent>): string {
+  if (order === undefined) return ''
+  const { amount, currencyCode = 'NGN' } = order.content
+  return ` of ${formatMinor(BigInt(amount), currencyCode)} to ${order.recipientName}`
+}

@@ -1,0 +1,77 @@
+/** What a number that was typed belongs to, said beside it: being checked, what was found, or what is wrong. */
+import type { ReactNode } from 'react'
+import { AlertIcon, CheckIcon } from './icons-public.tsx'
+import { RetryIcon } from './icons-parts.tsx'
+
+export interface LookupResultProps {
+  readonly id: string
+  readonly state:
+    | { readonly kind: 'waiting' | 'checking' | 'found' }
+    /** Another number helps, another try does not; or the other way round. */
+    | { readonly kind: 'nobody' | 'problem'; readonly text: string }
+  readonly words: {
+    /** "Checking whose account this is" */
+    readonly checking: string
+    /** "We could not check the name." */
+    readonly failed: string
+    /** "Nothing has been sent." */
+    readonly safe: string
+    /** "Try the name again" */
+    readonly again: string
+  }
+  readonly onRetry: () => void
+  /** What was found. */
+  readonly children: ReactNode
+}
+
+/** A live region: the result is announced without moving the focus out of the number. */
+export function LookupResult({ id, ...props }: LookupResultProps) {
+  return (
+    <div id={id} aria-live="polite" className="name-result">
+      <Result {...props} />
+    </div>
+  )
+}
+
+function Result({ state, words, onRetry, children }: Omit<LookupResultProps, 'id'>) {
+  switch (state.kind) {
+    case 'waiting':
+      return null
+    case 'checking':
+      return (
+        <p className="note asking">
+          <span className="spin" aria-hidden="true" />
+          <span>{words.checking}</span>
+        </p>
+      )
+    case 'found':
+      return (
+        <div className="resolved">
+          <CheckIcon />
+          {children}
+        </div>
+      )
+    case 'nobody':
+      return (
+        <p className="err">
+          <AlertIcon />
+          {state.text}
+        </p>
+      )
+    case 'problem':
+      return (
+        <div className="note bad">
+          <AlertIcon />
+          <div>
+            <p>
+              <span className="strong">{words.failed}</span> {state.text}. {words.safe}
+            </p>
+            <button className="link" type="button" onClick={onRetry}>
+              <RetryIcon small />
+              {words.again}
+            </button>
+          </div>
+        </div>
+      )
+  }
+}
