@@ -3,7 +3,7 @@
 const ZONE = 'Africa/Lagos'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const full = new Intl.DateTimeFormat('en-GB', {
+const FULL = {
   timeZone: ZONE,
   weekday: 'short',
   day: 'numeric',
@@ -13,8 +13,10 @@ const full = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
   hour12: true,
-})
-const monthAndYear = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, month: 'long', year: 'numeric' })
+} as const
+const MONTH_AND_YEAR = { timeZone: ZONE, month: 'long', year: 'numeric' } as const
+let full = new Intl.DateTimeFormat('en-GB', FULL)
+let monthAndYear = new Intl.DateTimeFormat('en-GB', MONTH_AND_YEAR)
 const numeric = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
@@ -35,6 +37,12 @@ type Parts = Readonly<Partial<Record<Intl.DateTimeFormatPartTypes, string>>>
 function parts(format: Intl.DateTimeFormat, instant: Instant): Parts {
   const date = typeof instant === 'string' ? new Date(instant) : instant
   return Object.fromEntries(format.formatToParts(date).map((part) => [part.type, part.value]))
+}
+
+/** For a page: names of months and days in its language, where the browser has them; the order and the clock stay. */
+export function showDatesIn(language: string): void {
+  full = new Intl.DateTimeFormat([language, 'en-GB'], FULL)
+  monthAndYear = new Intl.DateTimeFormat([language, 'en-GB'], MONTH_AND_YEAR)
 }
 
 /** "20 Nov 2026" */

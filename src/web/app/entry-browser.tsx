@@ -2,6 +2,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import '../ui/styles/index.css'
 import { deviceIdentifier } from '../api/device-identifier.ts'
+import { chosenLanguage, language, speakChosen } from '../language/language.ts'
 import { followOtherTabs } from '../session/end-session.ts'
 import { isPublicPath, PATHS } from '../session/paths.ts'
 import { consumeReloadFlag, watchReload } from '../session/reload-flag.ts'
@@ -17,6 +18,7 @@ async function start(container: HTMLElement): Promise<void> {
   followOtherTabs()
   const reloaded = consumeReloadFlag()
   setReloaded(reloaded)
+  if (chosenLanguage() !== 'en') await speakChosen()
   const app = (
     <BrowserRouter>
       <App />
@@ -24,10 +26,10 @@ async function start(container: HTMLElement): Promise<void> {
   )
   const isPublic = isPublicPath(location.pathname)
   if (isPublic || reloaded || isMarkedSignedIn()) await preloadRoute(location.pathname)
-  // The HTML says which page it holds; a skeleton is replaced, not hydrated.
+  // The HTML says which page it holds; a skeleton is replaced, not hydrated, and so is a page in another language.
   const held = container.dataset['page']
   const resumed = location.pathname === PATHS.signup && readSignupProgress() !== null
-  if (isPublic && held === location.pathname && !resumed) hydrateRoot(container, app)
+  if (isPublic && held === location.pathname && !resumed && language === 'en') hydrateRoot(container, app)
   else createRoot(container).render(app)
   identifyDevice()
 }

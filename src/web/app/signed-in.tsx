@@ -2,8 +2,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Provider } from 'react-redux'
+import { showDatesIn } from '../../values/date.ts'
 import { startDataLayer } from '../api/data-layer.ts'
 import { keepSession, listenToSession } from '../api/session-keeper.ts'
+import { language } from '../language/language.ts'
 import { applyDisplayMode } from '../session/display-mode.ts'
 import { endSession, onSessionEnd } from '../session/end-session.ts'
 import { readSession, saveSession } from '../session/signed-in-marker.ts'
@@ -17,6 +19,7 @@ import { Shell } from './shell.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 startDataLayer(store)
+if (language !== 'en') showDatesIn(language)
 keepSession()
 listenToSession({
   sessionLost: () => endSession('expired'),
