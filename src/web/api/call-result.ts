@@ -4,6 +4,7 @@ import { envelopeSchema, type FieldErrors } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 import type { Route, RouteData } from '../../contract/route.ts'
 import type { Answer } from './ask.ts'
+import { t } from '../language/language.ts'
 
 export type FailureKind = 'FETCH_ERROR' | 'TIMEOUT_ERROR' | 'PARSING_ERROR' | number
 
@@ -31,7 +32,7 @@ const TOO_MANY = 429
 /** A failure without an understood answer. */
 export function callFailure(kind: FailureKind, errorMsg: string, status?: number): CallFailure {
   const known = status === undefined ? {} : { status }
-  return { ok: false, kind, errorCode: RESULT_CODES.GENERAL_ERROR, errorMsg, ...known }
+  return { ok: false, kind, errorCode: RESULT_CODES.GENERAL_ERROR, errorMsg: t(errorMsg), ...known }
 }
 
 /** Reads an opened reply. */
@@ -54,18 +55,27 @@ export function readPlain({ status, headers, text }: Answer): CallFailure {
   if (Number.isNaN(retryAfterS)) return failure
   if (status !== TOO_MANY) return { ...failure, retryAfterS }
   const minutes = Math.ceil(retryAfterS / 60)
-  return { ...failure, retryAfterS, errorMsg: `Nothing was done: too many tries. Try again in ${minutes} min` }
+  return {
+    ...failure,
+    retryAfterS,
+    errorMsg: t('Nothing was done: too many tries. Try again in {minutes} min', { minutes }),
+  }
 }
 
 function refusal(envelope: v.InferOutput<typeof envelopeSchema>, status: number): CallFailure {
   const { errors } = envelope
-  const joined = errors && Object.values(errors).flat().join('. ')
+  const joined =
+    errors &&
+    Object.values(errors)
+      .flat()
+      .map((text) => t(text))
+      .join('. ')
   return {
     ok: false,
     kind: status,
     status,
     errorCode: envelope.ResponseCode,
-    errorMsg: joined || envelope.ResponseMessage || MESSAGES.refusedFallback,
+    errorMsg: joined || t(envelope.ResponseMessage || MESSAGES.refusedFallback),
     data: envelope.Data,
     ...(errors ? { errors } : {}),
   }

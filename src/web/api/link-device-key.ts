@@ -1,10 +1,12 @@
 /** Makes a device's signing key for linking. Apart from device-key.ts, which signs with it, so that the login page loads no more. */
 import { toBase64 } from './base64.ts'
 import { readDeviceKey, writeDeviceKey } from './device-key.ts'
+import { t } from '../language/language.ts'
 
 /** What to say then. */
-export const NO_DEVICE_KEY =
-  'This browser does not let us keep the key that makes it yours. Close its private window or allow it to store data, or use another browser.'
+export const NO_DEVICE_KEY = t(
+  'This browser does not let us keep the key that makes it yours. Close its private window or allow it to store data, or use another browser.',
+)
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const
 

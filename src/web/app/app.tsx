@@ -8,13 +8,14 @@ import { IdleWatch } from './idle-watch.tsx'
 import { NavigationWatch } from './navigation-watch.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Strips } from './strips.tsx'
+import { t } from '../language/language.ts'
 
 export function App() {
   const { pathname } = useLocation()
   return (
     <>
       <a className="skip" href="#main">
-        Skip to the page
+        {t('Skip to the page')}
       </a>
       <Strips />
       <NavigationWatch />

@@ -7,11 +7,12 @@ import { displayModeChosen } from '../session/store/settings-slice.ts'
 import { ForwardIcon, LogOutIcon } from '../ui/icons.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { MORE_LINKS } from './shell-links.tsx'
+import { t } from '../language/language.ts'
 
 const MODES: readonly (readonly [DisplayMode, string])[] = [
   ['light', 'Light'],
   ['dark', 'Dark'],
-  ['system', 'Same as this device'],
+  ['system', t('Same as this device')],
 ]
 
 function DisplayModeChoice() {
@@ -19,7 +20,7 @@ function DisplayModeChoice() {
   const dispatch = useAppDispatch()
   return (
     <section className="card pad" aria-labelledby="display-mode">
-      <h2 id="display-mode">Display</h2>
+      <h2 id="display-mode">{t('Display')}</h2>
       <div className="chips gap-3">
         {MODES.map(([mode, label]) => (
           <button
@@ -41,13 +42,13 @@ export function MorePage() {
   const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
   return (
     <>
-      <PageHead>More</PageHead>
+      <PageHead>{t('More')}</PageHead>
       <div className="stack">
         <p>
           <span className="strong">{fullName}</span>
           <br />
           <span className="meta">
-            {kycLevel !== null && `Tier ${kycLevel} · `}
+            {kycLevel !== null && t('Tier {kycLevel} · ', { kycLevel })}
             {username}
           </span>
         </p>
@@ -64,7 +65,7 @@ export function MorePage() {
           <li>
             <button type="button" onClick={() => endSession('logout')}>
               <LogOutIcon />
-              Log out
+              {t('Log out')}
             </button>
           </li>
         </ul>

@@ -14,6 +14,7 @@ import {
   WalletIcon,
 } from '../ui/icons.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
+import { t } from '../language/language.ts'
 
 export interface ShellLink {
   readonly to: string
@@ -23,16 +24,16 @@ export interface ShellLink {
   readonly under?: string
 }
 
-const HOME: ShellLink = { to: PATHS.home, label: 'Home', Icon: HomeIcon }
-const TRANSFER: ShellLink = { to: PATHS.transfers, label: 'Transfer', Icon: ArrowsIcon, under: '/transfers/' }
-const HISTORY: ShellLink = { to: PATHS.history, label: 'History', Icon: HistoryIcon, under: '/history/' }
+const HOME: ShellLink = { to: PATHS.home, label: t('Home'), Icon: HomeIcon }
+const TRANSFER: ShellLink = { to: PATHS.transfers, label: t('Transfer'), Icon: ArrowsIcon, under: '/transfers/' }
+const HISTORY: ShellLink = { to: PATHS.history, label: t('History'), Icon: HistoryIcon, under: '/history/' }
 
 export const MORE_LINKS: readonly ShellLink[] = [
-  { to: PATHS.accounts, label: 'Accounts', Icon: WalletIcon, under: '/accounts/' },
-  { to: PATHS.beneficiaries, label: 'Beneficiaries', Icon: PeopleIcon },
-  { to: PATHS.kyc, label: 'Identity (KYC)', Icon: BadgeIcon, under: '/kyc/' },
-  { to: PATHS.settings, label: 'Settings', Icon: SlidersIcon, under: '/settings/' },
-  { to: PATHS.support, label: 'Support', Icon: HelpIcon, under: PATHS.cases },
+  { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon, under: '/accounts/' },
+  { to: PATHS.beneficiaries, label: t('Beneficiaries'), Icon: PeopleIcon },
+  { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon, under: '/kyc/' },
+  { to: PATHS.settings, label: t('Settings'), Icon: SlidersIcon, under: '/settings/' },
+  { to: PATHS.support, label: t('Support'), Icon: HelpIcon, under: PATHS.cases },
 ]
 
 const BILLS_UNDER = '/bills/'
@@ -40,7 +41,7 @@ const BILLS_UNDER = '/bills/'
 export const RAIL_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.bills, label: 'Pay bills', Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: t('Pay bills'), Icon: SlipIcon, under: BILLS_UNDER },
   HISTORY,
   ...MORE_LINKS,
 ]
@@ -48,9 +49,9 @@ export const RAIL_LINKS: readonly ShellLink[] = [
 export const TAB_LINKS: readonly ShellLink[] = [
   HOME,
   TRANSFER,
-  { to: PATHS.bills, label: 'Bills', Icon: SlipIcon, under: BILLS_UNDER },
+  { to: PATHS.bills, label: t('Bills'), Icon: SlipIcon, under: BILLS_UNDER },
   HISTORY,
-  { to: PATHS.more, label: 'More', Icon: MenuIcon },
+  { to: PATHS.more, label: t('More'), Icon: MenuIcon },
 ]
 
 const isReceipt = (pathname: string): boolean => /^\/transfers\/[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(pathname)

@@ -9,6 +9,7 @@ import { LogOutIcon, PersonIcon } from '../ui/icons.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
+import { t } from '../language/language.ts'
 
 function Places({ links }: { readonly links: readonly ShellLink[] }) {
   const { pathname } = useLocation()
@@ -29,7 +30,7 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
 function Rail() {
   const { fullName, username, kycLevel } = useAppSelector((state) => state.user)
   return (
-    <nav className="rail" aria-label="Main">
+    <nav className="rail" aria-label={t('Main')}>
       <Link className="brand" to={PATHS.home}>
         <BrandName />
       </Link>
@@ -39,7 +40,7 @@ function Rail() {
           <span className="strong">{fullName}</span>
           <br />
           <span className="meta">
-            {kycLevel !== null && `Tier ${kycLevel} · `}
+            {kycLevel !== null && t('Tier {kycLevel} · ', { kycLevel })}
             {username}
           </span>
         </p>
@@ -47,7 +48,7 @@ function Rail() {
           <li>
             <button type="button" onClick={() => endSession('logout')}>
               <LogOutIcon />
-              Log out
+              {t('Log out')}
             </button>
           </li>
         </ul>
@@ -65,10 +66,10 @@ export function Shell() {
           <BrandName />
         </Link>
         <div className="acts">
-          <Link className="iconbtn" to={PATHS.support} aria-label="Support">
+          <Link className="iconbtn" to={PATHS.support} aria-label={t('Support')}>
             <HelpIcon />
           </Link>
-          <Link className="iconbtn" to={PATHS.more} aria-label="Profile and log out">
+          <Link className="iconbtn" to={PATHS.more} aria-label={t('Profile and log out')}>
             <PersonIcon />
           </Link>
         </div>
@@ -80,7 +81,7 @@ export function Shell() {
           <Outlet />
         </ErrorBoundary>
       </main>
-      <nav className="tabs" aria-label="Main, phone">
+      <nav className="tabs" aria-label={t('Main, phone')}>
         <Places links={TAB_LINKS} />
       </nav>
     </div>

@@ -6,11 +6,12 @@ import { isWorkInHand, watchForms } from '../session/work-in-hand.ts'
 import { InfoIcon } from '../ui/icons-public.tsx'
 import { announce } from '../ui/live-region.ts'
 import { loadAnew } from '../ui/load-anew.ts'
+import { t } from '../language/language.ts'
 
 const LOOK_EVERY_MS = 500
-const READY = 'A newer version is ready.'
+const READY = t('A newer version is ready.')
 /** The bank refuses this one, and the reload that should have brought the newer one did not. */
-const STUCK = 'This version is too old to go on with, and the newer one has not come yet.'
+const STUCK = t('This version is too old to go on with, and the newer one has not come yet.')
 
 /** False while something is in hand; looked at again and again, because what ends it makes no one sound. */
 function useFreeHands(isAsked: boolean): boolean {
@@ -42,7 +43,7 @@ export function UpdateNotice() {
       <InfoIcon />
       <span>{text}</span>
       <button className="link" type="button" onClick={() => void loadAnew()}>
-        Reload
+        {t('Reload')}
       </button>
     </p>,
     strips,

@@ -15,6 +15,7 @@ import { SMS_CODE_ID, SmsCode } from './sms-code.tsx'
 import { TOKEN_CODE_ID, TokenCodeField, tokenCodeProblem } from '../ui/token-code-field.tsx'
 import { type ApprovalCode, useApprovalCode } from './use-approval-code.ts'
 import { type ProvePasskey, useProvePasskey } from './use-prove-passkey.ts'
+import { t } from '../language/language.ts'
 
 export interface ApprovalFormProps {
   readonly challenge: Pick<ApprovalChallenge, 'approvalWays' | 'passkeyChallenge'>
@@ -34,9 +35,9 @@ export interface ApprovalFormProps {
 
 const WAY_LABELS = {
   pin: 'PIN',
-  sms: 'PIN and a code by SMS',
-  token: 'PIN and a code from your authenticator app',
-  passkey: 'Passkey: your fingerprint, face or screen lock',
+  sms: t('PIN and a code by SMS'),
+  token: t('PIN and a code from your authenticator app'),
+  passkey: t('Passkey: your fingerprint, face or screen lock'),
 } as const satisfies Record<ApprovalWay, string>
 
 export function ApprovalForm(props: ApprovalFormProps) {
@@ -66,8 +67,10 @@ export function ApprovalFields(props: ApprovalFieldsProps) {
 function NoWayHere({ nothing }: Pick<ApprovalFormProps, 'nothing'>) {
   return (
     <Note kind="bad" role="alert">
-      <p className="strong">Only your passkey can approve this, and passkeys do not work in this browser. {nothing}</p>
-      <p>Log in with a browser or phone that can use your passkey, and do this there.</p>
+      <p className="strong">
+        {t('Only your passkey can approve this, and passkeys do not work in this browser. {nothing}', { nothing })}
+      </p>
+      <p>{t('Log in with a browser or phone that can use your passkey, and do this there.')}</p>
     </Note>
   )
 }
@@ -126,7 +129,7 @@ function OpenWays(props: OpenWaysProps) {
       {ways.length > 1 && (
         <RadioField
           id="approval-way"
-          legend="Approve with"
+          legend={t('Approve with')}
           choices={ways.map((value) => ({ value, label: WAY_LABELS[value] }))}
           defaultValue={way}
           onChange={(value) => {
@@ -143,7 +146,7 @@ function OpenWays(props: OpenWaysProps) {
         {busy ? props.busyLabel : props.label}
       </Button>
       <p className="meta" id={noteId}>
-        {online ? props.note : 'Needs a connection. What you typed is kept.'}
+        {online ? props.note : t('Needs a connection. What you typed is kept.')}
       </p>
     </form>
   )
@@ -154,25 +157,25 @@ function PinField({ error, waiting }: { readonly error: string | undefined; read
     <div>
       <DigitsField
         id={PIN_ID}
-        label="Transaction PIN"
+        label={t('Transaction PIN')}
         look="secret"
         length={4}
-        hint="4 digits, not your card PIN"
+        hint={t('4 digits, not your card PIN')}
         error={error}
         readOnly={waiting}
       />
-      {!waiting && <ResetPinLink className="link">Forgot PIN?</ResetPinLink>}
+      {!waiting && <ResetPinLink className="link">{t('Forgot PIN?')}</ResetPinLink>}
     </div>
   )
 }
 
 function pinProblem(pin: string): Missing {
-  return /^[0-9]{4}$/.test(pin) ? {} : { [PIN_ID]: 'Enter your 4-digit PIN' }
+  return /^[0-9]{4}$/.test(pin) ? {} : { [PIN_ID]: t('Enter your 4-digit PIN') }
 }
 
 function proofProblem(way: ApprovalWay, typed: (id: string) => string, code: ApprovalCode): Missing {
   if (way === 'sms' && !/^[0-9]{6}$/.test(typed(SMS_CODE_ID))) {
-    return { [SMS_CODE_ID]: code.sent ? 'Enter the 6 digits of the code' : 'Ask for the code first' }
+    return { [SMS_CODE_ID]: code.sent ? t('Enter the 6 digits of the code') : t('Ask for the code first') }
   }
   const problem = way === 'token' ? tokenCodeProblem(typed(TOKEN_CODE_ID)) : undefined
   return problem === undefined ? {} : { [TOKEN_CODE_ID]: problem }

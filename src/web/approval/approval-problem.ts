@@ -1,6 +1,7 @@
 /** What a refused approval means: whether it can still be given, and in which words the customer hears of it. */
 import type { ApprovalWay } from '../../contract/approval.ts'
 import type { CallProblem } from '../api/call-problem.ts'
+import { plural, t } from '../language/language.ts'
 
 /** Refusals that the same approval, or another review of the same payment, can still outlive, beside those of the PIN and the codes, which carry codes of their own. */
 const STILL_OPEN = new Set(['code-expired', 'code-limit', 'code-not-sent', 'quote-expired', 'resend-too-soon'])
@@ -22,27 +23,31 @@ export const isPinLocked = (problem: CallProblem | undefined): boolean => proble
 
 /** `nothing` says first what did not happen: "Nothing was sent." 77 says how many tries are left. */
 export function refusalText(problem: CallProblem, way: ApprovalWay, nothing: string): string {
-  if (problem.code === '77') return `That PIN is not right. ${nothing}${triesText(problem.detail['triesLeft'])}`
+  if (problem.code === '77')
+    return t('That PIN is not right. {nothing}{triesText}', {
+      nothing,
+      triesText: triesText(problem.detail['triesLeft']),
+    })
   if (problem.code === '07') return `${WRONG[way]} ${nothing} ${NEXT[way]}`.trim()
   return problem.message
 }
 
 function triesText(triesLeft: unknown): string {
   if (typeof triesLeft !== 'number') return ''
-  return ` ${triesLeft === 1 ? '1 try' : `${triesLeft} tries`} left before it locks.`
+  return plural(triesLeft, ' 1 try left before it locks.', ' {count} tries left before it locks.')
 }
 
 const WRONG = {
-  pin: 'That is not right.',
-  sms: 'That code is not right.',
-  token: 'That code is not right.',
-  passkey: 'Your passkey was not accepted.',
+  pin: t('That is not right.'),
+  sms: t('That code is not right.'),
+  token: t('That code is not right.'),
+  passkey: t('Your passkey was not accepted.'),
 } as const satisfies Record<ApprovalWay, string>
 
 /** What to do about it. */
 export const NEXT = {
   pin: '',
-  sms: 'Check the newest SMS.',
-  token: 'Each code works once: wait for the next one in your app.',
-  passkey: 'Try again, or choose another way.',
+  sms: t('Check the newest SMS.'),
+  token: t('Each code works once: wait for the next one in your app.'),
+  passkey: t('Try again, or choose another way.'),
 } as const satisfies Record<ApprovalWay, string>

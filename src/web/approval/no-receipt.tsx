@@ -11,6 +11,7 @@ import { Bone, Loading } from '../ui/skeleton.tsx'
 import type { PaidContent, UnsettledPayment } from './kept-payment.ts'
 import type { PaymentWords } from './payment-sheet.tsx'
 import { type OutcomeBank, useOutcome } from './use-outcome.ts'
+import { rich, t } from '../language/language.ts'
 
 export interface NoReceiptProps {
   readonly words: Pick<PaymentWords, 'noun' | 'verb' | 'done'>
@@ -32,20 +33,20 @@ export function NoReceipt({ words, known, kept, bank, problem, busy, onRetry }: 
   if (!known || problem?.reason === 'not-found') {
     return (
       <EmptyState
-        title={`We could not find this ${noun}`}
+        title={t('We could not find this {noun}', { noun })}
         action={
           <Link className="btn pri" to={PATHS.history}>
-            See your history
+            {t('See your history')}
           </Link>
         }
       >
-        <p>The address may be incomplete, or the {noun} belongs to another profile.</p>
+        <p>{t('The address may be incomplete, or the {noun} belongs to another profile.', { noun })}</p>
       </EmptyState>
     )
   }
   if (problem === undefined) {
     return (
-      <Loading label={`Loading the ${noun}`}>
+      <Loading label={t('Loading the {noun}', { noun })}>
         <div className="card pad bones">
           <Bone width={2} height={3} />
           <Bone width={4} height={4} />
@@ -58,12 +59,12 @@ export function NoReceipt({ words, known, kept, bank, problem, busy, onRetry }: 
   return (
     <div className="card pad">
       <InlineError
-        title={`We could not load this ${noun}.`}
+        title={t('We could not load this {noun}.', { noun })}
         reference={problem.reference}
         onRetry={onRetry}
         busy={busy}
       >
-        {problem.message}. What happened to the money does not depend on this page.
+        {t('{message}. What happened to the money does not depend on this page.', { message: problem.message })}
       </InlineError>
     </div>
   )
@@ -83,24 +84,26 @@ function UnknownOutcome({ words: { noun, verb, done }, kept, bank, onKnown }: Un
     <article className="card pad" aria-labelledby="unknown">
       <span className="pill wait">
         <ClockIcon />
-        We are checking
+        {t('We are checking')}
       </span>
       <h2 id="unknown" className="amt-xl">
-        {order ? formatMinor(BigInt(order.content.amount), order.content.currencyCode ?? 'NGN') : `Your ${noun}`}
+        {order
+          ? formatMinor(BigInt(order.content.amount), order.content.currencyCode ?? 'NGN')
+          : t('Your {noun}', { noun })}
       </h2>
       {order && (
-        <p>
-          to <span className="strong">{order.recipientName}</span>
-        </p>
+        <p>{rich('to {recipientName}', { recipientName: <span className="strong">{order.recipientName}</span> })}</p>
       )}
       <Note kind="wait" className="gap-4">
         <p>
-          <span className="strong">Please do not {verb} it again.</span> We do not know yet if it was {done}. We ask
-          every few seconds, and this page updates itself.
+          {rich('{part} We do not know yet if it was {done}. We ask every few seconds, and this page updates itself.', {
+            part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>,
+            done,
+          })}
         </p>
       </Note>
       <p className="meta gap-3">
-        It is safe to leave. Until we know, no other {noun} can be {done} from here.
+        {t('It is safe to leave. Until we know, no other {noun} can be {done} from here.', { noun, done })}
       </p>
     </article>
   )

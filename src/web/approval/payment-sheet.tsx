@@ -10,6 +10,7 @@ import { ApprovalOver } from './approval-over.tsx'
 import { isPinLocked } from './approval-problem.ts'
 import { PinLocked } from './pin-locked.tsx'
 import type { SendState } from './use-send-payment.ts'
+import { rich, t } from '../language/language.ts'
 
 /** One kind of payment in sentences. */
 export interface PaymentWords {
@@ -57,7 +58,7 @@ export function PaymentSheet(props: PaymentSheetProps) {
   const closable = state.kind !== 'sending' && state.kind !== 'checking' && state.kind !== 'known'
   return (
     <Sheet
-      title={state.kind === 'checking' ? 'We are checking' : 'Check and approve'}
+      title={state.kind === 'checking' ? t('We are checking') : t('Check and approve')}
       wide
       onClose={closable ? () => onEdit() : undefined}
     >
@@ -69,8 +70,10 @@ export function PaymentSheet(props: PaymentSheetProps) {
           props.over
         ) : state.kind === 'ready' && isPinLocked(state.problem) ? (
           <PinLocked>
-            Nothing was {words.done}, and your money is safe. Choose a new PIN, then {words.verb} it: this {words.noun}{' '}
-            waits for you.
+            {t(
+              'Nothing was {done}, and your money is safe. Choose a new PIN, then {verb} it: this {noun} waits for you.',
+              { done: words.done, verb: words.verb, noun: words.noun },
+            )}
           </PinLocked>
         ) : state.kind === 'withdrawn' || state.kind === 'over' ? (
           <OfferOver words={words} state={state} onEdit={onEdit} />
@@ -83,8 +86,8 @@ export function PaymentSheet(props: PaymentSheetProps) {
             problem={state.kind === 'ready' ? state.problem : undefined}
             label={words.press}
             busyLabel={words.busy}
-            nothing={`Nothing was ${words.done}.`}
-            note={`Nothing is ${words.done} until you press this.`}
+            nothing={t('Nothing was {done}.', { done: words.done })}
+            note={t('Nothing is {done} until you press this.', { done: words.done })}
             onApprove={props.onApprove}
           />
         )}
@@ -98,13 +101,13 @@ function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly
   return (
     <div className="form">
       <Note kind="wait" role="alert">
-        <p>{similar.text} Is this another payment?</p>
+        <p>{rich('{text} Is this another payment?', { text: similar.text })}</p>
       </Note>
       <Button wide onClick={onMeant}>
         {similar.another}
       </Button>
       <Link className="btn sec wide" to={similar.to}>
-        No, show me that one
+        {t('No, show me that one')}
       </Link>
     </div>
   )
@@ -121,15 +124,17 @@ function Checking({ words: { noun, verb, done }, onShowStatus }: CheckingProps) 
     <div className="form" aria-live="polite">
       <Note kind="wait">
         <p>
-          <span className="strong">Please do not {verb} it again.</span> The connection broke after you approved, so we
-          do not know yet if it was {done}. We are asking, and this updates itself.
+          {rich(
+            '{part} The connection broke after you approved, so we do not know yet if it was {done}. We are asking, and this updates itself.',
+            { part: <span className="strong">{t('Please do not {verb} it again.', { verb })}</span>, done },
+          )}
         </p>
       </Note>
       <p className="meta">
-        It is safe to leave. Until we know, no other {noun} can be {done} from here.
+        {t('It is safe to leave. Until we know, no other {noun} can be {done} from here.', { noun, done })}
       </p>
       <Button look="sec" wide onClick={onShowStatus}>
-        Show its status page
+        {t('Show its status page')}
       </Button>
     </div>
   )
@@ -146,13 +151,15 @@ function OfferOver({ words: { noun, verb }, state, onEdit }: OfferOverProps) {
   return (
     <ApprovalOver
       kind={state.kind === 'withdrawn' ? 'info' : 'bad'}
-      back={`Back to the ${noun}`}
+      back={t('Back to the {noun}', { noun })}
       onBack={() => onEdit()}
     >
       {state.kind === 'withdrawn' ? (
         <>
-          <span className="strong">Nothing left your account.</span> Your approval did not get through and is withdrawn:
-          it can no longer be carried out. What you typed is still there, so you can review it and {verb} it now.
+          {rich(
+            '{part} Your approval did not get through and is withdrawn: it can no longer be carried out. What you typed is still there, so you can review it and {verb} it now.',
+            { part: <span className="strong">{t('Nothing left your account.')}</span>, verb },
+          )}
         </>
       ) : (
         <span className="strong">{state.problem.message}</span>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { PATHS } from '../session/paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
+import { t } from '../language/language.ts'
 
 /** Leads to a new PIN and, when that is done, back here: the form keeps what was typed. */
 export function ResetPinLink({ className, children }: { readonly className: string; readonly children: ReactNode }) {
@@ -21,10 +22,10 @@ export function PinLocked({ children }: { readonly children: ReactNode }) {
     <div className="form approve">
       <Note kind="bad" role="alert">
         <p>
-          <span className="strong">Your PIN is locked after three wrong tries.</span> {children}
+          <span className="strong">{t('Your PIN is locked after three wrong tries.')}</span> {children}
         </p>
       </Note>
-      <ResetPinLink className="btn pri wide">Reset your PIN</ResetPinLink>
+      <ResetPinLink className="btn pri wide">{t('Reset your PIN')}</ResetPinLink>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { formatTime } from '../../values/date.ts'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
 import type { ApprovalCode } from './use-approval-code.ts'
+import { t } from '../language/language.ts'
 
 /** Whole seconds until a time, 0 once it has come. */
 function useSecondsUntil(instant: string | undefined): number {
@@ -34,14 +35,17 @@ export function SmsCode({ code, error }: SmsCodeProps) {
       {sent ? (
         <DigitsField
           id={SMS_CODE_ID}
-          label="SMS code"
+          label={t('SMS code')}
           look="code"
           length={6}
           error={error}
-          hint={`6 digits, sent to ${sent.maskedPhone}. It works until ${formatTime(sent.expiresAt)}.`}
+          hint={t('6 digits, sent to {maskedPhone}. It works until {time}.', {
+            maskedPhone: sent.maskedPhone,
+            time: formatTime(sent.expiresAt),
+          })}
         />
       ) : (
-        <p className="small">This also needs a code that we send to your phone.</p>
+        <p className="small">{t('This also needs a code that we send to your phone.')}</p>
       )}
       {problem && (
         <p className="small neg strong" role="alert">
@@ -50,10 +54,12 @@ export function SmsCode({ code, error }: SmsCodeProps) {
       )}
       <div className="sms-again">
         {wait > 0 ? (
-          <p className="hint">You can ask for another code in {wait} s. Any code before it then stops working.</p>
+          <p className="hint">
+            {t('You can ask for another code in {wait} s. Any code before it then stops working.', { wait })}
+          </p>
         ) : (
           <Button look="sec" small busy={busy} onClick={code.send} id={sent ? undefined : SMS_CODE_ID}>
-            {sent ? 'Send another code' : 'Send me the code'}
+            {sent ? t('Send another code') : t('Send me the code')}
           </Button>
         )}
       </div>

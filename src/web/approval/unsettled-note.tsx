@@ -6,6 +6,7 @@ import { Note } from '../ui/note.tsx'
 import type { KeptPayments, PaidContent, UnsettledPayment } from './kept-payment.ts'
 import type { PaymentWords } from './payment-sheet.tsx'
 import { type Outcome, type OutcomeBank, useOutcome } from './use-outcome.ts'
+import { rich, t } from '../language/language.ts'
 
 export interface UnsettledNoteProps {
   readonly words: Pick<PaymentWords, 'noun' | 'verb'>
@@ -47,24 +48,35 @@ function OutcomeNote({
     return (
       <Note kind="ok" className={className}>
         <p>
-          <span className="strong">Nothing left your account</span> for your last {noun}
-          {what}. Its approval did not get through and is withdrawn, so you can {verb} it again now.
+          {rich(
+            '{part} for your last {noun}{what}. Its approval did not get through and is withdrawn, so you can {verb} it again now.',
+            { part: <span className="strong">{t('Nothing left your account')}</span>, noun, what, verb },
+          )}
         </p>
       </Note>
     )
   }
-  const link = <Link to={pathOf(paymentId)}>See what became of it</Link>
+  const link = <Link to={pathOf(paymentId)}>{t('See what became of it')}</Link>
   return (
     <Note kind={outcome === undefined ? 'wait' : 'info'} className={className}>
       {outcome === undefined ? (
         <p>
-          <span className="strong">We are still checking a {noun}</span>
-          {what}. {link}. You can {verb} the next one as soon as we know.
+          {rich('{part}{what}. {link}. You can {verb} the next one as soon as we know.', {
+            part: <span className="strong">{t('We are still checking a {noun}', { noun })}</span>,
+            what,
+            link,
+            verb,
+          })}
         </p>
       ) : (
         <p>
-          <span className="strong">We have the answer</span> to your last {noun}
-          {what}. {link} before you {verb} it again.
+          {rich('{part} to your last {noun}{what}. {link} before you {verb} it again.', {
+            part: <span className="strong">{t('We have the answer')}</span>,
+            noun,
+            what,
+            link,
+            verb,
+          })}
         </p>
       )}
     </Note>
@@ -75,5 +87,8 @@ function OutcomeNote({
 function whatOf({ order }: UnsettledPayment<PaidContent>): string {
   if (order === undefined) return ''
   const { amount, currencyCode = 'NGN' } = order.content
-  return ` of ${formatMinor(BigInt(amount), currencyCode)} to ${order.recipientName}`
+  return t(' of {amount} to {recipientName}', {
+    amount: formatMinor(BigInt(amount), currencyCode),
+    recipientName: order.recipientName,
+  })
 }

@@ -6,16 +6,19 @@ import { fail, type Result } from '../../values/result.ts'
 import { type ApprovalChallenge, useLazyGetPasskeyOptionsQuery } from '../api/approval-api.ts'
 import { callProblem } from '../api/call-problem.ts'
 import type { PromptFailure } from '../api/passkey-prompt.ts'
+import { t } from '../language/language.ts'
 
 /** The failure is a sentence: why nothing was signed. */
 export type ProvePasskey = (challenge: string) => Promise<Result<PasskeyAssertion, string>>
 
-const DISMISSED = 'No passkey was used: you closed the question, took too long, or have none of yours on this device.'
+const DISMISSED = t(
+  'No passkey was used: you closed the question, took too long, or have none of yours on this device.',
+)
 const TEXTS: Readonly<Record<PromptFailure, string>> = {
   dismissed: DISMISSED,
   known: DISMISSED,
-  unsupported: 'Passkeys do not work in this browser or at this address.',
-  failed: 'Your device could not use the passkey.',
+  unsupported: t('Passkeys do not work in this browser or at this address.'),
+  failed: t('Your device could not use the passkey.'),
 }
 
 const loadPrompt = () => import('../api/passkey-prompt.ts')
@@ -34,7 +37,7 @@ export function useProvePasskey({ approvalWays }: Pick<ApprovalChallenge, 'appro
     const { data, error } = await ask(undefined, true)
     if (data === undefined) return fail(callProblem(error).message)
     const prompt = await loadPrompt().catch(() => undefined)
-    if (prompt === undefined) return fail(MESSAGES.network)
+    if (prompt === undefined) return fail(t(MESSAGES.network))
     const shown = await prompt.showPasskey({ ...data, challenge })
     return shown.ok ? shown : fail(TEXTS[shown.failure])
   }

@@ -6,6 +6,7 @@ import { BrandName } from '../ui/brand.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
 import { PATHS } from './paths.ts'
+import { rich, t } from '../language/language.ts'
 
 export interface PublicPageProps {
   readonly paneTitle?: string
@@ -13,15 +14,12 @@ export interface PublicPageProps {
   readonly children: ReactNode
 }
 
-const DEFAULT_TITLE = 'Every naira in plain sight.'
-const DEFAULT_TEXT = 'Fees, taxes and limits are shown before you approve. Every transfer tells you where it is.'
-
 /** The fraud line as something a phone can dial. */
 export function fraudPhoneHref(): string {
   return `tel:${BRAND.fraudPhone.replace(/\s/g, '')}`
 }
 
-export function PublicPage({ paneTitle = DEFAULT_TITLE, paneText = DEFAULT_TEXT, children }: PublicPageProps) {
+export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
   return (
     <PublicFrame
       brand={
@@ -32,16 +30,20 @@ export function PublicPage({ paneTitle = DEFAULT_TITLE, paneText = DEFAULT_TEXT,
       end={
         <Link className="link" to={PATHS.support}>
           <HelpIcon small />
-          Support
+          {t('Support')}
         </Link>
       }
-      paneLabel={`About ${BRAND.bankName}`}
-      paneTitle={paneTitle}
-      paneText={paneText}
+      paneLabel={t('About {bankName}', { bankName: BRAND.bankName })}
+      paneTitle={paneTitle ?? t('Every naira in plain sight.')}
+      paneText={
+        paneText ?? t('Fees, taxes and limits are shown before you approve. Every transfer tells you where it is.')
+      }
       footer={
         <>
           <p>
-            <a href={fraudPhoneHref()}>Report fraud: {BRAND.fraudPhone}</a>, any hour
+            {rich('{link}, any hour', {
+              link: <a href={fraudPhoneHref()}>{t('Report fraud: {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}</a>,
+            })}
           </p>
           <p className="meta">{BRAND.licence}</p>
         </>

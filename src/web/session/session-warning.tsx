@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { announce } from '../ui/live-region.ts'
 import { Sheet } from '../ui/sheet.tsx'
 import { countdownText } from './countdown-text.ts'
+import { t } from '../language/language.ts'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
 
@@ -15,27 +16,29 @@ export interface SessionWarningProps {
 
 export function SessionWarning({ secondsLeft, onStay, onLogOut }: SessionWarningProps) {
   useEffect(() => {
-    if (ANNOUNCED_SECONDS.includes(secondsLeft)) announce(`You will be logged out in ${secondsLeft} seconds.`)
+    if (ANNOUNCED_SECONDS.includes(secondsLeft))
+      announce(t('You will be logged out in {secondsLeft} seconds.', { secondsLeft }))
   }, [secondsLeft])
   return (
-    <Sheet title="Are you still there?" describedBy="session-warning" onClose={onStay} hideCross>
+    <Sheet title={t('Are you still there?')} describedBy="session-warning" onClose={onStay} hideCross>
       <p id="session-warning" className="muted">
-        You have not touched this page for 4 minutes. To keep your money safe, we log you out in
+        {t('You have not touched this page for 4 minutes. To keep your money safe, we log you out in')}
       </p>
       <p className="count" role="timer" aria-live="off">
         {countdownText(secondsLeft)}
       </p>
       <progress className="countdown" max={60} value={secondsLeft} aria-hidden="true" />
       <p className="small muted">
-        What you were filling in is kept on this device until you log in again. Payments you already approved go on as
-        normal.
+        {t(
+          'What you were filling in is kept on this device until you log in again. Payments you already approved go on as normal.',
+        )}
       </p>
       <div className="btns">
         <Button wide onClick={onStay} data-first-focus>
-          Stay logged in
+          {t('Stay logged in')}
         </Button>
         <Button wide look="sec" onClick={onLogOut}>
-          Log out now
+          {t('Log out now')}
         </Button>
       </div>
     </Sheet>

@@ -1,13 +1,14 @@
 /** The way back at the head of a page: an arrow on a phone, with its words from 960 px. */
 import { Link } from './link.tsx'
 import { BackIcon } from './icons.tsx'
+import { t } from '../language/language.ts'
 
 export function BackLink({ to, children }: { readonly to: string; readonly children: string }) {
   return (
     <Link className="back" to={to}>
       <BackIcon />
       <span>
-        <span className="vh">Back to </span>
+        <span className="vh">{t('Back to')} </span>
         {children}
       </span>
     </Link>

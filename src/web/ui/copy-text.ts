@@ -1,12 +1,13 @@
 /** Copies text and says so; where the browser refuses, says that instead. */
 import { showToast } from './toast.tsx'
+import { t } from '../language/language.ts'
 
 /** `what` opens the sentence: "Reference" gives "Reference copied". */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
-    showToast(`${what} copied`)
+    showToast(t('{what} copied', { what }))
   } catch {
-    showToast(`This browser did not let us copy. ${what}: ${text}`)
+    showToast(t('This browser did not let us copy. {what}: {text}', { what, text }))
   }
 }

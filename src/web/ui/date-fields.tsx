@@ -1,6 +1,7 @@
 /** A date as three fields: quicker and safer than a calendar for a date far in the past. */
 import type { ReactNode } from 'react'
 import { describedBy, FieldNotes } from './field.tsx'
+import { t } from '../language/language.ts'
 
 export interface DateFieldsProps {
   /** Prefix of the three controls' ids and names: `<id>-day`, `-month`, `-year`; an error summary links to `<id>-day`. */
@@ -14,9 +15,9 @@ export interface DateFieldsProps {
 }
 
 const PARTS = [
-  { part: 'day', label: 'Day', length: 2, fill: 'bday-day', slice: [8, 10] },
-  { part: 'month', label: 'Month', length: 2, fill: 'bday-month', slice: [5, 7] },
-  { part: 'year', label: 'Year', length: 4, fill: 'bday-year', slice: [0, 4] },
+  { part: 'day', label: t('Day'), length: 2, fill: 'bday-day', slice: [8, 10] },
+  { part: 'month', label: t('Month'), length: 2, fill: 'bday-month', slice: [5, 7] },
+  { part: 'year', label: t('Year'), length: 4, fill: 'bday-year', slice: [0, 4] },
 ] as const
 
 /** Reads the three fields of a form as YYYY-MM-DD, or '' while any is empty; whether the day exists is the schema's to say. */

@@ -1,6 +1,7 @@
 /** What is wrong, at the top of a form: takes the focus when it appears and links to each field. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { AlertIcon } from './icons-public.tsx'
+import { t } from '../language/language.ts'
 
 export interface FieldProblem {
   /** Id of the control to go to; left out when no single field is to blame. */
@@ -20,7 +21,9 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
     if (problems.length > 0) box.current?.focus()
   }, [problems])
   if (problems.length === 0) return null
-  const heading = title ?? (problems.length === 1 ? 'There is a problem' : `Fix ${problems.length} things to go on`)
+  const heading =
+    title ??
+    (problems.length === 1 ? t('There is a problem') : t('Fix {count} things to go on', { count: problems.length }))
   return (
     <div className="errsum" role="alert" tabIndex={-1} ref={box}>
       <h2>
@@ -31,10 +34,10 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
         {problems.map((problem) => (
           <li key={`${problem.fieldId}${problem.text}`}>
             {problem.fieldId === undefined ? (
-              <p className="small">{problem.text}</p>
+              <p className="small">{t(problem.text)}</p>
             ) : (
               <a href={`#${problem.fieldId}`} onClick={(event) => goToField(event, problem.fieldId)}>
-                {problem.text}
+                {t(problem.text)}
               </a>
             )}
           </li>

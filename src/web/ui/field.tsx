@@ -1,5 +1,6 @@
 /** The frame of every form field: label above, hint and error below, tied to the control for screen readers. */
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 import { AlertIcon } from './icons-public.tsx'
 
 export interface FieldText {
@@ -35,7 +36,7 @@ export function FieldNotes({ id, hint, error }: Omit<FieldText, 'label'>) {
       {error && (
         <p className="err" id={`${id}-error`}>
           <AlertIcon />
-          {error}
+          {t(error)}
         </p>
       )}
     </>

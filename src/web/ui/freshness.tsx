@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { formatTime } from '../../values/date.ts'
 import { ClockIcon } from './icons.tsx'
 import { useOnline } from './use-online.ts'
+import { plural, t } from '../language/language.ts'
 
 const STALE_AFTER_MS = 120_000
 const TICK_MS = 15_000
@@ -28,12 +29,12 @@ export function Freshness({ what, loadedAtMs }: FreshnessProps) {
   return (
     <p className="meta stale">
       <ClockIcon small />
-      {what} from {formatTime(new Date(loadedAtMs))}, {agoText(minutes)}
+      {t('{what} from {time}, {agoText}', { what, time: formatTime(new Date(loadedAtMs)), agoText: agoText(minutes) })}
     </p>
   )
 }
 
 function agoText(minutes: number): string {
-  if (minutes < 1) return 'just now'
-  return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`
+  if (minutes < 1) return t('just now')
+  return plural(minutes, '1 minute ago', '{count} minutes ago')
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { RetryIcon } from './icons-parts.tsx'
 import { Note } from './note.tsx'
+import { rich, t } from '../language/language.ts'
 
 export interface InlineErrorProps {
   /** First what happened. */
@@ -14,7 +15,7 @@ export interface InlineErrorProps {
 }
 
 export function InlineError({
-  title = 'We could not load this.',
+  title = t('We could not load this.'),
   children,
   reference,
   onRetry,
@@ -25,18 +26,13 @@ export function InlineError({
       <Note kind="bad" role="alert">
         <p>
           <span className="strong">{title}</span> {children}
-          {reference && (
-            <>
-              {' '}
-              Reference <span className="num">{reference}</span>.
-            </>
-          )}
+          {reference && <> {rich('Reference {reference}.', { reference: <span className="num">{reference}</span> })}</>}
         </p>
       </Note>
       {onRetry && (
         <Button look="sec" small className="gap-3" onClick={onRetry} busy={busy}>
           <RetryIcon small />
-          Retry
+          {t('Retry')}
         </Button>
       )}
     </div>

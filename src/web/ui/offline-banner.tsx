@@ -1,6 +1,7 @@
 /** Says that there is no connection, and what that stops. */
 import { InfoIcon } from './icons-public.tsx'
 import { useOnline } from './use-online.ts'
+import { t } from '../language/language.ts'
 
 export function OfflineBanner({ children }: { readonly children?: string }) {
   const online = useOnline()
@@ -9,7 +10,7 @@ export function OfflineBanner({ children }: { readonly children?: string }) {
       {!online && (
         <span className="strip off">
           <InfoIcon />
-          <span>{children ?? 'You are offline. Sending and paying are off until you reconnect.'}</span>
+          <span>{children ?? t('You are offline. Sending and paying are off until you reconnect.')}</span>
         </span>
       )}
     </output>

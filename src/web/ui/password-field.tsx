@@ -1,6 +1,7 @@
 /** A secret that can be shown while it is typed; pasting and password managers work. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { describedBy, FieldNotes, type FieldText } from './field.tsx'
+import { t } from '../language/language.ts'
 
 export type PasswordFieldProps = FieldText &
   Omit<ComponentProps<'input'>, 'id' | 'type'> & { readonly after?: ReactNode }
@@ -30,7 +31,7 @@ export function PasswordField({ id, label, hint, error, after, ...input }: Passw
           aria-pressed={shown}
           onClick={() => setShown((now) => !now)}
         >
-          {shown ? 'Hide' : 'Show'}
+          {shown ? t('Hide') : t('Show')}
           <span className="vh"> {label}</span>
         </button>
       </div>

@@ -1,5 +1,6 @@
 /** A figure that its owner may hide: hidden, it leaves the page and the accessibility tree, not just the eye. */
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 export interface PrivateFigureProps {
   readonly hidden: boolean
@@ -13,7 +14,7 @@ export function PrivateFigure({ hidden, symbol = '', children }: PrivateFigurePr
   return (
     <>
       <span aria-hidden="true">{`${symbol} ••••••`.trim()}</span>
-      <span className="vh">Balance hidden</span>
+      <span className="vh">{t('Balance hidden')}</span>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { PrintIcon } from './icons-money.tsx'
 import { ForwardIcon, ShareIcon, SlipIcon } from './icons.tsx'
 import { saveFile } from './save-file.ts'
 import { showToast } from './toast.tsx'
+import { t } from '../language/language.ts'
 
 type Doing = 'share' | 'pdf' | 'png'
 
@@ -24,7 +25,7 @@ function useReceiptFile(fetchReceipt: FetchReceipt) {
     if (!answer.ok) return showToast(answer.errorMsg)
     if (what === 'share' && (await shared(answer.file))) return
     saveFile(answer.file)
-    showToast(`Saved as ${answer.file.name}`)
+    showToast(t('Saved as {name}', { name: answer.file.name }))
   }
   return { doing, ask: (what: Doing) => void ask(what) }
 }
@@ -32,7 +33,7 @@ function useReceiptFile(fetchReceipt: FetchReceipt) {
 /** True where the device showed its own sheet; closing it is a choice, not a failure. */
 async function shared(file: File): Promise<boolean> {
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files: [file] })) return false
-  await navigator.share({ title: 'Receipt', files: [file] }).catch(() => undefined)
+  await navigator.share({ title: t('Receipt'), files: [file] }).catch(() => undefined)
   return true
 }
 
@@ -43,20 +44,20 @@ export function ReceiptFiles({ fetchReceipt }: { readonly fetchReceipt: FetchRec
       <div className="btns two">
         <Button onClick={() => ask('share')} busy={doing === 'share'}>
           <ShareIcon small />
-          Share
+          {t('Share')}
         </Button>
         <Button look="sec" onClick={() => print()}>
           <PrintIcon small />
-          Print
+          {t('Print')}
         </Button>
       </div>
-      <section className="card" aria-label="Keep the receipt">
+      <section className="card" aria-label={t('Keep the receipt')}>
         <ul className="menu">
           {(['pdf', 'png'] as const).map((format) => (
             <li key={format}>
               <button type="button" onClick={() => ask(format)} aria-disabled={doing !== undefined || undefined}>
                 <SlipIcon />
-                <span className="small">{format === 'pdf' ? 'Save as PDF' : 'Save as picture'}</span>
+                <span className="small">{format === 'pdf' ? t('Save as PDF') : t('Save as picture')}</span>
                 <ForwardIcon small />
               </button>
             </li>

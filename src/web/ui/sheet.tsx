@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { CloseIcon } from './icons-parts.tsx'
 import { lockScroll } from './scroll-lock.ts'
+import { t } from '../language/language.ts'
 
 export interface SheetProps {
   readonly title: ReactNode
@@ -57,7 +58,7 @@ export function Sheet({ title, onClose, hideCross = false, wide = false, describ
           {title}
         </h2>
         {onClose && !hideCross && (
-          <button className="iconbtn" type="button" aria-label="Close" onClick={onClose}>
+          <button className="iconbtn" type="button" aria-label={t('Close')} onClick={onClose}>
             <CloseIcon />
           </button>
         )}

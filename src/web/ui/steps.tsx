@@ -1,11 +1,10 @@
 /** "Step 2 of 4": where the customer is in a sequence. */
+import { t } from '../language/language.ts'
 
 export function Steps({ at, of, name }: { readonly at: number; readonly of: number; readonly name: string }) {
   return (
     <div className="steps">
-      <p className="small muted">
-        Step {at} of {of} · {name}
-      </p>
+      <p className="small muted">{t('Step {at} of {of} · {name}', { at, of, name })}</p>
       <div className="segs gap-2" aria-hidden="true">
         {Array.from({ length: of }, (_, index) => (
           <i key={index} className={index < at ? 'on' : ''} />

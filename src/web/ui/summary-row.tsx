@@ -1,5 +1,6 @@
 /** One line of what is about to be approved, with its way back to the form. */
 import type { ReactNode } from 'react'
+import { t } from '../language/language.ts'
 
 export interface SummaryRowProps {
   readonly name: string
@@ -20,8 +21,13 @@ export function SummaryRow({ name, sub, onEdit, children }: SummaryRowProps) {
       </dd>
       {onEdit && (
         <dd className="e">
-          <button className="link editl" type="button" onClick={onEdit} aria-label={`Edit ${name.toLowerCase()}`}>
-            Edit
+          <button
+            className="link editl"
+            type="button"
+            onClick={onEdit}
+            aria-label={t('Edit {name}', { name: name.toLowerCase() })}
+          >
+            {t('Edit')}
           </button>
         </dd>
       )}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { calendarDay, dayLabel, formatDateTime, formatTime, formatTimeExact } from '../../values/date.ts'
 import { ClockIcon, TickIcon } from './icons.tsx'
+import { t } from '../language/language.ts'
 
 export interface TimelineStep {
   /** ISO 8601: when it was, or for what is still to come, by when it is; null where no time belongs to it. */
@@ -16,7 +17,7 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
   if (steps.length === 0) return null
   return (
     <section className="card pad" aria-labelledby="tlh">
-      <h2 id="tlh">{steps.some((step) => step.state !== 'done') ? 'What is happening' : 'What happened'}</h2>
+      <h2 id="tlh">{steps.some((step) => step.state !== 'done') ? t('What is happening') : t('What happened')}</h2>
       <ol className="timeline gap-4" aria-live="polite">
         {steps.map((step) => (
           <li key={`${step.title} ${step.at}`} className={step.state === 'next' ? '' : step.state}>
@@ -35,7 +36,9 @@ export function Timeline({ steps }: { readonly steps: readonly TimelineStep[] })
 
 /** What is still to come is told by when it is to be there. */
 function titleOf({ at, title, state }: TimelineStep, today: string): string {
-  return state === 'next' && at !== null ? `By ${deadlineText(at, today)}: ${title}` : title
+  return state === 'next' && at !== null
+    ? t('By {deadlineText}: {title}', { deadlineText: deadlineText(at, today), title })
+    : title
 }
 
 function textOf({ at, text, state }: TimelineStep, today: string): string {
@@ -43,7 +46,9 @@ function textOf({ at, text, state }: TimelineStep, today: string): string {
 }
 
 function deadlineText(at: string, today: string): string {
-  return calendarDay(at) === today ? `${formatTime(at)} today` : `${formatTime(at)} on ${dayLabel(at)}`
+  return calendarDay(at) === today
+    ? t('{time} today', { time: formatTime(at) })
+    : t('{time} on {dayLabel}', { time: formatTime(at), dayLabel: dayLabel(at) })
 }
 
 function timeText(at: string | null, today: string): string {

@@ -4,12 +4,13 @@ import { is } from 'valibot'
 import { tokenCode } from '../../contract/token-code.ts'
 import { DigitsField } from './digits-field.tsx'
 import { TextField } from './text-field.tsx'
+import { t } from '../language/language.ts'
 
 export const TOKEN_CODE_ID = 'token-code'
 
 /** What is plainly missing, before anything is sent. */
 export function tokenCodeProblem(typed: string): string | undefined {
-  return is(tokenCode, typed.trim()) ? undefined : 'Enter the 6 digits of your authenticator, or a recovery code'
+  return is(tokenCode, typed.trim()) ? undefined : t('Enter the 6 digits of your authenticator, or a recovery code')
 }
 
 export function TokenCodeField({ error }: { readonly error: string | undefined }) {
@@ -20,8 +21,8 @@ export function TokenCodeField({ error }: { readonly error: string | undefined }
         <TextField
           key="recovery"
           id={TOKEN_CODE_ID}
-          label="Recovery code"
-          hint="Ten letters and digits, as you kept them. Each works once."
+          label={t('Recovery code')}
+          hint={t('Ten letters and digits, as you kept them. Each works once.')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -31,15 +32,15 @@ export function TokenCodeField({ error }: { readonly error: string | undefined }
         <DigitsField
           key="app"
           id={TOKEN_CODE_ID}
-          label="Authenticator code"
+          label={t('Authenticator code')}
           look="code"
           length={6}
-          hint="6 digits, from the app on your phone. They change every 30 seconds."
+          hint={t('6 digits, from the app on your phone. They change every 30 seconds.')}
           error={error}
         />
       )}
       <button className="link" type="button" onClick={() => setRecovery(!recovery)}>
-        {recovery ? 'Use the app instead' : 'Use a recovery code instead'}
+        {recovery ? t('Use the app instead') : t('Use a recovery code instead')}
       </button>
     </div>
   )

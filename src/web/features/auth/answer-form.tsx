@@ -7,19 +7,20 @@ import { ErrorSummary, type ErrorSummaryProps, type FieldProblem } from '../../u
 import { TextField } from '../../ui/text-field.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
 import { useSandbox } from './use-sandbox.ts'
+import { t } from '../../language/language.ts'
 
 const ANSWER_ID = 'answer'
 
 /** A wrong answer belongs to its field. */
 export function answerProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: ANSWER_ID, text: 'That is not the answer we have. Check the spelling and try again.' }]
+    return [{ fieldId: ANSWER_ID, text: t('That is not the answer we have. Check the spelling and try again.') }]
   }
   return problemsOf(failure, { answer: ANSWER_ID })
 }
 
 export function missingAnswer(answer: string): readonly FieldProblem[] {
-  return answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: 'Answer your security question' }] : []
+  return answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: t('Answer your security question') }] : []
 }
 
 export interface AnswerFormProps {
@@ -47,13 +48,13 @@ export function AnswerForm({ username, question, summary, busy, onSubmit }: Answ
         spellCheck={false}
         hint={
           sample
-            ? `Sandbox: ${sample.name} answers “${sample.answer}”.`
-            : 'Capital letters and punctuation make no difference.'
+            ? t('Sandbox: {name} answers “{answer}”.', { name: sample.name, answer: sample.answer })
+            : t('Capital letters and punctuation make no difference.')
         }
         error={textFor(summary.problems, ANSWER_ID)}
       />
       <Button type="submit" wide busy={busy}>
-        Send me a code
+        {t('Send me a code')}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 /** Turns a refused call into what an error summary shows: field texts where fields are to blame, one sentence otherwise. */
 import type { CallFailure } from '../../api/call-result.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { t } from '../../language/language.ts'
 
 /** `Data.reason`: the stable word of a refusal. */
 export function reasonOf(failure: CallFailure): string | undefined {
@@ -21,7 +22,14 @@ export function problemsOf(failure: CallFailure, fieldIds: Readonly<Record<strin
   const entries = Object.entries(failure.errors ?? {})
   if (entries.length === 0) {
     const reference = referenceOf(failure)
-    return [{ text: reference === undefined ? failure.errorMsg : `${failure.errorMsg} Reference ${reference}.` }]
+    return [
+      {
+        text:
+          reference === undefined
+            ? failure.errorMsg
+            : t('{errorMsg} Reference {reference}.', { errorMsg: failure.errorMsg, reference }),
+      },
+    ]
   }
   return entries.flatMap(([path, texts]) => {
     const fieldId = fieldIds[path] ?? fieldIds[path.split('.')[0] ?? '']

@@ -4,13 +4,14 @@ import type { CallFailure } from '../../api/call-result.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { problemsOf, reasonOf } from './call-problems.ts'
 import { OTP_FIELD_ID } from './otp-form.tsx'
+import { t } from '../../language/language.ts'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 
 /** One wants another look, the other another code. */
 export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the SMS and type it again.' }]
+    return [{ fieldId: OTP_FIELD_ID, text: t('This code is not right. Check the SMS and type it again.') }]
   }
   const reason = reasonOf(failure)
   if (reason === 'code-expired' || reason === 'code-tries-used')
@@ -20,5 +21,5 @@ export function codeProblems(failure: CallFailure): readonly FieldProblem[] {
 
 /** What is plainly missing, before anything is sent. */
 export function missingCode(otp: string): readonly FieldProblem[] {
-  return /^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: 'Enter the 6 digits of the code' }]
+  return /^[0-9]{6}$/.test(otp) ? [] : [{ fieldId: OTP_FIELD_ID, text: t('Enter the 6 digits of the code') }]
 }

@@ -1,6 +1,7 @@
 /** "Session expired. Please login again": for 10 seconds after a session ended by itself (Spec §4), in a live region. */
 import { MESSAGES } from '../../../contract/result-codes.ts'
 import { useExpiryNotice } from '../../session/expiry-notice.ts'
+import { t } from '../../language/language.ts'
 import { InfoIcon } from '../../ui/icons-public.tsx'
 
 /** The region is there before its text, or screen readers do not hear it. */
@@ -11,7 +12,7 @@ export function ExpiryNotice() {
       {shown && (
         <span className="note wait">
           <InfoIcon />
-          <span>{MESSAGES.sessionExpired}</span>
+          <span>{t(MESSAGES.sessionExpired)}</span>
         </span>
       )}
     </output>

@@ -18,6 +18,7 @@ import { LinkWithToken } from './link-with-token.tsx'
 import { OTP_FIELD_ID } from './otp-form.tsx'
 import { TooLong } from './too-long.tsx'
 import { useSandbox } from './use-sandbox.ts'
+import { t } from '../../language/language.ts'
 
 export interface LinkDeviceProps {
   readonly username: string
@@ -33,8 +34,8 @@ type Code = Pick<RouteInput<typeof authRoutes.linkDevice>, 'referenceId' | 'otp'
 
 const ANSWER_ID = 'answer'
 const METHOD_LABELS = {
-  'token-and-answer': 'A code from your authenticator app',
-  'otp-and-answer': 'A code by SMS',
+  'token-and-answer': t('A code from your authenticator app'),
+  'otp-and-answer': t('A code by SMS'),
 } as const satisfies Record<Method, string>
 
 const codeIdOf = (code: Code): string => (code.token === undefined ? OTP_FIELD_ID : TOKEN_CODE_ID)
@@ -42,7 +43,7 @@ const codeIdOf = (code: Code): string => (code.token === undefined ? OTP_FIELD_I
 /** Code 07 does not say which of the two was wrong, and neither do we; an expired code is told apart. */
 function linkProblems(failure: CallFailure, codeId: string): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: codeId, text: 'The code or the answer is not right. Check both and try again.' }]
+    return [{ fieldId: codeId, text: t('The code or the answer is not right. Check both and try again.') }]
   }
   const reason = reasonOf(failure)
   if (reason === 'code-expired' || reason === 'code-tries-used') return [{ fieldId: codeId, text: failure.errorMsg }]
@@ -53,10 +54,14 @@ function linkProblems(failure: CallFailure, codeId: string): readonly FieldProbl
 function missing(code: Code, answer: string): readonly FieldProblem[] {
   const isWhole = /^[0-9]{6}$/.test(code.otp ?? '')
   const text =
-    code.token === undefined ? (isWhole ? undefined : 'Enter the 6 digits of the code') : tokenCodeProblem(code.token)
+    code.token === undefined
+      ? isWhole
+        ? undefined
+        : t('Enter the 6 digits of the code')
+      : tokenCodeProblem(code.token)
   return [
     ...(text === undefined ? [] : [{ fieldId: codeIdOf(code), text }]),
-    ...(answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: 'Answer your security question' }] : []),
+    ...(answer.trim() === '' ? [{ fieldId: ANSWER_ID, text: t('Answer your security question') }] : []),
   ]
 }
 
@@ -104,7 +109,9 @@ export function LinkDevice(props: LinkDeviceProps) {
       label={offer.securityQuestion}
       autoComplete="off"
       hint={
-        sample ? `Sandbox: ${sample.name} answers “${sample.answer}”.` : 'As you gave it when you opened your profile.'
+        sample
+          ? t('Sandbox: {name} answers “{answer}”.', { name: sample.name, answer: sample.answer })
+          : t('As you gave it when you opened your profile.')
       }
       error={textFor(problems, ANSWER_ID)}
     />
@@ -112,15 +119,15 @@ export function LinkDevice(props: LinkDeviceProps) {
   const shared = { problems, busy, children: answer }
   return (
     <>
-      <PageTitle className="title" title="Link this device" step="link">
-        Link this device
+      <PageTitle className="title" title={t('Link this device')} step="link">
+        {t('Link this device')}
       </PageTitle>
-      <p className="lead">You have not used this browser before.</p>
+      <p className="lead">{t('You have not used this browser before.')}</p>
       {over && <TooLong onStartAgain={onStartAgain} />}
       {methods.length > 1 && (
         <RadioField
           id="link-method"
-          legend="Prove that it is you with"
+          legend={t('Prove that it is you with')}
           choices={methods.map((value) => ({ value, label: METHOD_LABELS[value] })).toReversed()}
           defaultValue={method}
           onChange={(value) => {
@@ -135,10 +142,10 @@ export function LinkDevice(props: LinkDeviceProps) {
         <LinkWithSms {...shared} offer={offer} onProblems={setProblems} onSubmit={submit} />
       )}
       <p className="small muted gap-6">
-        For 24 hours after linking, this device can send only small amounts. We tell your other devices about it.
+        {t('For 24 hours after linking, this device can send only small amounts. We tell your other devices about it.')}
       </p>
       <button className="link" type="button" onClick={onStartAgain}>
-        Back to login
+        {t('Back to login')}
       </button>
     </>
   )

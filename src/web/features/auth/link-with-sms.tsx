@@ -9,6 +9,7 @@ import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { problemsOf } from './call-problems.ts'
 import { CodeNotSent } from './code-not-sent.tsx'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export interface LinkWithSmsProps {
   readonly offer: LinkOffer
@@ -46,7 +47,7 @@ export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, child
   if (unsent) return <CodeNotSent failure={unsent} onRetry={() => void send()} />
   if (!code) {
     return (
-      <Loading label="Sending a code">
+      <Loading label={t('Sending a code')}>
         <Bone height={5} />
       </Loading>
     )
@@ -54,11 +55,13 @@ export function LinkWithSms({ offer, problems, busy, onProblems, onSubmit, child
   return (
     <>
       <p className="lead">
-        We sent a code by SMS to <span className="strong ink num">{maskedPhone}</span>.
+        {rich('We sent a code by SMS to {maskedPhone}.', {
+          maskedPhone: <span className="strong ink num">{maskedPhone}</span>,
+        })}
       </p>
       <OtpForm
         code={code}
-        submitLabel="Link and log in"
+        submitLabel={t('Link and log in')}
         problems={problems}
         busy={busy || resending}
         onResend={() => void resend(code.referenceId)}

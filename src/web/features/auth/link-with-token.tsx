@@ -4,6 +4,7 @@ import { TOKEN_CODE_ID, TokenCodeField } from '../../ui/token-code-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { textFor } from './call-problems.ts'
+import { t } from '../../language/language.ts'
 
 export interface LinkWithTokenProps {
   readonly problems: readonly FieldProblem[]
@@ -26,7 +27,7 @@ export function LinkWithToken({ problems, busy, onSubmit, children }: LinkWithTo
       <TokenCodeField error={textFor(problems, TOKEN_CODE_ID)} />
       {children}
       <Button type="submit" wide busy={busy}>
-        Link and log in
+        {t('Link and log in')}
       </Button>
     </form>
   )

@@ -7,14 +7,16 @@ import { deviceIdentifier } from '../../api/device-identifier.ts'
 import { type PromptFailure, showPasskey } from '../../api/passkey-prompt.ts'
 import { passkeyUsername, rememberPasskeyUser } from '../../session/passkey-users.ts'
 import { rememberedUsername } from '../../session/remembered-user.ts'
+import { t } from '../../language/language.ts'
 
-const DISMISSED =
-  'No passkey was used. You closed the question, took too long, or have no passkey for us on this device. Log in with your password, then add one in the settings.'
+const DISMISSED = t(
+  'No passkey was used. You closed the question, took too long, or have no passkey for us on this device. Log in with your password, then add one in the settings.',
+)
 const TEXTS: Readonly<Record<PromptFailure, string>> = {
   dismissed: DISMISSED,
   known: DISMISSED,
-  unsupported: 'Passkeys do not work in this browser or at this address. Log in with your password.',
-  failed: 'Your device could not use the passkey. Try again, or log in with your password.',
+  unsupported: t('Passkeys do not work in this browser or at this address. Log in with your password.'),
+  failed: t('Your device could not use the passkey. Try again, or log in with your password.'),
 }
 
 /** Everything that keeps the customer out comes back as a failure to show, the browser's own included. */

@@ -9,6 +9,7 @@ import { announce } from '../../ui/live-region.ts'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { SampleCustomer } from './use-sandbox.ts'
+import { t } from '../../language/language.ts'
 
 export interface LoginFormProps {
   readonly busy: boolean
@@ -24,15 +25,15 @@ function RememberedUser({ username, onForget }: { readonly username: string; rea
   return (
     <div className="field">
       <span className="lab" id="remembered">
-        Username
+        {t('Username')}
       </span>
       <div className="who-card">
         <p>
           <b className="strong">{username}</b>
-          <span className="meta">Remembered on this device</span>
+          <span className="meta">{t('Remembered on this device')}</span>
         </p>
         <button className="link pad-x" type="button" onClick={onForget}>
-          Not you?
+          {t('Not you?')}
         </button>
       </div>
       {/* Password managers look for the username beside the password. */}
@@ -74,7 +75,7 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
     if (sample === undefined) return
     const password = form.current?.elements.namedItem('password')
     if (password instanceof HTMLInputElement) password.value = sample.password
-    announce(`Filled in as ${sample.name}.`)
+    announce(t('Filled in as {name}.', { name: sample.name }))
   }, [sample])
 
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -89,7 +90,7 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
         <TextField
           key={sample?.username ?? ''}
           id="username"
-          label="Username"
+          label={t('Username')}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -107,25 +108,25 @@ export function LoginForm({ busy, problems, sample, onSubmit, onPasskey }: Login
       )}
       <PasswordField
         id="password"
-        label="Password"
+        label={t('Password')}
         autoComplete="current-password"
         after={
           <Link className="link start" to={PATHS.forgotPassword}>
-            Forgot your password?
+            {t('Forgot your password?')}
           </Link>
         }
       />
       <div className="btns">
         <Button type="submit" wide busy={busy}>
-          Log in
+          {t('Log in')}
         </Button>
         {hasPasskeys && (
           <Button look="sec" wide disabled={busy} onClick={onPasskey}>
-            Log in with a passkey
+            {t('Log in with a passkey')}
           </Button>
         )}
         <Link className="btn sec wide" to={PATHS.signup}>
-          Open an account
+          {t('Open an account')}
         </Link>
       </div>
     </form>

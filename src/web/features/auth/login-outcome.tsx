@@ -6,6 +6,7 @@ import type { CallFailure } from '../../api/call-result.ts'
 import { PATHS } from '../../session/paths.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { problemsOf } from './call-problems.ts'
+import { rich, t } from '../../language/language.ts'
 
 const FIELD_IDS = { username: 'username', password: 'password' } as const
 
@@ -16,8 +17,8 @@ export interface LoginOutcomeProps {
 }
 
 function titleOf({ failure, locked }: LoginOutcomeProps): string | undefined {
-  if (locked) return 'Your login is locked'
-  return failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS ? 'We could not log you in' : undefined
+  if (locked) return t('Your login is locked')
+  return failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS ? t('We could not log you in') : undefined
 }
 
 export function LoginOutcome(props: LoginOutcomeProps) {
@@ -26,8 +27,10 @@ export function LoginOutcome(props: LoginOutcomeProps) {
     <ErrorSummary problems={problemsOf(props.failure, FIELD_IDS)} {...(title ? { title } : {})}>
       {props.locked && (
         <p className="small">
-          If this was not you, call {BRAND.fraudPhone}. Otherwise wait, or{' '}
-          <Link to={PATHS.forgotPassword}>choose a new password</Link>.
+          {rich('If this was not you, call {fraudPhone}. Otherwise wait, or {link}.', {
+            fraudPhone: BRAND.fraudPhone,
+            link: <Link to={PATHS.forgotPassword}>{t('choose a new password')}</Link>,
+          })}
         </p>
       )}
     </ErrorSummary>

@@ -22,6 +22,7 @@ import { LoginOutcome } from './login-outcome.tsx'
 import type { SandboxPanelProps } from './sandbox-panel.tsx'
 import { takeUpLogin } from './sign-in.ts'
 import { type SampleCustomer, useSandbox } from './use-sandbox.ts'
+import { t } from '../../language/language.ts'
 
 /** Fetched while play money is on, and only then. */
 const SandboxPanel = lazyPage<SandboxPanelProps>(async () => (await import('./sandbox-panel.tsx')).SandboxPanel)
@@ -35,11 +36,11 @@ export interface LoginPageProps {
 type Next = Pick<LoginNextProps, 'username' | 'next'>
 
 const missing = (errors: Record<string, string[]>): CallFailure => ({
-  ...callFailure(0, 'Enter your username and password'),
+  ...callFailure(0, t('Enter your username and password')),
   errors,
 })
 
-const noAnswer = callFailure('FETCH_ERROR', MESSAGES.network)
+const noAnswer = (): CallFailure => callFailure('FETCH_ERROR', MESSAGES.network)
 
 /** A refusal with a ticket is no end: the next step takes it. */
 const isNextStep = (data: unknown): data is NextStep =>
@@ -54,8 +55,8 @@ const nextOf = (typed: string, next: NextStep): Next => ({
 /** What is empty, before anything is sent. */
 function emptyFields(username: string, password: string): CallFailure | undefined {
   const errors: Record<string, string[]> = {}
-  if (username === '') errors['username'] = ['Enter your username']
-  if (password === '') errors['password'] = ['Enter your password']
+  if (username === '') errors['username'] = [t('Enter your username')]
+  if (password === '') errors['password'] = [t('Enter your password')]
   return Object.keys(errors).length === 0 ? undefined : missing(errors)
 }
 
@@ -88,7 +89,7 @@ function useLogin(onCredentials: () => void) {
     setFailure(empty)
     setLocked(false)
     if (empty) return
-    if (!navigator.onLine) return setFailure(noAnswer)
+    if (!navigator.onLine) return setFailure(noAnswer())
     setBusy(true)
     onCredentials()
     const answer = await ask()
@@ -110,12 +111,7 @@ function useLogin(onCredentials: () => void) {
       emptyFields(username, password),
     )
   const logInWithPasskey = (): Promise<void> =>
-    attempt('', () =>
-      import('./log-in-with-passkey.ts').then(
-        (loaded) => loaded.logInWithPasskey(),
-        () => noAnswer,
-      ),
-    )
+    attempt('', () => import('./log-in-with-passkey.ts').then((loaded) => loaded.logInWithPasskey(), noAnswer))
   return { busy, failure, locked, next, logIn, logInWithPasskey, finish, startAgain: () => setNext(undefined) }
 }
 
@@ -135,8 +131,8 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
   }
   return (
     <PublicPage>
-      <PageTitle className="title">Log in</PageTitle>
-      <p className="lead">{remembered === '' ? 'Enter your username and password.' : 'Good to see you again.'}</p>
+      <PageTitle className="title">{t('Log in')}</PageTitle>
+      <p className="lead">{remembered === '' ? t('Enter your username and password.') : t('Good to see you again.')}</p>
       <ExpiryNotice />
       <LoginForm
         busy={busy}
@@ -151,7 +147,7 @@ export function LoginPage({ onCredentials }: LoginPageProps) {
         </Suspense>
       )}
       <Note className="gap-6" icon={<LockIcon />}>
-        <p>We never call to ask for your password, PIN or a code. If anyone does, end the call.</p>
+        <p>{t('We never call to ask for your password, PIN or a code. If anyone does, end the call.')}</p>
       </Note>
     </PublicPage>
   )

@@ -6,12 +6,13 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
 import { PasswordStrength } from './password-strength.tsx'
+import { t } from '../../language/language.ts'
 
 export const NEW_PASSWORD_ID = 'new-password'
 
 /** What the device can see is wrong with it. */
 export function newPasswordProblems(password: string): readonly FieldProblem[] {
-  if (password === '') return [{ fieldId: NEW_PASSWORD_ID, text: 'Choose a new password' }]
+  if (password === '') return [{ fieldId: NEW_PASSWORD_ID, text: t('Choose a new password') }]
   return checkFields(passwordSchema, password, { '': NEW_PASSWORD_ID })
 }
 
@@ -31,7 +32,7 @@ export function NewPasswordField({ username, names = [], problems }: NewPassword
       <input className="vh" type="text" autoComplete="username" value={username} tabIndex={-1} aria-hidden readOnly />
       <PasswordField
         id={NEW_PASSWORD_ID}
-        label="New password"
+        label={t('New password')}
         autoComplete="new-password"
         error={textFor(problems, NEW_PASSWORD_ID)}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -4,6 +4,7 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { DigitsField } from '../../ui/digits-field.tsx'
 import { textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
+import { t } from '../../language/language.ts'
 
 export const NEW_PIN_ID = 'new-pin'
 const REPEATED_PIN_ID = 'repeated-pin'
@@ -13,10 +14,10 @@ export const PIN_LENGTH = 4
 export function readNewPin(form: FormData): { readonly newPin: string; readonly problems: readonly FieldProblem[] } {
   const newPin = String(form.get(NEW_PIN_ID) ?? '')
   const repeated = String(form.get(REPEATED_PIN_ID) ?? '')
-  if (newPin === '') return { newPin, problems: [{ fieldId: NEW_PIN_ID, text: 'Choose a 4-digit PIN' }] }
+  if (newPin === '') return { newPin, problems: [{ fieldId: NEW_PIN_ID, text: t('Choose a 4-digit PIN') }] }
   const wrong = checkFields(transactionPin, newPin, { '': NEW_PIN_ID })
   if (wrong.length > 0 || repeated === newPin) return { newPin, problems: wrong }
-  return { newPin, problems: [{ fieldId: REPEATED_PIN_ID, text: 'The two PINs are not the same' }] }
+  return { newPin, problems: [{ fieldId: REPEATED_PIN_ID, text: t('The two PINs are not the same') }] }
 }
 
 export function NewPinFields({ problems }: { readonly problems: readonly FieldProblem[] }) {
@@ -24,15 +25,15 @@ export function NewPinFields({ problems }: { readonly problems: readonly FieldPr
     <>
       <DigitsField
         id={NEW_PIN_ID}
-        label="New PIN"
+        label={t('New PIN')}
         look="secret"
         length={PIN_LENGTH}
-        hint="4 digits that approve payments. Not your birth year, not running digits."
+        hint={t('4 digits that approve payments. Not your birth year, not running digits.')}
         error={textFor(problems, NEW_PIN_ID)}
       />
       <DigitsField
         id={REPEATED_PIN_ID}
-        label="New PIN again"
+        label={t('New PIN again')}
         look="secret"
         length={PIN_LENGTH}
         error={textFor(problems, REPEATED_PIN_ID)}

@@ -9,6 +9,7 @@ import { DigitsField } from '../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { announce } from '../../ui/live-region.ts'
 import { textFor } from './call-problems.ts'
+import { rich, t } from '../../language/language.ts'
 
 export const OTP_FIELD_ID = 'otp'
 const OTP_LENGTH = 6
@@ -39,7 +40,7 @@ function useResendCountdown(resendAt: string): number {
       setLeft(next)
       if (next > 0) return
       clearInterval(timer)
-      announce('You can ask for a new code now.')
+      announce(t('You can ask for a new code now.'))
     }, 1000)
     return () => clearInterval(timer)
   }, [resendAt])
@@ -53,22 +54,24 @@ function ResendCard({ code, busy, onResend }: Pick<OtpFormProps, 'code' | 'busy'
   return (
     <div className="card gap-6">
       <div className="pad">
-        <h2>Didn’t get it?</h2>
+        <h2>{t('Didn’t get it?')}</h2>
         <p className="small muted gap-1">
-          A new code keeps your place; the old one stops working.{' '}
+          {t('A new code keeps your place; the old one stops working.')}{' '}
           {left > 0 && (
             <span role="timer" aria-live="off">
-              You can ask in <span className="strong num ink">{countdownText(left)}</span>.
+              {rich('You can ask in {countdownText}.', {
+                countdownText: <span className="strong num ink">{countdownText(left)}</span>,
+              })}
             </span>
           )}
         </p>
         <Button look="sec" small className="gap-3" disabled={left > 0 || busy} onClick={onResend}>
-          Send again
+          {t('Send again')}
         </Button>
       </div>
       <div className="pad edge">
         <Link className="link" to={PATHS.support}>
-          I no longer have this phone
+          {t('I no longer have this phone')}
         </Link>
       </div>
     </div>
@@ -89,10 +92,10 @@ export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend,
         <DigitsField
           key={code.referenceId + code.expiresAt}
           id={OTP_FIELD_ID}
-          label={`${OTP_LENGTH}-digit code`}
+          label={t('{otpLength}-digit code', { otpLength: OTP_LENGTH })}
           look="code"
           length={OTP_LENGTH}
-          hint={`You can paste it. It works until ${timeOfDay.format(new Date(code.expiresAt))}.`}
+          hint={t('You can paste it. It works until {when}.', { when: timeOfDay.format(new Date(code.expiresAt)) })}
           error={textFor(problems, OTP_FIELD_ID)}
         />
         {children}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
 import { TickIcon } from '../../ui/icons.tsx'
+import { t } from '../../language/language.ts'
 
 export interface PasswordStrengthProps {
   readonly password: string
@@ -10,7 +11,7 @@ export interface PasswordStrengthProps {
 }
 
 const MIN_LENGTH = 8
-const WORDS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const WORDS = ['', t('Weak'), t('Fair'), t('Good'), t('Strong')]
 
 /** What people type first. The server knows 100,000 of them; these few keep the meter from praising "password1". */
 const COMMON =
@@ -60,10 +61,10 @@ export function PasswordStrength({ password, username, names }: PasswordStrength
   const score = useScore(password, known)
   const rules = [
     {
-      text: `At least ${MIN_LENGTH} characters; a few words make a good password`,
+      text: t('At least {minLength} characters; a few words make a good password', { minLength: MIN_LENGTH }),
       met: [...password].length >= MIN_LENGTH,
     },
-    { text: 'Without your username, your name or the bank’s', met: password !== '' && !holds(password, known) },
+    { text: t('Without your username, your name or the bank’s'), met: password !== '' && !holds(password, known) },
   ]
   const shownScore = rules.every((rule) => rule.met) ? score : Math.min(score, 1)
   return (
@@ -74,7 +75,7 @@ export function PasswordStrength({ password, username, names }: PasswordStrength
             <TickIcon small />
             <span>
               {text}
-              <span className="vh">{met ? ', done' : ', not yet'}</span>
+              <span className="vh">{met ? t(', done') : t(', not yet')}</span>
             </span>
           </li>
         ))}
@@ -85,7 +86,7 @@ export function PasswordStrength({ password, username, names }: PasswordStrength
         <i />
         <i />
       </div>
-      <output className="hint">{shownScore > 0 && `Strength: ${WORDS[shownScore]}`}</output>
+      <output className="hint">{shownScore > 0 && t('Strength: {words}', { words: WORDS[shownScore] ?? '' })}</output>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { referenceOf, textFor } from './call-problems.ts'
+import { t } from '../../language/language.ts'
 
 export const QUESTION_COUNT = 3
 
@@ -28,8 +29,12 @@ export function readSecurityQuestions(form: FormData): { questionId: string; ans
 /** What is missing in the three, in words that fit the controls. */
 export function questionProblems(form: FormData): readonly FieldProblem[] {
   return readSecurityQuestions(form).flatMap(({ questionId, answer }, index) => [
-    ...(questionId === '' ? [{ fieldId: `question-${index}`, text: `Choose question ${index + 1}` }] : []),
-    ...(answer.trim().length < 2 ? [{ fieldId: `answer-${index}`, text: `Answer question ${index + 1}` }] : []),
+    ...(questionId === ''
+      ? [{ fieldId: `question-${index}`, text: t('Choose question {value}', { value: index + 1 }) }]
+      : []),
+    ...(answer.trim().length < 2
+      ? [{ fieldId: `answer-${index}`, text: t('Answer question {value}', { value: index + 1 }) }]
+      : []),
   ])
 }
 
@@ -70,14 +75,14 @@ function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps
   const [chosen, setChosen] = useState<readonly string[]>(() => QUESTION_FIELDS.map((name) => kept?.[name] ?? ''))
   if (failure) {
     return (
-      <InlineError title="We could not load the questions." reference={referenceOf(failure)} onRetry={onRetry}>
-        What you typed is kept.
+      <InlineError title={t('We could not load the questions.')} reference={referenceOf(failure)} onRetry={onRetry}>
+        {t('What you typed is kept.')}
       </InlineError>
     )
   }
   if (!questions) {
     return (
-      <Loading label="Loading the questions">
+      <Loading label={t('Loading the questions')}>
         <Bone height={5} />
       </Loading>
     )
@@ -86,8 +91,8 @@ function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps
     <div className="form tight" key={index}>
       <SelectField
         id={`question-${index}`}
-        label={`Security question ${index + 1}`}
-        placeholder="Choose one"
+        label={t('Security question {value}', { value: index + 1 })}
+        placeholder={t('Choose one')}
         value={chosen[index]}
         error={textFor(problems, `question-${index}`)}
         choices={questions.map(({ questionId, question }) => ({
@@ -102,7 +107,7 @@ function QuestionFields({ problems, kept, onRetry }: SecurityQuestionFieldsProps
       />
       <TextField
         id={`answer-${index}`}
-        label={`Answer ${index + 1}`}
+        label={t('Answer {value}', { value: index + 1 })}
         autoComplete="off"
         error={textFor(problems, `answer-${index}`)}
       />

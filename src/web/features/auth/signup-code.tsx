@@ -9,6 +9,7 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { problemsOf } from './call-problems.ts'
 import { codeProblems, missingCode } from './code-problems.ts'
 import { OTP_FIELD_ID, OtpForm } from './otp-form.tsx'
+import { rich, t } from '../../language/language.ts'
 
 const FIELD_IDS = { otp: OTP_FIELD_ID } as const
 
@@ -38,22 +39,27 @@ export function SignupCode() {
   return (
     <>
       <p className="lead">
-        It went by SMS to the phone on your BVN, <span className="strong ink num">{code.maskedPhone}</span>.
+        {rich('It went by SMS to the phone on your BVN, {maskedPhone}.', {
+          maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
+        })}
       </p>
       <OtpForm
         code={code}
-        submitLabel="Confirm code"
+        submitLabel={t('Confirm code')}
         problems={problems}
         busy={busy}
         onSubmit={(otp) => void confirm(otp)}
         onResend={() => void resend()}
       />
       <p className="small gap-4">
-        Wrong number? <a href={PATHS.support}>Get help</a>, or{' '}
-        <button className="link inline" type="button" onClick={() => dispatch(signupRestarted())}>
-          start again with another BVN
-        </button>
-        .
+        {rich('Wrong number? {link}, or {link2}.', {
+          link: <a href={PATHS.support}>{t('Get help')}</a>,
+          link2: (
+            <button className="link inline" type="button" onClick={() => dispatch(signupRestarted())}>
+              {t('start again with another BVN')}
+            </button>
+          ),
+        })}
       </p>
     </>
   )

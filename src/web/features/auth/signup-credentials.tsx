@@ -14,6 +14,7 @@ import { PasswordStrength } from './password-strength.tsx'
 import { SecurityQuestionFields } from './security-question-fields.tsx'
 import { CREDENTIAL_IDS as IDS } from './signup-profile.ts'
 import { useOpenAccount } from './use-open-account.ts'
+import { t } from '../../language/language.ts'
 
 const PIN_LENGTH = 4
 
@@ -24,28 +25,28 @@ function LoginFields({ problems, names }: { readonly problems: Problems; readonl
     <>
       <TextField
         id={IDS.username}
-        label="Username"
+        label={t('Username')}
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        hint="4 to 30 letters, digits, dots, dashes or underscores."
+        hint={t('4 to 30 letters, digits, dots, dashes or underscores.')}
         error={textFor(problems, IDS.username)}
         onChange={(event) => setUsername(event.currentTarget.value)}
       />
       <TextField
         id={IDS.email}
-        label="Email address"
+        label={t('Email address')}
         type="email"
         inputMode="email"
         autoComplete="email"
         autoCapitalize="none"
-        hint="For receipts and security messages."
+        hint={t('For receipts and security messages.')}
         error={textFor(problems, IDS.email)}
       />
       <PasswordField
         id={IDS.password}
-        label="Password"
+        label={t('Password')}
         autoComplete="new-password"
         error={textFor(problems, IDS.password)}
         onChange={(event) => setPassword(event.currentTarget.value)}
@@ -60,15 +61,15 @@ function PinFields({ problems }: { readonly problems: Problems }) {
     <div className="two-up form">
       <DigitsField
         id={IDS.transactionPin}
-        label="Transaction PIN"
+        label={t('Transaction PIN')}
         look="secret"
         length={PIN_LENGTH}
-        hint="4 digits that approve payments. Not your birth year, not running digits."
+        hint={t('4 digits that approve payments. Not your birth year, not running digits.')}
         error={textFor(problems, IDS.transactionPin)}
       />
       <DigitsField
         id={IDS.repeatedPin}
-        label="PIN again"
+        label={t('PIN again')}
         look="secret"
         length={PIN_LENGTH}
         error={textFor(problems, IDS.repeatedPin)}
@@ -80,15 +81,15 @@ function PinFields({ problems }: { readonly problems: Problems }) {
 function Consents({ problems }: { readonly problems: Problems }) {
   return (
     <fieldset className="form tight">
-      <legend>Your agreement</legend>
+      <legend>{t('Your agreement')}</legend>
       <CheckField
         id={IDS.terms}
-        label={`I accept ${BRAND.bankName}’s terms for accounts and internet banking`}
+        label={t('I accept {bankName}’s terms for accounts and internet banking', { bankName: BRAND.bankName })}
         error={textFor(problems, IDS.terms)}
       />
       <CheckField
         id={IDS.privacy}
-        label="I have read how my data is used and protected"
+        label={t('I have read how my data is used and protected')}
         error={textFor(problems, IDS.privacy)}
       />
     </fieldset>
@@ -108,12 +109,12 @@ export function SignupCredentials() {
   }
   return (
     <>
-      <p className="lead">Last step. Write nothing of this down where others see it.</p>
+      <p className="lead">{t('Last step. Write nothing of this down where others see it.')}</p>
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary problems={problems} {...(title ? { title } : {})}>
           {over && (
             <Button small look="sec" onClick={() => dispatch(signupRestarted())}>
-              Start again
+              {t('Start again')}
             </Button>
           )}
         </ErrorSummary>
@@ -126,10 +127,10 @@ export function SignupCredentials() {
         <Consents problems={problems} />
         <div className="btns">
           <Button type="submit" wide busy={busy}>
-            {next ?? (record.customer === 'existing' ? 'Create my login' : 'Open my account')}
+            {next ?? (record.customer === 'existing' ? t('Create my login') : t('Open my account'))}
           </Button>
           <Button look="quiet" wide onClick={() => dispatch(backToDetails())}>
-            Back to my details
+            {t('Back to my details')}
           </Button>
         </div>
       </form>

@@ -5,8 +5,14 @@ import { detailsAccepted, signupRestarted } from '../../session/store/signup-sli
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
+import { language, t } from '../../language/language.ts'
 
-const longDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDate = new Intl.DateTimeFormat([language === 'en' ? 'en-GB' : language, 'en-GB'], {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 export function SignupDetails() {
   const dispatch = useAppDispatch()
@@ -14,10 +20,10 @@ export function SignupDetails() {
   if (record === null) return null
   const existing = record.customer === 'existing'
   const rows = [
-    ['Name', [record.firstName, record.middleName, record.lastName].filter(Boolean).join(' ')],
-    ['Date of birth', longDate.format(new Date(`${record.dateOfBirth}T00:00:00Z`))],
-    ['Phone', record.maskedPhone],
-    ['Email', record.maskedEmail],
+    [t('Name'), [record.firstName, record.middleName, record.lastName].filter(Boolean).join(' ')],
+    [t('Date of birth'), longDate.format(new Date(`${record.dateOfBirth}T00:00:00Z`))],
+    [t('Phone'), record.maskedPhone],
+    [t('Email'), record.maskedEmail],
   ] as const
   const accept = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
@@ -26,7 +32,7 @@ export function SignupDetails() {
   }
   return (
     <>
-      <p className="lead">These come from your BVN and cannot be changed here.</p>
+      <p className="lead">{t('These come from your BVN and cannot be changed here.')}</p>
       <form className="form" onSubmit={accept}>
         <dl className="kv card pad">
           {rows
@@ -41,8 +47,8 @@ export function SignupDetails() {
         {existing ? (
           <RadioField
             id="account"
-            legend="You already bank with us. Which account do you want to use first?"
-            hint="You will see all your accounts after login."
+            legend={t('You already bank with us. Which account do you want to use first?')}
+            hint={t('You will see all your accounts after login.')}
             defaultValue={record.accounts[0]?.accountNumber}
             choices={record.accounts.map(({ accountNumber, accountName, accountType, currencyCode }) => ({
               value: accountNumber,
@@ -59,15 +65,17 @@ export function SignupDetails() {
           />
         ) : (
           <Note>
-            <p>We open a savings account in naira for you (tier 1). You can raise its limits later with an ID.</p>
+            <p>
+              {t('We open a savings account in naira for you (tier 1). You can raise its limits later with an ID.')}
+            </p>
           </Note>
         )}
         <div className="btns">
           <Button type="submit" wide>
-            Yes, go on
+            {t('Yes, go on')}
           </Button>
           <Button look="sec" wide onClick={() => dispatch(signupRestarted())}>
-            This is not me
+            {t('This is not me')}
           </Button>
         </div>
       </form>

@@ -15,9 +15,10 @@ import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
+import { rich, t } from '../../language/language.ts'
 
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
-const BLANKS = { bvn: 'Enter your BVN', 'born-day': 'Enter your date of birth' } as const
+const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
 const BVN_LENGTH = 11
 /** Spec §5: 1 January, 18 years before the current year. */
 const adultsBirthday = defaultDateOfBirth(new Date())
@@ -47,41 +48,44 @@ export function SignupIdentify() {
   }
   return (
     <>
-      <p className="lead">It takes about 4 minutes. You need your BVN and the phone that belongs to it.</p>
+      <p className="lead">{t('It takes about 4 minutes. You need your BVN and the phone that belongs to it.')}</p>
       <form className="form" id="signup" ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <ErrorSummary problems={problems} />
         <DigitsField
           id="bvn"
-          label="Bank verification number (BVN)"
+          label={t('Bank verification number (BVN)')}
           length={BVN_LENGTH}
           hint={
             <>
-              11 digits. Dial <span className="num">*565*0#</span> from your BVN phone to see it.
+              {rich('11 digits. Dial {part} from your BVN phone to see it.', {
+                part: <span className="num">*565*0#</span>,
+              })}
             </>
           }
           error={textFor(problems, FIELD_IDS.bvn)}
         />
         <DateFields
           id="born"
-          legend="Date of birth"
-          hint="As on your BVN. You must be 18 or older."
+          legend={t('Date of birth')}
+          hint={t('As on your BVN. You must be 18 or older.')}
           defaultValue={adultsBirthday}
           birthday
           error={textFor(problems, FIELD_IDS.dateOfBirth)}
         />
         <Button type="submit" wide busy={busy}>
-          Send me a code
+          {t('Send me a code')}
         </Button>
       </form>
       <Note className="gap-6">
         <p>
-          The Central Bank asks every bank to check the BVN of a new customer. It shows us your name, date of birth,
-          phone and email. It does <span className="strong">not</span> show us your other banks, balances, cards or
-          PINs.
+          {rich(
+            'The Central Bank asks every bank to check the BVN of a new customer. It shows us your name, date of birth, phone and email. It does {part} show us your other banks, balances, cards or PINs.',
+            { part: <span className="strong">{t('not')}</span> },
+          )}
         </p>
       </Note>
       <p className="small gap-4">
-        Already have a login? <Link to={PATHS.login}>Log in</Link>
+        {rich('Already have a login? {link}', { link: <Link to={PATHS.login}>{t('Log in')}</Link> })}
       </p>
     </>
   )

@@ -11,12 +11,13 @@ import { SignupCredentials } from './signup-credentials.tsx'
 import { SignupDetails } from './signup-details.tsx'
 import { SignupDone } from './signup-done.tsx'
 import { SignupIdentify } from './signup-identify.tsx'
+import { t } from '../../language/language.ts'
 
 const STEPS = {
-  identify: { at: 1, name: 'Your BVN', heading: 'Open an account', Body: SignupIdentify },
-  code: { at: 2, name: 'Confirm your phone', heading: 'Enter the code we sent', Body: SignupCode },
-  details: { at: 3, name: 'Check your details', heading: 'Is this you?', Body: SignupDetails },
-  credentials: { at: 4, name: 'Choose your login', heading: 'Choose your login', Body: SignupCredentials },
+  identify: { at: 1, name: t('Your BVN'), heading: t('Open an account'), Body: SignupIdentify },
+  code: { at: 2, name: t('Confirm your phone'), heading: t('Enter the code we sent'), Body: SignupCode },
+  details: { at: 3, name: t('Check your details'), heading: t('Is this you?'), Body: SignupDetails },
+  credentials: { at: 4, name: t('Choose your login'), heading: t('Choose your login'), Body: SignupCredentials },
 } as const satisfies Record<Exclude<SignupState['step'], 'done'>, unknown>
 
 const OF = 4
@@ -28,7 +29,7 @@ function SignupStep() {
   return (
     <>
       <Steps at={at} of={OF} name={name} />
-      <PageTitle className="title" step={step} title={`${heading}, step ${at} of ${OF}`}>
+      <PageTitle className="title" step={step} title={t('{heading}, step {at} of {of}', { heading, at, of: OF })}>
         {heading}
       </PageTitle>
       <Body />
@@ -40,8 +41,10 @@ export function SignupPage() {
   return (
     <Provider store={store}>
       <PublicPage
-        paneTitle="Your BVN proves it is you. Nothing more."
-        paneText="We read your name, date of birth and phone from it. We cannot see your other banks, your balances or your PINs."
+        paneTitle={t('Your BVN proves it is you. Nothing more.')}
+        paneText={t(
+          'We read your name, date of birth and phone from it. We cannot see your other banks, your balances or your PINs.',
+        )}
       >
         <SignupStep />
       </PublicPage>

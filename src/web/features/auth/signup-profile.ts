@@ -4,6 +4,7 @@ import type { RouteInput } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { checkFields } from './check-fields.ts'
 import { questionProblems, readSecurityQuestions } from './security-question-fields.tsx'
+import { t } from '../../language/language.ts'
 
 /** Ids of the controls. */
 export const CREDENTIAL_IDS = {
@@ -26,10 +27,10 @@ export const CREDENTIAL_FIELDS = {
 } as const
 
 const BLANKS = {
-  username: 'Choose a username',
-  email: 'Enter your email address',
-  password: 'Choose a password',
-  'transaction-pin': 'Choose a 4-digit PIN',
+  username: t('Choose a username'),
+  email: t('Enter your email address'),
+  password: t('Choose a password'),
+  'transaction-pin': t('Choose a 4-digit PIN'),
 } as const
 
 /** What `createAccountAndProfile` takes; the consents may still be false. */
@@ -58,7 +59,7 @@ export function profileProblems(form: FormData, profile: TypedProfile): readonly
   const pins =
     repeated === profile.transactionPin
       ? []
-      : [{ fieldId: CREDENTIAL_IDS.repeatedPin, text: 'The two PINs are not the same' }]
+      : [{ fieldId: CREDENTIAL_IDS.repeatedPin, text: t('The two PINs are not the same') }]
   const questions = questionProblems(form)
   const isConsent = ({ fieldId }: FieldProblem): boolean => fieldId === 'terms' || fieldId === 'privacy'
   const isQuestion = ({ fieldId }: FieldProblem): boolean => fieldId === CREDENTIAL_FIELDS.securityQuestions

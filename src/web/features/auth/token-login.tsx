@@ -14,6 +14,7 @@ import { PageTitle } from '../../ui/page-head.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
 import { TooLong } from './too-long.tsx'
 import { useAttempt } from './use-attempt.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface TokenLoginProps {
   readonly username: string
@@ -26,7 +27,7 @@ export interface TokenLoginProps {
 function explain(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return problemsOf(failure, { token: TOKEN_CODE_ID })
   return [
-    { fieldId: TOKEN_CODE_ID, text: 'That code is not right. Each works once: wait for the next one in your app' },
+    { fieldId: TOKEN_CODE_ID, text: t('That code is not right. Each works once: wait for the next one in your app') },
   ]
 }
 
@@ -54,10 +55,10 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
   }
   return (
     <>
-      <PageTitle className="title" title="Enter your code" step="token">
-        Enter your code
+      <PageTitle className="title" title={t('Enter your code')} step="token">
+        {t('Enter your code')}
       </PageTitle>
-      <p className="lead">Your password is right. Now the code that your authenticator app shows.</p>
+      <p className="lead">{t('Your password is right. Now the code that your authenticator app shows.')}</p>
       {over ? (
         <TooLong onStartAgain={onStartAgain} />
       ) : (
@@ -65,16 +66,17 @@ export function TokenLogin({ username, loginTicket, onLoggedIn, onStartAgain }: 
           <ErrorSummary {...summary} />
           <TokenCodeField error={textFor(summary.problems, TOKEN_CODE_ID)} />
           <Button type="submit" wide busy={busy || isIn}>
-            Log in
+            {t('Log in')}
           </Button>
         </form>
       )}
       <p className="small muted gap-6">
-        Lost the phone and the recovery codes? <Link to={PATHS.support}>Ask us for help</Link>: we check who you are
-        first.
+        {rich('Lost the phone and the recovery codes? {link}: we check who you are first.', {
+          link: <Link to={PATHS.support}>{t('Ask us for help')}</Link>,
+        })}
       </p>
       <button className="link" type="button" onClick={onStartAgain}>
-        Back to login
+        {t('Back to login')}
       </button>
     </>
   )

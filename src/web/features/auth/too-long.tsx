@@ -1,13 +1,14 @@
 /** A ticket has run out: nothing helps but to begin again. */
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { t } from '../../language/language.ts'
 
 export function TooLong({ onStartAgain }: { readonly onStartAgain: () => void }) {
   return (
     <Note kind="wait" role="alert">
-      <p>This took too long, so we stopped it to keep you safe.</p>
+      <p>{t('This took too long, so we stopped it to keep you safe.')}</p>
       <Button small className="gap-3" onClick={onStartAgain}>
-        Log in again
+        {t('Log in again')}
       </Button>
     </Note>
   )

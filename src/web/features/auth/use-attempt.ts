@@ -4,6 +4,7 @@ import type { CallFailure, CallResult } from '../../api/call-result.ts'
 import { reactToCode } from '../../api/react-to-code.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { reasonOf } from './call-problems.ts'
+import { t } from '../../language/language.ts'
 
 export interface Step<Data> {
   /** What is plainly missing: then nothing is sent. */
@@ -29,7 +30,7 @@ export function useAttempt() {
     setBusy(false)
     if (answer.ok) return next(answer.data, answer.message)
     setOver(reasonOf(answer) === 'ticket-expired')
-    reactToCode(answer.errorCode, { onLocked: () => setTitle('Too many tries') })
+    reactToCode(answer.errorCode, { onLocked: () => setTitle(t('Too many tries')) })
     setProblems(explain(answer))
   }
   const startAgain = (): void => {

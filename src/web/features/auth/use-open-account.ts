@@ -13,23 +13,24 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { problemsOf, reasonOf } from './call-problems.ts'
 import { deviceName } from '../../session/device-name.ts'
 import { CREDENTIAL_FIELDS, CREDENTIAL_IDS, profileProblems, readProfile, type TypedProfile } from './signup-profile.ts'
+import { t } from '../../language/language.ts'
 
 type Opened = NonNullable<SignupState['opened']>
 type Answer = { readonly ok: true; readonly opened: Opened } | { readonly ok: false; readonly failure: CallFailure }
 
 const TITLES: Readonly<Record<string, string>> = {
-  [RESULT_CODES.CIF_CREATED]: 'Almost there',
-  [RESULT_CODES.CUSTOMER_NOT_CREATED]: 'Nothing was opened',
-  [RESULT_CODES.BAD_CREDIT]: 'We cannot open an account now',
-  [RESULT_CODES.INELIGIBLE]: 'We cannot open an account for you',
-  [RESULT_CODES.SOMETHING_WENT_WRONG]: 'Something went wrong on our side',
+  [RESULT_CODES.CIF_CREATED]: t('Almost there'),
+  [RESULT_CODES.CUSTOMER_NOT_CREATED]: t('Nothing was opened'),
+  [RESULT_CODES.BAD_CREDIT]: t('We cannot open an account now'),
+  [RESULT_CODES.INELIGIBLE]: t('We cannot open an account for you'),
+  [RESULT_CODES.SOMETHING_WENT_WRONG]: t('Something went wrong on our side'),
 }
 
 /** The button's words where the same call, repeated, goes on from where it stopped. */
 const NEXT: Readonly<Record<string, string>> = {
-  [RESULT_CODES.CIF_CREATED]: 'Go on opening my account',
-  [RESULT_CODES.CUSTOMER_NOT_CREATED]: 'Try again',
-  [RESULT_CODES.SOMETHING_WENT_WRONG]: 'Try again',
+  [RESULT_CODES.CIF_CREATED]: t('Go on opening my account'),
+  [RESULT_CODES.CUSTOMER_NOT_CREATED]: t('Try again'),
+  [RESULT_CODES.SOMETHING_WENT_WRONG]: t('Try again'),
 }
 
 async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: string | null): Promise<Answer> {

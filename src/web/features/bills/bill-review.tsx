@@ -14,6 +14,8 @@ import type { BillReview } from './ask-for-offer.ts'
 import { keepBillDraft } from './bill-draft.ts'
 import { FIELD } from './check-bill.ts'
 import { KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
+import { BILL_WORDS } from './kept-bill.ts'
+import { t } from '../../language/language.ts'
 
 export interface BillReviewDeskProps {
   readonly category: BillCategory
@@ -39,7 +41,7 @@ export function BillReviewDesk({ category, review, hidden, onClose }: BillReview
     <PaymentSheet
       challenge={offer}
       state={state}
-      words={{ noun: 'payment', press: `Pay ${amount}`, busy: 'Paying', done: 'paid', verb: 'pay' }}
+      words={{ ...BILL_WORDS, press: t('Pay {amount}', { amount }), busy: t('Paying') }}
       renderSummary={(edit) => <Summary summary={summary} hidden={hidden} onEdit={edit} />}
       similar={
         similarTo && {

@@ -8,6 +8,7 @@ import type { OutcomeBank } from '../../approval/use-outcome.ts'
 import { useAppDispatch } from '../../session/store/hooks.ts'
 import type { AppDispatch } from '../../session/store/store.ts'
 import { BILL_ORDER } from '../../session/typed-in-tab.ts'
+import { t } from '../../language/language.ts'
 
 /** What makes two orders the same order; the biller's answer to the number is not part of it. */
 const contentSchema = v.object({
@@ -24,7 +25,7 @@ type BillContent = v.InferOutput<typeof contentSchema>
 export const KEPT_BILL = keptPayments({ key: 'adire.bill', orderKey: BILL_ORDER, content: contentSchema })
 
 /** A bill in the sentences of every payment. */
-export const BILL_WORDS = { noun: 'payment', verb: 'pay', done: 'paid' } as const
+export const BILL_WORDS = { noun: t('payment'), verb: t('pay'), done: t('paid') } as const
 
 /** Of this payment, where this tab approved it and never heard what became of it. */
 export function unsettledBill(paymentId: string): UnsettledPayment<BillContent> | undefined {

@@ -8,6 +8,7 @@ import { AdirePattern } from '../../ui/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export interface AccountHeroProps {
   readonly accounts: readonly Account[]
@@ -21,7 +22,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
   const others = accounts.filter((account) => account.accountNumber !== selected.accountNumber)
   const number = formatAccountNumber(selected.accountNumber)
   return (
-    <section className="hero" aria-label="Your accounts">
+    <section className="hero" aria-label={t('Your accounts')}>
       <div className="hero-main">
         <div className="hero-row">
           <h2 className="hero-label">
@@ -29,8 +30,8 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
             <button
               className="hero-btn num"
               type="button"
-              aria-label={`Copy account number ${number}`}
-              onClick={() => void copyText(selected.accountNumber, 'Account number')}
+              aria-label={t('Copy account number {number}', { number })}
+              onClick={() => void copyText(selected.accountNumber, t('Account number'))}
             >
               <span>{number}</span>
               <CopyIcon small />
@@ -39,7 +40,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
           <button className="hero-btn end" type="button" onClick={onToggleHidden}>
             {hidden ? <EyeIcon small /> : <EyeOffIcon small />}
             <span className="hide-t">
-              {hidden ? 'Show' : 'Hide'} <span className="vh">balances</span>
+              {hidden ? t('Show') : t('Hide')} <span className="vh">{t('balances')}</span>
             </span>
           </button>
         </div>
@@ -47,7 +48,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
       </div>
       <AdirePattern />
       {others.length > 0 && (
-        <ul className="accts" aria-label="Switch account">
+        <ul className="accts" aria-label={t('Switch account')}>
           {others.map((account) => (
             <li key={account.accountNumber}>
               <button type="button" onClick={() => onSelect(account.accountNumber)}>
@@ -82,7 +83,7 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
   return (
     <>
       <div className="hero-bal">
-        <p className="hero-sub">Available</p>
+        <p className="hero-sub">{t('Available')}</p>
         <p className="balance">
           <PrivateFigure hidden={hidden} symbol={symbol}>
             {sign}
@@ -94,13 +95,18 @@ function HeroBalance({ account, hidden }: { readonly account: Account; readonly 
       </div>
       <p className="hero-sub meta">
         {hidden ? (
-          'Balances are hidden on this device'
+          t('Balances are hidden on this device')
         ) : (
           <>
-            Book <span className="desk-in">balance </span>
-            <span className="num">{formatMinor(BigInt(account.balanceMinor), currency)}</span>
-            {' · '}
-            <span className="num">{held === 0n ? 'Nothing on hold' : `On hold ${formatMinor(held, currency)}`}</span>
+            {rich('Book {part}{amount} · {value}', {
+              part: <span className="desk-in">{t('balance')} </span>,
+              amount: <span className="num">{formatMinor(BigInt(account.balanceMinor), currency)}</span>,
+              value: (
+                <span className="num">
+                  {held === 0n ? t('Nothing on hold') : t('On hold {amount}', { amount: formatMinor(held, currency) })}
+                </span>
+              ),
+            })}
           </>
         )}
       </p>

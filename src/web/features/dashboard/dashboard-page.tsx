@@ -17,6 +17,7 @@ import { LimitsCard } from './limits-card.tsx'
 import { useLookAgain } from './look-again.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export function DashboardPage() {
   const query = useGetAccountsQuery(undefined, useLookAgain())
@@ -32,7 +33,7 @@ export function DashboardPage() {
             onRetry={() => void query.refetch()}
             answered={query.data !== undefined}
           />
-          {accounts.length > 0 && <Freshness what="Balance" loadedAtMs={query.fulfilledTimeStamp} />}
+          {accounts.length > 0 && <Freshness what={t('Balance')} loadedAtMs={query.fulfilledTimeStamp} />}
         </div>
         <ServiceTiles />
         <div className="cols side">
@@ -61,8 +62,8 @@ function useHomeAccounts() {
 /** "Good morning" before noon, "Good afternoon" before five, else "Good evening", on Lagos time. */
 export function greetingAt(now: Date): string {
   const hour = hourInLagos(now)
-  if (hour < 12) return 'Good morning'
-  return hour < 17 ? 'Good afternoon' : 'Good evening'
+  if (hour < 12) return t('Good morning')
+  return hour < 17 ? t('Good afternoon') : t('Good evening')
 }
 
 function Greeting() {
@@ -71,14 +72,16 @@ function Greeting() {
   const [greeting] = useState(() => greetingAt(new Date()))
   return (
     <div className="greet">
-      <PageTitle title="Home">{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
+      <PageTitle title={t('Home')}>{firstName === '' ? greeting : `${greeting}, ${firstName}`}</PageTitle>
       <p className="meta">
         {lastLogin === null ? (
-          'This is your first login here'
+          t('This is your first login here')
         ) : (
           <>
-            Last login {formatShortDateTime(lastLogin.at)}
-            <span className="desk-in">, {lastLogin.deviceName}</span>
+            {rich('Last login {formatShortDateTime}{part}', {
+              formatShortDateTime: formatShortDateTime(lastLogin.at),
+              part: <span className="desk-in">, {lastLogin.deviceName}</span>,
+            })}
           </>
         )}
       </p>
@@ -113,25 +116,25 @@ function HeroSlot({ error, busy, answered, onRetry }: HeroSlotProps) {
     return (
       <div className="card pad">
         <InlineError
-          title="We could not load your balances."
+          title={t('We could not load your balances.')}
           reference={problem.reference}
           onRetry={onRetry}
           busy={busy}
         >
-          {problem.message}. Your money is not affected.
+          {t('{message}. Your money is not affected.', { message: problem.message })}
         </InlineError>
       </div>
     )
   }
   if (answered) {
     return (
-      <EmptyState title="No account here yet">
-        <p>When an account is opened in your name, its balance shows here.</p>
+      <EmptyState title={t('No account here yet')}>
+        <p>{t('When an account is opened in your name, its balance shows here.')}</p>
       </EmptyState>
     )
   }
   return (
-    <Loading label="Loading your balances">
+    <Loading label={t('Loading your balances')}>
       <div className="hero hero-wait" />
     </Loading>
   )
@@ -141,12 +144,12 @@ function RecentPlaceholder({ loading }: { readonly loading: boolean }) {
   return (
     <section className="card" aria-labelledby="recent">
       <div className="cardhead">
-        <h2 id="recent">Recent transactions</h2>
+        <h2 id="recent">{t('Recent transactions')}</h2>
       </div>
       {loading ? (
         <SkeletonRows count={6} />
       ) : (
-        <p className="muted pad after-head">Your transactions show here once your accounts are loaded.</p>
+        <p className="muted pad after-head">{t('Your transactions show here once your accounts are loaded.')}</p>
       )}
     </section>
   )

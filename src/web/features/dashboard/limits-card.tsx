@@ -9,12 +9,13 @@ import { Link } from '../../ui/link.tsx'
 import { MeterBar } from '../../ui/meter-bar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 
 export function LimitsCard() {
   const query = useGetLimitsQuery()
   return (
     <section className="card pad" aria-labelledby="limits">
-      <h2 id="limits">Left to send today</h2>
+      <h2 id="limits">{t('Left to send today')}</h2>
       {query.data !== undefined ? (
         <LimitsFigures limits={query.data} />
       ) : query.error !== undefined ? (
@@ -26,7 +27,7 @@ export function LimitsCard() {
           {callProblem(query.error).message}.
         </InlineError>
       ) : (
-        <Loading label="Loading your limits">
+        <Loading label={t('Loading your limits')}>
           <div className="bones">
             <Bone width={4} height={3} />
             <Bone />
@@ -50,23 +51,23 @@ export function atOnceMinor(
 }
 
 function LimitsFigures({ limits }: { readonly limits: Limits }) {
-  const used = `${naira(limits.usedToday)} of ${naira(limits.perDay)} used`
+  const used = t('{naira} of {naira2} used', { naira: naira(limits.usedToday), naira2: naira(limits.perDay) })
   return (
     <>
       <p className="left-today">{naira(limits.leftToday)}</p>
       <MeterBar percent={usedPercent(limits.usedToday, limits.perDay)} />
-      <p className="meta">{used}. Starts again at 12:00&nbsp;am.</p>
+      <p className="meta">{t('{used}. Starts again at 12:00 am.', { used })}</p>
       {limits.note !== null && (
         <Note className="gap-3">
-          <p>{limits.note}</p>
+          <p>{t(limits.note)}</p>
         </Note>
       )}
       <div className="small hero-row foot-row">
-        <span className="muted">{limits.note === null ? 'At once, with PIN only' : 'At once'}</span>
+        <span className="muted">{limits.note === null ? t('At once, with PIN only') : t('At once')}</span>
         <span className="strong num">{formatMinor(atOnceMinor(limits), 'NGN')}</span>
       </div>
       <Link className="link" to={PATHS.limits}>
-        Change your limits
+        {t('Change your limits')}
       </Link>
     </>
   )

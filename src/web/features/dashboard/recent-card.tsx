@@ -11,6 +11,7 @@ import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useLookAgain } from './look-again.ts'
+import { t } from '../../language/language.ts'
 
 const SHOWN = 6
 
@@ -19,8 +20,8 @@ export function RecentCard({ accountNumber }: { readonly accountNumber: string }
   return (
     <section className="card" aria-labelledby="recent">
       <div className="cardhead">
-        <h2 id="recent">Recent transactions</h2>
-        <Link to={PATHS.history}>See all</Link>
+        <h2 id="recent">{t('Recent transactions')}</h2>
+        <Link to={PATHS.history}>{t('See all')}</Link>
       </div>
       <RecentBody
         entries={query.data?.pages[0]?.entries}
@@ -44,15 +45,15 @@ export function RecentBody({ entries, error, busy, onRetry }: RecentBodyProps) {
     const problem = callProblem(error)
     return (
       <div className="pad after-head">
-        <InlineError title="We could not load these." reference={problem.reference} onRetry={onRetry} busy={busy}>
-          {problem.message}. Your money is not affected.
+        <InlineError title={t('We could not load these.')} reference={problem.reference} onRetry={onRetry} busy={busy}>
+          {t('{message}. Your money is not affected.', { message: problem.message })}
         </InlineError>
       </div>
     )
   }
   if (entries === undefined) {
     return (
-      <Loading label="Loading recent transactions">
+      <Loading label={t('Loading recent transactions')}>
         <SkeletonRows count={SHOWN} />
       </Loading>
     )
@@ -60,9 +61,9 @@ export function RecentBody({ entries, error, busy, onRetry }: RecentBodyProps) {
   if (entries.length === 0) {
     return (
       <div className="pad after-head">
-        <p className="muted">Nothing has happened on this account yet. Money you send or get shows here.</p>
+        <p className="muted">{t('Nothing has happened on this account yet. Money you send or get shows here.')}</p>
         <Link className="btn sec sm gap-3" to={PATHS.transferOptimus}>
-          Make a transfer
+          {t('Make a transfer')}
         </Link>
       </div>
     )
@@ -91,7 +92,7 @@ function RecentRow({ entry }: { readonly entry: Entry }) {
       <div className={`amt${credit ? ' pos' : ''}`}>
         {credit ? '+' : '−'}
         {formatMinor(BigInt(entry.amount), entry.currencyCode)}
-        <span>{entry.status === 'reversed' ? 'Reversed' : credit ? 'Credit' : 'Debit'}</span>
+        <span>{entry.status === 'reversed' ? t('Reversed') : credit ? t('Credit') : t('Debit')}</span>
       </div>
     </>
   )

@@ -3,19 +3,20 @@ import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BallIcon, BoltIcon, ColumnsIcon, DiamondIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
+import { t } from '../../language/language.ts'
 
 const SERVICE_TILES = [
-  { name: `${BRAND.shortName} Transfers`, to: PATHS.transferOptimus, Icon: DiamondIcon },
-  { name: 'Other Bank Transfers', to: PATHS.transferOthers, Icon: ColumnsIcon },
-  { name: 'Airtime', to: PATHS.airtime, Icon: PhoneIcon },
-  { name: 'Cable TV', to: PATHS.cableTv, Icon: TelevisionIcon },
-  { name: 'Electricity', to: PATHS.electricity, Icon: BoltIcon },
-  { name: 'Sports & Gaming', to: PATHS.sports, Icon: BallIcon },
+  { name: t('{shortName} Transfers', { shortName: BRAND.shortName }), to: PATHS.transferOptimus, Icon: DiamondIcon },
+  { name: t('Other Bank Transfers'), to: PATHS.transferOthers, Icon: ColumnsIcon },
+  { name: t('Airtime'), to: PATHS.airtime, Icon: PhoneIcon },
+  { name: t('Cable TV'), to: PATHS.cableTv, Icon: TelevisionIcon },
+  { name: t('Electricity'), to: PATHS.electricity, Icon: BoltIcon },
+  { name: t('Sports & Gaming'), to: PATHS.sports, Icon: BallIcon },
 ] as const
 
 export function ServiceTiles() {
   return (
-    <nav aria-label="Payments">
+    <nav aria-label={t('Payments')}>
       <ul className="tiles">
         {SERVICE_TILES.map(({ name, to, Icon }) => (
           <li key={name} className="tile">

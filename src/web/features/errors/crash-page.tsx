@@ -6,8 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageTitle } from '../../ui/page-head.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-
-const MONEY_GOES_ON = 'Payments that you already approved go on as normal.'
+import { rich, t } from '../../language/language.ts'
 
 /** The code of a page that was never open before did not come. It tries again by itself when the network is back. */
 export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
@@ -17,10 +16,12 @@ export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
   }, [onRetry])
   return (
     <div className="crash">
-      <PageTitle className="title">{useOnline() ? MESSAGES.network : 'You are offline'}</PageTitle>
-      <p className="lead">This page needs a connection. {MONEY_GOES_ON}</p>
+      <PageTitle className="title">{useOnline() ? t(MESSAGES.network) : t('You are offline')}</PageTitle>
+      <p className="lead">
+        {t('This page needs a connection.')} {t('Payments that you already approved go on as normal.')}
+      </p>
       <Button className="gap-4" onClick={onRetry}>
-        Retry
+        {t('Retry')}
       </Button>
     </div>
   )
@@ -29,16 +30,20 @@ export function NotLoadedPage({ onRetry }: { readonly onRetry: () => void }) {
 export function CrashPage({ reference }: { readonly reference: string }) {
   return (
     <div className="crash">
-      <PageTitle className="title">{MESSAGES.unexpected}</PageTitle>
-      <p className="lead">This page stopped working. {MONEY_GOES_ON}</p>
+      <PageTitle className="title">{t(MESSAGES.unexpected)}</PageTitle>
+      <p className="lead">
+        {t('This page stopped working.')} {t('Payments that you already approved go on as normal.')}
+      </p>
       <Note kind="bad" role="alert">
         <p>
-          If it happens again, call {BRAND.fraudPhone} and give reference{' '}
-          <span className="strong num">{reference}</span>.
+          {rich('If it happens again, call {fraudPhone} and give reference {reference}.', {
+            fraudPhone: BRAND.fraudPhone,
+            reference: <span className="strong num">{reference}</span>,
+          })}
         </p>
       </Note>
       <Button className="gap-4" onClick={() => location.reload()}>
-        Load the page again
+        {t('Load the page again')}
       </Button>
     </div>
   )

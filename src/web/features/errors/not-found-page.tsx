@@ -4,22 +4,23 @@ import { PATHS } from '../../session/paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { t } from '../../language/language.ts'
 
 export function NotFoundPage() {
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.home}>Home</BackLink>} title="Page not found">
-        This page is not here
+      <PageHead back={<BackLink to={PATHS.home}>{t('Home')}</BackLink>} title={t('Page not found')}>
+        {t('This page is not here')}
       </PageHead>
       <EmptyState
-        title="The address may have changed, or it was mistyped"
+        title={t('The address may have changed, or it was mistyped')}
         action={
           <Link className="btn pri" to={PATHS.home}>
-            Go to Home
+            {t('Go to Home')}
           </Link>
         }
       >
-        Nothing was sent or paid.
+        {t('Nothing was sent or paid.')}
       </EmptyState>
     </>
   )

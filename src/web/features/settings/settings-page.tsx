@@ -11,43 +11,44 @@ import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
+import { t } from '../../language/language.ts'
 
 const SECRETS: readonly MenuEntry[] = [
-  { to: PATHS.settingsPassword, label: 'Password', about: 'Opens your internet banking', Icon: LockIcon },
-  { to: PATHS.passkeys, label: 'Passkeys', about: 'Log in and approve without typing', Icon: PasskeyIcon },
+  { to: PATHS.settingsPassword, label: t('Password'), about: t('Opens your internet banking'), Icon: LockIcon },
+  { to: PATHS.passkeys, label: t('Passkeys'), about: t('Log in and approve without typing'), Icon: PasskeyIcon },
   {
     to: PATHS.authenticator,
-    label: 'Authenticator app',
-    about: 'Codes from your phone, without SMS',
+    label: t('Authenticator app'),
+    about: t('Codes from your phone, without SMS'),
     Icon: AuthenticatorIcon,
   },
-  { to: PATHS.settingsPin, label: 'Transaction PIN', about: 'Approves transfers and payments', Icon: KeypadIcon },
+  { to: PATHS.settingsPin, label: t('Transaction PIN'), about: t('Approves transfers and payments'), Icon: KeypadIcon },
   {
     to: PATHS.securityQuestions,
-    label: 'Security questions',
-    about: 'Prove who you are on a new device',
+    label: t('Security questions'),
+    about: t('Prove who you are on a new device'),
     Icon: HelpIcon,
   },
 ]
 const MONEY: readonly MenuEntry[] = [
-  { to: PATHS.limits, label: 'Limits', about: 'What you can send and receive', Icon: MeterIcon },
+  { to: PATHS.limits, label: t('Limits'), about: t('What you can send and receive'), Icon: MeterIcon },
   {
     to: FREEZE_PATHS.settings,
-    label: 'Freeze my accounts',
-    about: 'Stop all money out, in an emergency',
+    label: t('Freeze my accounts'),
+    about: t('Stop all money out, in an emergency'),
     Icon: LockIcon,
   },
 ]
 const PLACES: readonly MenuEntry[] = [
-  { to: PATHS.devices, label: 'Devices', about: 'Phones and computers you have linked', Icon: PhoneIcon },
-  { to: PATHS.sessions, label: 'Sessions', about: 'Where you are logged in now', Icon: HistoryIcon },
-  { to: PATHS.activity, label: 'Recent activity', about: 'Logins, changes and refused tries', Icon: ClockIcon },
+  { to: PATHS.devices, label: t('Devices'), about: t('Phones and computers you have linked'), Icon: PhoneIcon },
+  { to: PATHS.sessions, label: t('Sessions'), about: t('Where you are logged in now'), Icon: HistoryIcon },
+  { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and refused tries'), Icon: ClockIcon },
 ]
 
 const MODES: readonly { readonly value: DisplayMode; readonly label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'Same as this device' },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+  { value: 'system', label: t('Same as this device') },
 ]
 
 function DisplayModeChoice() {
@@ -55,14 +56,14 @@ function DisplayModeChoice() {
   const dispatch = useAppDispatch()
   return (
     <section aria-labelledby="display">
-      <h2 id="display">Display</h2>
+      <h2 id="display">{t('Display')}</h2>
       <div className="card pad gap-3">
         <RadioField
           id="display-mode"
-          legend="Colours"
+          legend={t('Colours')}
           choices={MODES}
           defaultValue={chosen}
-          hint="Kept on this device, also after you log out."
+          hint={t('Kept on this device, also after you log out.')}
           onChange={(value) => dispatch(displayModeChosen(value as DisplayMode))}
         />
       </div>
@@ -76,8 +77,10 @@ function Contact() {
   return (
     <Note>
       <p>
-        Security messages go to the phone on your BVN{email !== '' && <> and to {email}</>}. To change either, visit a
-        branch: we check who you are first, so that nobody else can do it.
+        {email === ''
+          ? t('Security messages go to the phone on your BVN.')
+          : t('Security messages go to the phone on your BVN and to {email}.', { email })}{' '}
+        {t('To change either, visit a branch: we check who you are first, so that nobody else can do it.')}
       </p>
     </Note>
   )
@@ -86,12 +89,12 @@ function Contact() {
 export function SettingsPage() {
   return (
     <>
-      <PageHead>Settings</PageHead>
+      <PageHead>{t('Settings')}</PageHead>
       <div className="cols even">
         <div className="stack">
-          <MenuSection id="secrets" title="Login and approval" entries={SECRETS} />
-          <MenuSection id="money" title="Money" entries={MONEY} />
-          <MenuSection id="places" title="Devices and sessions" entries={PLACES} />
+          <MenuSection id="secrets" title={t('Login and approval')} entries={SECRETS} />
+          <MenuSection id="money" title={t('Money')} entries={MONEY} />
+          <MenuSection id="places" title={t('Devices and sessions')} entries={PLACES} />
         </div>
         <div className="stack">
           <DisplayModeChoice />

@@ -2,6 +2,7 @@
 import { callProblem } from '../../api/call-problem.ts'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 
 interface AccountsWaitingProps {
   readonly error: unknown
@@ -12,7 +13,7 @@ interface AccountsWaitingProps {
 export function AccountsWaiting({ error, busy, onRetry }: AccountsWaitingProps) {
   if (error === undefined) {
     return (
-      <Loading label="Loading your accounts">
+      <Loading label={t('Loading your accounts')}>
         <div className="cols side">
           <div className="card pad bones">
             <Bone width={2} height={3} />
@@ -32,8 +33,13 @@ export function AccountsWaiting({ error, busy, onRetry }: AccountsWaitingProps) 
   const problem = callProblem(error)
   return (
     <div className="card pad">
-      <InlineError title="We could not load your accounts." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Your money is not affected.
+      <InlineError
+        title={t('We could not load your accounts.')}
+        reference={problem.reference}
+        onRetry={onRetry}
+        busy={busy}
+      >
+        {t('{message}. Your money is not affected.', { message: problem.message })}
       </InlineError>
     </div>
   )

@@ -6,6 +6,7 @@ import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useGetBanksQuery, useSuggestBanksQuery } from './banks-api.ts'
 import { FIELD } from './check-order.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface BankPickerProps {
   readonly bankCode: string
@@ -30,18 +31,18 @@ export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPic
     <div>
       <Combobox
         id={FIELD.bank}
-        label="Bank"
+        label={t('Bank')}
         value={bankCode}
         options={(banks.data?.banks ?? []).filter((bank) => !isOurs(bank)).map(optionOf)}
         suggested={complete ? elsewhere : []}
-        suggestedHeading="May be this one"
+        suggestedHeading={t('May be this one')}
         placeholder={placeholderOf(banks)}
         error={error}
         onChange={onChange}
       />
       {offered.length > 0 && (
         <fieldset className="offered">
-          <legend className="hint">By its number this account may be at</legend>
+          <legend className="hint">{t('By its number this account may be at')}</legend>
           <div className="chips">
             {offered.map((option) => (
               <button key={option.value} className="chip" type="button" onClick={() => onChange(option.value)}>
@@ -53,18 +54,25 @@ export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPic
       )}
       {complete && suggested.some(isOurs) && bankCode === '' && (
         <p className="hint">
-          It may also be ours: within {BRAND.bankName} it is free.{' '}
-          <Link to={PATHS.transferOptimus} state={{ repeat: { toAccountNumber: accountNumber } }}>
-            {BRAND.shortName} Transfers
-          </Link>
+          {rich('It may also be ours: within {bankName} it is free. {link}', {
+            bankName: BRAND.bankName,
+            link: (
+              <Link to={PATHS.transferOptimus} state={{ repeat: { toAccountNumber: accountNumber } }}>
+                {t('{shortName} Transfers', { shortName: BRAND.shortName })}
+              </Link>
+            ),
+          })}
         </p>
       )}
       {banks.error !== undefined && banks.data === undefined && (
         <p className="hint">
-          We could not load the banks.{' '}
-          <button className="link" type="button" onClick={() => void banks.refetch()}>
-            Try again
-          </button>
+          {rich('We could not load the banks. {link}', {
+            link: (
+              <button className="link" type="button" onClick={() => void banks.refetch()}>
+                {t('Try again')}
+              </button>
+            ),
+          })}
         </p>
       )}
     </div>
@@ -72,6 +80,6 @@ export function BankPicker({ bankCode, accountNumber, error, onChange }: BankPic
 }
 
 function placeholderOf(banks: { readonly data?: unknown; readonly error?: unknown }): string {
-  if (banks.data !== undefined) return 'Type or choose a bank'
-  return banks.error === undefined ? 'Loading the banks' : 'The banks are not here yet'
+  if (banks.data !== undefined) return t('Type or choose a bank')
+  return banks.error === undefined ? t('Loading the banks') : t('The banks are not here yet')
 }

@@ -9,6 +9,7 @@ import type { Limits } from '../../api/account-api.ts'
 import type { TransferOrder } from '../../api/transfer-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import type { NameState } from './use-name-enquiry.ts'
+import { t } from '../../language/language.ts'
 
 export interface TransferDraft {
   readonly fromAccountNumber: string
@@ -77,7 +78,7 @@ export function checkOrder(draft: TransferDraft, facts: OrderFacts): CheckedOrde
   const texts = [
     // In the order of the form: the number comes before its bank.
     { fieldId: FIELD.to, text: recipientProblem(draft, facts.name) },
-    { fieldId: FIELD.bank, text: draft.bankCode === '' ? 'Choose the bank of the account' : undefined },
+    { fieldId: FIELD.bank, text: draft.bankCode === '' ? t('Choose the bank of the account') : undefined },
     { fieldId: FIELD.confirmed, text: nameProblem(draft, facts.name) },
     { fieldId: FIELD.amount, text: amount.problem },
     { fieldId: FIELD.narration, text: narrationProblem(draft.narration) },
@@ -114,35 +115,37 @@ function nameProblem(draft: TransferDraft, name: NameState): string | undefined 
   const differs = nameThatDiffers(draft, name)
   return differs === undefined || differs === draft.confirmedName
     ? undefined
-    : 'The bank gives another name than you typed. Say that it is who you mean, or check the number'
+    : t('The bank gives another name than you typed. Say that it is who you mean, or check the number')
 }
 
 function recipientProblem(draft: TransferDraft, name: NameState): string | undefined {
   const here = draft.bankCode === BRAND.institutionCode
-  if (draft.toAccountNumber === '') return `Enter the ${here ? `${BRAND.shortName} ` : ''}account number you are paying`
+  if (draft.toAccountNumber === '')
+    return t('Enter the {value}account number you are paying', { value: here ? `${BRAND.shortName} ` : '' })
   if (here && draft.toAccountNumber === draft.fromAccountNumber) {
-    return 'Choose another account: this is the one you send from'
+    return t('Choose another account: this is the one you send from')
   }
   switch (name.kind) {
     case 'waiting':
       // Without a bank that is the one thing to say.
-      return draft.toAccountNumber.length === 10 ? undefined : 'An account number has 10 digits'
+      return draft.toAccountNumber.length === 10 ? undefined : t('An account number has 10 digits')
     case 'checking':
-      return 'Wait a moment: we are checking whose account this is'
+      return t('Wait a moment: we are checking whose account this is')
     case 'nobody':
       return name.text
     case 'problem':
-      return 'We could not check the name yet. Try the name again'
+      return t('We could not check the name yet. Try the name again')
     case 'found':
       return undefined
   }
 }
 
 export const AMOUNT_TEXTS: Readonly<Record<AmountProblem, (currency: Account['currencyCode']) => string>> = {
-  empty: () => 'Enter an amount',
-  'not-an-amount': () => 'Enter the amount in figures, like 1,500.00',
-  'too-many-decimals': (currency) => `${currencyName(currency)} has two decimals at most`,
-  'too-large': () => 'This amount is too large',
+  empty: () => t('Enter an amount'),
+  'not-an-amount': () => t('Enter the amount in figures, like 1,500.00'),
+  'too-many-decimals': (currency) =>
+    t('{currencyName} has two decimals at most', { currencyName: currencyName(currency) }),
+  'too-large': () => t('This amount is too large'),
 }
 
 interface CheckedAmount {
@@ -158,10 +161,14 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
   if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure](currency) }
   const minor = parsed.value
   const shown = (limit: bigint): string => formatMinor(limit, currency)
-  if (minor === 0n) return { minor, problem: 'Enter an amount above zero' }
+  if (minor === 0n) return { minor, problem: t('Enter an amount above zero') }
   const available = BigInt(facts.from.availableMinor)
   if (minor > available && !facts.later) {
-    return { minor, problem: `You have ${shown(available)} available in this account`, short: true }
+    return {
+      minor,
+      problem: t('You have {amount} available in this account', { amount: shown(available) }),
+      short: true,
+    }
   }
   return { minor, problem: limitProblem(minor, draft, facts) }
 }
@@ -174,13 +181,17 @@ function limitProblem(
 ): string | undefined {
   if (limits === undefined || from.currencyCode !== 'NGN' || isOwnAccount(accounts, draft)) return undefined
   if (!limits.instantPayments)
-    return 'You switched off payments to others. Switch them on in the settings, under limits'
+    return t('You switched off payments to others. Switch them on in the settings, under limits')
   const atOnce = BigInt(limits.perTransfer)
   const today = BigInt(limits.leftToday)
-  if (minor > atOnce) return `You can send up to ${formatMinor(atOnce, 'NGN')} at once`
-  return minor > today && !later ? `You can send ${formatMinor(today, 'NGN')} more today` : undefined
+  if (minor > atOnce) return t('You can send up to {amount} at once', { amount: formatMinor(atOnce, 'NGN') })
+  return minor > today && !later
+    ? t('You can send {amount} more today', { amount: formatMinor(today, 'NGN') })
+    : undefined
 }
 
 export function narrationProblem(narration: string): string | undefined {
-  return [...narration.trim()].length > NARRATION_MAX ? `Keep the narration to ${NARRATION_MAX} characters` : undefined
+  return [...narration.trim()].length > NARRATION_MAX
+    ? t('Keep the narration to {narrationMax} characters', { narrationMax: NARRATION_MAX })
+    : undefined
 }

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { describedBy, Field, type FieldText } from '../../ui/field.tsx'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { announce } from '../../ui/live-region.ts'
+import { plural, t } from '../../language/language.ts'
 
 export interface Option {
   readonly value: string
@@ -127,7 +128,7 @@ export function Combobox(props: ComboboxProps) {
           id={listId}
           open={list.open}
           options={list.shown}
-          none={options.length === 0 ? placeholder : 'Nothing has this name. Try fewer letters.'}
+          none={options.length === 0 ? placeholder : t('Nothing has this name. Try fewer letters.')}
           suggestedCount={list.suggestedCount}
           heading={props.suggestedHeading}
           active={list.active}
@@ -155,7 +156,7 @@ interface ListProps {
 
 function List({ id, open, options, none, suggestedCount, heading, active, onTake }: ListProps) {
   return (
-    <div id={id} className="combo-list" role="listbox" aria-label="Choices" hidden={!open}>
+    <div id={id} className="combo-list" role="listbox" aria-label={t('Choices')} hidden={!open}>
       {options.length === 0 && <p className="hint">{none}</p>}
       {options.map((option, at) => (
         <div
@@ -184,5 +185,5 @@ function without(options: readonly Option[], left: readonly Option[]): readonly 
 }
 
 function countText(count: number): string {
-  return count === 0 ? 'Nothing found' : count === 1 ? '1 found' : `${count} found`
+  return count === 0 ? t('Nothing found') : plural(count, '1 found', '{count} found')
 }

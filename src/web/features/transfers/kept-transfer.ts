@@ -1,6 +1,7 @@
 /** The transfer that is being made in this tab. */
 import * as v from 'valibot'
 import { keptPayments, type UnsettledPayment } from '../../approval/kept-payment.ts'
+import { t } from '../../language/language.ts'
 import { TRANSFER_ORDER } from '../../session/typed-in-tab.ts'
 
 /** What makes two orders the same order; the name enquiry's reference is not part of it. */
@@ -17,7 +18,7 @@ type OrderContent = v.InferOutput<typeof contentSchema>
 export const KEPT_TRANSFER = keptPayments({ key: 'adire.transfer', orderKey: TRANSFER_ORDER, content: contentSchema })
 
 /** A transfer in the sentences of every payment. */
-export const TRANSFER_WORDS = { noun: 'transfer', verb: 'send', done: 'sent' } as const
+export const TRANSFER_WORDS = { noun: t('transfer'), verb: t('send'), done: t('sent') } as const
 
 /** Of this transfer, where this tab approved it and never heard what became of it. */
 export function unsettledTransfer(transferId: string): UnsettledPayment<OrderContent> | undefined {

@@ -1,6 +1,7 @@
 /** Who an account number belongs to, said where it was typed. */
 import { LookupResult } from '../../ui/lookup-result.tsx'
 import type { NameState } from './use-name-enquiry.ts'
+import { t } from '../../language/language.ts'
 
 export interface NameResultProps {
   readonly id: string
@@ -9,10 +10,10 @@ export interface NameResultProps {
 }
 
 const WORDS = {
-  checking: 'Checking whose account this is',
-  failed: 'We could not check the name.',
-  safe: 'Nothing has been sent.',
-  again: 'Try the name again',
+  checking: t('Checking whose account this is'),
+  failed: t('We could not check the name.'),
+  safe: t('Nothing has been sent.'),
+  again: t('Try the name again'),
 } as const
 
 export function NameResult({ id, state, onRetry }: NameResultProps) {
@@ -21,7 +22,11 @@ export function NameResult({ id, state, onRetry }: NameResultProps) {
       {state.kind === 'found' && (
         <>
           <b>{state.found.accountName.toUpperCase()}</b>
-          <span className="meta">{state.found.bankName} says this is the account name. Check it is who you mean.</span>
+          <span className="meta">
+            {t('{bankName} says this is the account name. Check it is who you mean.', {
+              bankName: state.found.bankName,
+            })}
+          </span>
         </>
       )}
     </LookupResult>

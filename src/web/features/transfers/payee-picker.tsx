@@ -14,6 +14,7 @@ import { FIELD } from './check-order.ts'
 import type { TransferService } from './transfer-draft.ts'
 import type { TransferFormProps } from './transfer-form-props.ts'
 import type { NameState } from './use-name-enquiry.ts'
+import { plural, rich, t } from '../../language/language.ts'
 
 interface Choice {
   readonly bankCode: string
@@ -32,8 +33,8 @@ export function choicesOf(payees: Payees, service: TransferService, from: string
       : bankCode === BRAND.institutionCode && accountNumber !== from
   const saved = payees.beneficiaries
     .filter(fits)
-    .map((one) => ({ ...one, about: one.favourite ? 'Favourite' : 'Saved' }))
-  const recent = payees.recent.filter(fits).map((one) => ({ ...one, nickname: null, about: 'Paid lately' }))
+    .map((one) => ({ ...one, about: one.favourite ? t('Favourite') : t('Saved') }))
+  const recent = payees.recent.filter(fits).map((one) => ({ ...one, nickname: null, about: t('Paid lately') }))
   return [...saved, ...recent]
 }
 
@@ -52,7 +53,7 @@ export function PayeePicker({ service, from, onChoose }: PayeePickerProps) {
   return (
     <>
       <Button look="sec" className="start" onClick={() => setOpen(true)}>
-        Choose someone you pay
+        {t('Choose someone you pay')}
       </Button>
       {open && (
         <PickerSheet
@@ -80,18 +81,18 @@ function PickerSheet({ choices, onChoose, onClose }: PickerSheetProps) {
     matchesSearch(search, [accountName, nickname ?? '', accountNumber]),
   )
   return (
-    <Sheet title="Who do you pay?" onClose={onClose}>
+    <Sheet title={t('Who do you pay?')} onClose={onClose}>
       <div className="form">
         <TextField
           id="find-payee"
           type="search"
-          label="Find by name or number"
+          label={t('Find by name or number')}
           autoComplete="off"
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <output className="vh">{`${found.length} found`}</output>
-        {found.length === 0 && <p className="muted">Nobody matches this. Type the account number instead.</p>}
+        <output className="vh">{plural(found.length, '1 found', '{count} found')}</output>
+        {found.length === 0 && <p className="muted">{t('Nobody matches this. Type the account number instead.')}</p>}
         <ul className="menu picks">
           {found.map((choice) => (
             <li key={`${choice.bankCode} ${choice.accountNumber}`}>
@@ -129,8 +130,10 @@ export function ChangedName({
   return (
     <Note kind="wait" role="alert">
       <p>
-        <span className="strong">This name has changed.</span> When you saved this account it was {saved.accountName}.
-        Make sure that it is still who you mean.
+        {rich('{part} When you saved this account it was {accountName}. Make sure that it is still who you mean.', {
+          part: <span className="strong">{t('This name has changed.')}</span>,
+          accountName: saved.accountName,
+        })}
       </p>
     </Note>
   )
@@ -146,7 +149,7 @@ export function SavePayee({ draft, name, onChange }: Pick<TransferFormProps, 'dr
   return (
     <CheckField
       id={FIELD.save}
-      label="Save as a beneficiary once the money has arrived"
+      label={t('Save as a beneficiary once the money has arrived')}
       checked={draft.saveFor === toAccountNumber}
       onChange={(event) => onChange({ saveFor: event.target.checked ? toAccountNumber : '' })}
     />

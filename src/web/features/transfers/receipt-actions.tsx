@@ -13,19 +13,20 @@ import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import type { RepeatState } from './use-transfer.ts'
+import { t } from '../../language/language.ts'
 
 export function ReceiptActions({ transfer }: { readonly transfer: TransferView }) {
   const final = transfer.status !== 'processing'
   return (
     <>
       {final && <ReceiptFiles fetchReceipt={(format) => fetchReceipt(transfer.transferId, format)} />}
-      <section className="card" aria-label="What next">
+      <section className="card" aria-label={t('What next')}>
         <ul className="menu">
           {final && transfer.direction === 'debit' && (
             <li>
               <Link to={formOf(transfer)} state={repeatOf(transfer)}>
                 <RetryIcon />
-                <span className="small">Send again</span>
+                <span className="small">{t('Send again')}</span>
                 <ForwardIcon small />
               </Link>
             </li>
@@ -38,21 +39,21 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
           <li>
             <button type="button" onClick={() => void copyText(transfer.reference, 'Reference')}>
               <CopyIcon />
-              <span className="small">Copy reference</span>
+              <span className="small">{t('Copy reference')}</span>
               <ForwardIcon small />
             </button>
           </li>
           <li>
             <Link to={reportPath({ transferId: transfer.transferId })}>
               <FlagIcon />
-              <span className="small">Report a problem</span>
+              <span className="small">{t('Report a problem')}</span>
               <ForwardIcon small />
             </Link>
           </li>
         </ul>
       </section>
       <Link className={`btn ${final ? 'quiet' : 'pri'} wide`} to={PATHS.home}>
-        Back to Home
+        {t('Back to Home')}
       </Link>
     </>
   )
@@ -67,13 +68,17 @@ function SaveBeneficiary({ transfer }: { readonly transfer: TransferView }) {
   const done = isSuccess || saved === true
   async function keep(): Promise<void> {
     const { error } = await save({ transferId: transfer.transferId })
-    showToast(error === undefined ? `${transfer.to.accountName} is saved` : callProblem(error).message)
+    showToast(
+      error === undefined
+        ? t('{accountName} is saved', { accountName: transfer.to.accountName })
+        : callProblem(error).message,
+    )
   }
   return (
     <li>
       <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
         <PeopleIcon />
-        <span className="small">{done ? 'Beneficiary saved' : 'Save beneficiary'}</span>
+        <span className="small">{done ? t('Beneficiary saved') : t('Save beneficiary')}</span>
         <ForwardIcon small />
       </button>
     </li>

@@ -8,14 +8,15 @@ import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
 import { rateText } from './rate-text.ts'
+import { rich, t } from '../../language/language.ts'
 
 const PILLS: Readonly<Record<TransferStatus, { look: string; text: string; Icon: typeof TickIcon }>> = {
-  successful: { look: 'ok', text: 'Successful', Icon: TickIcon },
-  processing: { look: 'wait', text: 'We are checking', Icon: ClockIcon },
-  scheduled: { look: 'wait', text: 'Scheduled', Icon: ClockIcon },
-  failed: { look: 'bad', text: 'Not sent', Icon: AlertIcon },
-  reversed: { look: 'bad', text: 'Returned', Icon: RetryIcon },
-  cancelled: { look: '', text: 'Cancelled', Icon: InfoIcon },
+  successful: { look: 'ok', text: t('Successful'), Icon: TickIcon },
+  processing: { look: 'wait', text: t('We are checking'), Icon: ClockIcon },
+  scheduled: { look: 'wait', text: t('Scheduled'), Icon: ClockIcon },
+  failed: { look: 'bad', text: t('Not sent'), Icon: AlertIcon },
+  reversed: { look: 'bad', text: t('Returned'), Icon: RetryIcon },
+  cancelled: { look: '', text: t('Cancelled'), Icon: InfoIcon },
 }
 
 export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
@@ -27,7 +28,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
     <article className="card receipt" aria-labelledby="am">
       <p className="print-only">
         <strong>{BRAND.bankName}</strong> {BRAND.licence}
-        <strong className="sandbox-only"> Sandbox: this is play money.</strong>
+        <strong className="sandbox-only"> {t('Sandbox: this is play money.')}</strong>
       </p>
       <div className="pad">
         <span className={`pill ${pill.look}`}>
@@ -42,8 +43,11 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
         <p>
           {exchange && transfer.status === 'successful' ? (
             <>
-              exchanged for{' '}
-              <span className="strong num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</span>
+              {rich('exchanged for {amount}', {
+                amount: (
+                  <span className="strong num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</span>
+                ),
+              })}
             </>
           ) : (
             <>
@@ -52,58 +56,75 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
           )}
         </p>
         <p className="meta">{whenText(transfer)}</p>
-        {transfer.status === 'processing' && (
-          <Note kind="wait" className="gap-4">
-            <p>
-              <span className="strong">Please do not send it again.</span> {other.bankName} has not told us yet if the
-              money arrived, and sending again could pay twice. It is safe to leave. We keep checking.
-            </p>
-          </Note>
-        )}
-        {transfer.status === 'cancelled' && (
-          <Note className="gap-4">
-            <p>
-              <span className="strong">Nothing left your account.</span> The approval was withdrawn before it was
-              carried out, and no longer can be.
-            </p>
-          </Note>
-        )}
-        {transfer.status === 'failed' && (
-          <Note kind="bad" className="gap-4">
-            <p>
-              <span className="strong">Nothing was taken from your account.</span>{' '}
-              {transfer.networkReference === undefined
-                ? 'What went wrong is below.'
-                : 'What was set aside is yours again.'}
-            </p>
-          </Note>
-        )}
+        <StatusNote transfer={transfer} otherBank={other.bankName} />
       </div>
       <ReceiptDetails transfer={transfer} />
     </article>
   )
 }
 
+interface StatusNoteProps {
+  readonly transfer: TransferView
+  readonly otherBank: string
+}
+
+/** What the customer should know of a transfer that is not simply done. */
+function StatusNote({ transfer, otherBank }: StatusNoteProps) {
+  return (
+    <>
+      {transfer.status === 'processing' && (
+        <Note kind="wait" className="gap-4">
+          <p>
+            {rich(
+              '{part} {bankName} has not told us yet if the money arrived, and sending again could pay twice. It is safe to leave. We keep checking.',
+              { part: <span className="strong">{t('Please do not send it again.')}</span>, bankName: otherBank },
+            )}
+          </p>
+        </Note>
+      )}
+      {transfer.status === 'cancelled' && (
+        <Note className="gap-4">
+          <p>
+            {rich('{part} The approval was withdrawn before it was carried out, and no longer can be.', {
+              part: <span className="strong">{t('Nothing left your account.')}</span>,
+            })}
+          </p>
+        </Note>
+      )}
+      {transfer.status === 'failed' && (
+        <Note kind="bad" className="gap-4">
+          <p>
+            <span className="strong">{t('Nothing was taken from your account.')}</span>{' '}
+            {transfer.networkReference === undefined
+              ? t('What went wrong is below.')
+              : t('What was set aside is yours again.')}
+          </p>
+        </Note>
+      )}
+    </>
+  )
+}
+
 function sentence({ status, direction }: TransferView): string {
-  if (direction === 'credit') return status === 'reversed' ? 'returned to' : 'received from'
-  if (status === 'successful') return 'sent to'
-  if (status === 'failed' || status === 'cancelled') return 'not sent to'
-  return status === 'reversed' ? 'returned to you by' : 'to'
+  if (direction === 'credit') return status === 'reversed' ? t('returned to') : t('received from')
+  if (status === 'successful') return t('sent to')
+  if (status === 'failed' || status === 'cancelled') return t('not sent to')
+  return status === 'reversed' ? t('returned to you by') : t('to')
 }
 
 function whenText({ completedAt, createdAt, status }: TransferView): string {
   const at = completedAt ?? createdAt
-  const verb = status === 'processing' ? 'Started' : status === 'successful' ? 'Confirmed' : 'Ended'
-  return `${verb} on ${formatDayDate(at)}, ${formatTimeExact(at)}`
+  const verb = status === 'processing' ? t('Started') : status === 'successful' ? t('Confirmed') : t('Ended')
+  return t('{verb} on {dayDate}, {timeExact}', { verb, dayDate: formatDayDate(at), timeExact: formatTimeExact(at) })
 }
 
 function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
   const shown = (minor: string): string => formatMinor(BigInt(minor), transfer.currencyCode)
   const charges = [
-    ['Fee', transfer.fee],
+    [t('Fee'), transfer.fee],
     ['VAT', transfer.vat],
-    ['Stamp duty', transfer.stampDuty],
-    ['Cybersecurity levy', transfer.levy],
+    [t('Stamp duty'), transfer.stampDuty],
+    [t('Cybersecurity levy'), transfer.levy],
   ] as const
   // What was never taken has no charges and no total.
   const left = transfer.status !== 'failed' && transfer.status !== 'cancelled'
@@ -112,19 +133,19 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
   return (
     <div className="pad details">
       <dl className="kv">
-        <Party name="To" party={transfer.to} />
-        <Party name="From" party={transfer.from} />
+        <Party name={t('To')} party={transfer.to} />
+        <Party name={t('From')} party={transfer.from} />
         {transfer.exchange && <ExchangeRows exchange={transfer.exchange} arrived={transfer.status === 'successful'} />}
         {transfer.narration !== '' && (
           <div>
-            <dt>Narration</dt>
+            <dt>{t('Narration')}</dt>
             <dd>{transfer.narration}</dd>
           </div>
         )}
         {transfer.direction === 'debit' && left && (
           <>
             <div>
-              <dt>Charges</dt>
+              <dt>{t('Charges')}</dt>
               <dd>
                 {formatMinor(chargesMinor, transfer.currencyCode)}
                 {charged.length > 0 && (
@@ -133,18 +154,18 @@ function ReceiptDetails({ transfer }: { readonly transfer: TransferView }) {
               </dd>
             </div>
             <div className="total">
-              <dt>{transfer.status === 'successful' ? 'Total debited' : 'Total'}</dt>
+              <dt>{transfer.status === 'successful' ? t('Total debited') : t('Total')}</dt>
               <dd>{shown(transfer.total)}</dd>
             </div>
           </>
         )}
         <div>
-          <dt>Reference</dt>
+          <dt>{t('Reference')}</dt>
           <dd className="ref">{transfer.reference}</dd>
         </div>
         {transfer.networkReference !== undefined && (
           <div>
-            <dt>Session id</dt>
+            <dt>{t('Session id')}</dt>
             <dd className="ref">{transfer.networkReference}</dd>
           </div>
         )}
@@ -162,11 +183,11 @@ function ExchangeRows({ exchange, arrived }: ExchangeRowsProps) {
   return (
     <>
       <div>
-        <dt>{arrived ? 'Arrived' : 'In the other currency'}</dt>
+        <dt>{arrived ? t('Arrived') : t('In the other currency')}</dt>
         <dd className="num">{formatMinor(BigInt(exchange.arrives), exchange.arrivesCurrency)}</dd>
       </div>
       <div>
-        <dt>Rate</dt>
+        <dt>{t('Rate')}</dt>
         <dd className="num">{rateText(exchange)}</dd>
       </div>
     </>

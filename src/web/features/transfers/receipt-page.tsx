@@ -18,6 +18,7 @@ import { KEPT_TRANSFER, TRANSFER_WORDS, unsettledTransfer } from './kept-transfe
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 import { useTransferOutcomes } from './transfer-outcome.ts'
+import { rich, t } from '../../language/language.ts'
 
 /** Between two looks at a transfer that is not final yet. */
 const POLL_MS = 3000
@@ -35,13 +36,11 @@ export function ReceiptPage() {
         back={
           <Link className="back" to={PATHS.history}>
             <BackIcon />
-            <span>
-              <span className="vh">Back to </span>History
-            </span>
+            <span>{rich('{part} History', { part: <span className="vh">{t('Back to')}</span> })}</span>
           </Link>
         }
       >
-        {transfer === undefined || processing ? 'Transfer status' : 'Receipt'}
+        {transfer === undefined || processing ? t('Transfer status') : t('Receipt')}
       </PageHead>
       {transfer !== undefined ? (
         <div className="cols side">
@@ -51,7 +50,7 @@ export function ReceiptPage() {
           </div>
           <div className="stack noprint">
             <ReceiptActions transfer={transfer} />
-            <Freshness what="Status" loadedAtMs={processing ? query.fulfilledTimeStamp : undefined} />
+            <Freshness what={t('Status')} loadedAtMs={processing ? query.fulfilledTimeStamp : undefined} />
           </div>
         </div>
       ) : (

@@ -8,6 +8,7 @@ import { FIELD, nameThatDiffers } from './check-order.ts'
 import { NameResult } from './name-result.tsx'
 import { ChangedName, PayeePicker, SavePayee } from './payee-picker.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
+import { rich, t } from '../../language/language.ts'
 
 const NAME_MAX = 70
 
@@ -16,7 +17,7 @@ export function RecipientCard(props: TransferFormProps) {
   const others = service === 'others'
   return (
     <section className="card pad form" aria-labelledby="h-to">
-      <h2 id="h-to">To</h2>
+      <h2 id="h-to">{t('To')}</h2>
       <PayeePicker
         service={service}
         from={props.from.accountNumber}
@@ -27,7 +28,7 @@ export function RecipientCard(props: TransferFormProps) {
       />
       {others ? (
         <div className="cols two-up recipient">
-          <NumberField {...props} label="Account number" />
+          <NumberField {...props} label={t('Account number')} />
           <BankPicker
             bankCode={draft.bankCode}
             accountNumber={draft.toAccountNumber}
@@ -36,7 +37,7 @@ export function RecipientCard(props: TransferFormProps) {
           />
         </div>
       ) : (
-        <NumberField {...props} label={`${BRAND.shortName} account number`} />
+        <NumberField {...props} label={t('{shortName} account number', { shortName: BRAND.shortName })} />
       )}
       <NameResult id="to-name" state={name} onRetry={onRetryName} />
       {draft.expectedName === '' && (
@@ -70,7 +71,11 @@ function NumberField(props: TransferFormProps & { readonly label: string }) {
         aria-invalid={error !== undefined || name.kind === 'nobody' || undefined}
         aria-describedby={`${FIELD.to}-hint to-name`}
       />
-      <FieldNotes id={FIELD.to} error={shownError} hint={`${draft.toAccountNumber.length} of 10 digits`} />
+      <FieldNotes
+        id={FIELD.to}
+        error={shownError}
+        hint={t('{count} of 10 digits', { count: draft.toAccountNumber.length })}
+      />
     </div>
   )
 }
@@ -83,12 +88,8 @@ function ExpectedName(props: TransferFormProps) {
     <>
       <Field
         id={FIELD.expected}
-        label={
-          <>
-            Name you expect <span className="optional">(optional)</span>
-          </>
-        }
-        hint="We compare it with the name that the bank gives, and warn you where they differ."
+        label={<>{rich('Name you expect {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        hint={t('We compare it with the name that the bank gives, and warn you where they differ.')}
       >
         <input
           className="input"
@@ -109,14 +110,19 @@ function ExpectedName(props: TransferFormProps) {
           <div className="form">
             <Note kind="wait">
               <p>
-                <span className="strong">The names differ.</span> You typed {draft.expectedName.trim()}, and the bank
-                says <span className="strong">{differs.toUpperCase()}</span>. Money that goes to somebody else is hard
-                to get back.
+                {rich(
+                  '{part} You typed {trim}, and the bank says {differs}. Money that goes to somebody else is hard to get back.',
+                  {
+                    part: <span className="strong">{t('The names differ.')}</span>,
+                    trim: draft.expectedName.trim(),
+                    differs: <span className="strong">{differs.toUpperCase()}</span>,
+                  },
+                )}
               </p>
             </Note>
             <CheckField
               id={FIELD.confirmed}
-              label={`Yes, ${differs.toUpperCase()} is who I mean`}
+              label={t('Yes, {differs} is who I mean', { differs: differs.toUpperCase() })}
               error={errorOf(props, FIELD.confirmed)}
               checked={draft.confirmedName === differs}
               onChange={(event) => onChange({ confirmedName: event.target.checked ? differs : '' })}

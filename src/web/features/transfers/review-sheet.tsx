@@ -8,6 +8,7 @@ import { receiptPath } from '../../session/paths.ts'
 import { QuoteOver, type Renewal } from './quote-over.tsx'
 import { ReviewSummary } from './review-summary.tsx'
 import { useSecondsLeft } from './use-seconds-left.ts'
+import { t } from '../../language/language.ts'
 
 export interface ReviewSheetProps {
   readonly offer: TransferOffer
@@ -39,12 +40,12 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
           text: (
             <>
               <span className="strong">
-                You sent {amount} to this account at {formatTime(similarTo.createdAt)}.
+                {t('You sent {amount} to this account at {time}.', { amount, time: formatTime(similarTo.createdAt) })}
               </span>{' '}
-              {similarTo.status === 'processing' ? 'It is still on its way.' : 'It has arrived.'}
+              {similarTo.status === 'processing' ? t('It is still on its way.') : t('It has arrived.')}
             </>
           ),
-          another: `Yes, send another ${amount}`,
+          another: t('Yes, send another {amount}', { amount }),
           to: receiptPath(similarTo.transferId),
         }
       }
@@ -56,16 +57,16 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
 }
 
 const sendWords = (amount: string): PaymentWords => ({
-  noun: 'transfer',
-  press: `Send ${amount}`,
-  busy: 'Sending',
-  done: 'sent',
-  verb: 'send',
+  noun: t('transfer'),
+  press: t('Send {amount}', { amount }),
+  busy: t('Sending'),
+  done: t('sent'),
+  verb: t('send'),
 })
 const exchangeWords = (amount: string): PaymentWords => ({
-  noun: 'exchange',
-  press: `Exchange ${amount}`,
-  busy: 'Exchanging',
-  done: 'exchanged',
-  verb: 'exchange',
+  noun: t('exchange'),
+  press: t('Exchange {amount}', { amount }),
+  busy: t('Exchanging'),
+  done: t('exchanged'),
+  verb: t('exchange'),
 })

@@ -7,6 +7,7 @@ import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SummaryRow } from '../../ui/summary-row.tsx'
 import { FIELD } from './check-order.ts'
 import { RateLines } from './rate-lines.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export interface ReviewSummaryProps {
   readonly summary: v.InferOutput<typeof transferSummary>
@@ -30,12 +31,14 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
       </p>
       {summary.rate && <RateLines rate={summary.rate} secondsLeft={secondsLeft ?? 0} />}
       <p className="small muted review-charges">
-        {chargesText(summary)}
-        <span className="strong ink">{shown(summary.total)}</span> in all
+        {rich('{chargesText}{amount} in all', {
+          chargesText: chargesText(summary),
+          amount: <span className="strong ink">{shown(summary.total)}</span>,
+        })}
       </p>
       <dl className="kv">
         <SummaryRow
-          name="To"
+          name={t('To')}
           sub={
             <>
               {summary.to.bankName} · <span className="num">{formatAccountNumber(summary.to.accountNumber)}</span>
@@ -46,19 +49,21 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
           {summary.to.accountName.toUpperCase()}
         </SummaryRow>
         <SummaryRow
-          name="From"
+          name={t('From')}
           sub={
             <>
-              <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
-              <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure> left after
+              {rich('{formatAccountNumber} · {amount} left after', {
+                formatAccountNumber: <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span>,
+                amount: <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure>,
+              })}
             </>
           }
           onEdit={onEdit && (() => onEdit(FIELD.from))}
         >
           {summary.from.accountName}
         </SummaryRow>
-        <SummaryRow name="Narration" onEdit={onEdit && (() => onEdit(FIELD.narration))}>
-          {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
+        <SummaryRow name={t('Narration')} onEdit={onEdit && (() => onEdit(FIELD.narration))}>
+          {summary.narration === '' ? <span className="muted">{t('None')}</span> : summary.narration}
         </SummaryRow>
       </dl>
     </div>
@@ -68,13 +73,13 @@ export function ReviewSummary({ summary, secondsLeft, hidden, onEdit }: ReviewSu
 /** "plus ₦50.00 stamp duty. " with every charge by name, or that there is none. */
 function chargesText(summary: ReviewSummaryProps['summary']): string {
   const charges = [
-    ['fee', summary.fee],
+    [t('fee'), summary.fee],
     ['VAT', summary.vat],
-    ['stamp duty', summary.stampDuty],
-    ['cybersecurity levy', summary.levy],
+    [t('stamp duty'), summary.stampDuty],
+    [t('cybersecurity levy'), summary.levy],
   ] as const
   const named = charges
     .filter(([, minor]) => minor !== '0')
     .map(([name, minor]) => `${formatMinor(BigInt(minor), summary.currencyCode)} ${name}`)
-  return named.length === 0 ? 'No charges. ' : `plus ${named.join(', ')}. `
+  return named.length === 0 ? t('No charges. ') : t('plus {named}. ', { named: named.join(', ') })
 }

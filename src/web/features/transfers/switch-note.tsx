@@ -2,6 +2,7 @@
 import { formatTime } from '../../../values/date.ts'
 import { Note } from '../../ui/note.tsx'
 import { useGetSwitchStateQuery } from './banks-api.ts'
+import { rich, t } from '../../language/language.ts'
 
 /** While it is down somebody may be waiting here for it. */
 const LOOK_EVERY_MS = 30_000
@@ -13,9 +14,13 @@ export function SwitchNote() {
       {data?.downSince && (
         <Note kind="wait" className="unsettled">
           <p>
-            <span className="strong">Transfers to other banks are slow right now.</span> The network between banks has
-            not answered since {formatTime(data.downSince)}. A transfer that you approve stays set aside in your account
-            until it goes, and names may not be found before that.
+            {rich(
+              '{part} The network between banks has not answered since {time}. A transfer that you approve stays set aside in your account until it goes, and names may not be found before that.',
+              {
+                part: <span className="strong">{t('Transfers to other banks are slow right now.')}</span>,
+                time: formatTime(data.downSince),
+              },
+            )}
           </p>
         </Note>
       )}

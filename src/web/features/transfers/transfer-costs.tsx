@@ -4,6 +4,7 @@ import type { TransferFees } from '../../../contract/fees.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { chargesOf, type TypedCharges } from './charges-of.ts'
+import { t } from '../../language/language.ts'
 
 export interface TransferCostsProps {
   readonly from: Account
@@ -30,7 +31,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
   return (
     <dl className="kv">
       <div>
-        <dt>You send</dt>
+        <dt>{t('You send')}</dt>
         <dd>{formatMinor(amountMinor, currency)}</dd>
       </div>
       <ChargeRows
@@ -41,15 +42,15 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
         feeText={amountMinor === 0n && !sameBank ? leastFeeText(fees) : undefined}
       />
       <div className="total">
-        <dt>Total leaving</dt>
+        <dt>{t('Total leaving')}</dt>
         <dd className="num">{formatMinor(total, currency)}</dd>
       </div>
       {!later && (
         <div>
-          <dt>Balance after</dt>
+          <dt>{t('Balance after')}</dt>
           <dd>
             {after < 0n ? (
-              <span className="neg">Not enough in this account</span>
+              <span className="neg">{t('Not enough in this account')}</span>
             ) : (
               <PrivateFigure hidden={hidden}>{formatMinor(after, currency)}</PrivateFigure>
             )}
@@ -63,7 +64,7 @@ export function TransferCosts({ from, amount, own, sameBank, fees, hidden, later
 /** Nothing typed costs nothing yet, and that is not what it will cost. */
 function leastFeeText(fees: TransferFees | undefined): string | undefined {
   const least = fees?.interbank[0]?.fee
-  return least === undefined ? undefined : `From ${formatMinor(BigInt(least), 'NGN')}`
+  return least === undefined ? undefined : t('From {amount}', { amount: formatMinor(BigInt(least), 'NGN') })
 }
 
 function sumOf(charges: TypedCharges | undefined): bigint {
@@ -81,26 +82,28 @@ interface ChargeRowsProps {
 
 function ChargeRows({ charges, fees, currency, mayOweDuty, feeText }: ChargeRowsProps) {
   const shown = (minor: bigint | undefined): string =>
-    minor === undefined ? 'Shown at review' : formatMinor(minor, currency)
+    minor === undefined ? t('Shown at review') : formatMinor(minor, currency)
   const duty = fees?.stampDuty
   return (
     <>
       <div>
-        <dt>Transfer fee</dt>
-        <dd className="num">{feeText ?? (charges?.fee === 0n ? 'Free' : shown(charges?.fee))}</dd>
+        <dt>{t('Transfer fee')}</dt>
+        <dd className="num">{feeText ?? (charges?.fee === 0n ? t('Free') : shown(charges?.fee))}</dd>
       </div>
       {charges !== undefined && charges.vat > 0n && (
         <div>
-          <dt>VAT on the fee</dt>
+          <dt>{t('VAT on the fee')}</dt>
           <dd className="num">{shown(charges.vat)}</dd>
         </div>
       )}
       {mayOweDuty && duty !== null && (
         <div>
           <dt>
-            Stamp duty
+            {t('Stamp duty')}
             {duty && (
-              <span className="sub-line meta">{formatMinor(BigInt(duty.from), 'NGN').replace('.00', '')} and over</span>
+              <span className="sub-line meta">
+                {t('{replace} and over', { replace: formatMinor(BigInt(duty.from), 'NGN').replace('.00', '') })}
+              </span>
             )}
           </dt>
           <dd className="num">{shown(charges?.stampDuty)}</dd>
@@ -108,7 +111,7 @@ function ChargeRows({ charges, fees, currency, mayOweDuty, feeText }: ChargeRows
       )}
       {charges !== undefined && charges.levy > 0n && (
         <div>
-          <dt>Cybersecurity levy</dt>
+          <dt>{t('Cybersecurity levy')}</dt>
           <dd className="num">{shown(charges.levy)}</dd>
         </div>
       )}

@@ -14,6 +14,7 @@ import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
+import { rich, t } from '../../language/language.ts'
 
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
@@ -36,7 +37,7 @@ export function TransferForm(props: TransferFormProps) {
         <WhenCard {...props} />
       </div>
       <section className="card pad stick" aria-labelledby={costsTitle}>
-        <h2 id={costsTitle}>What it costs</h2>
+        <h2 id={costsTitle}>{t('What it costs')}</h2>
         <TransferCosts
           from={from}
           amount={draft.amount}
@@ -47,12 +48,14 @@ export function TransferForm(props: TransferFormProps) {
           later={later}
         />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          {later ? 'Review schedule' : 'Review transfer'}
+          {later ? t('Review schedule') : t('Review transfer')}
         </Button>
         <p className="meta gap-3" id="review-why">
           {online
-            ? `Nothing is ${later ? 'scheduled' : 'sent'} until you enter your PIN.`
-            : 'Needs a connection. What you typed is kept.'}
+            ? later
+              ? t('Nothing is scheduled until you enter your PIN.')
+              : t('Nothing is sent until you enter your PIN.')
+            : t('Needs a connection. What you typed is kept.')}
         </p>
       </section>
     </form>
@@ -67,17 +70,17 @@ function AmountCard(props: TransferFormProps) {
   }))
   return (
     <section className="card pad form" aria-labelledby="h-am">
-      <h2 id="h-am">Amount</h2>
+      <h2 id="h-am">{t('Amount')}</h2>
       <SelectField
         id={FIELD.from}
-        label="From"
+        label={t('From')}
         choices={choices}
         value={from.accountNumber}
         onChange={(event) => onChange({ fromAccountNumber: event.target.value })}
       />
       <MoneyInput
         id={FIELD.amount}
-        label="How much"
+        label={t('How much')}
         currency={from.currencyCode}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
@@ -86,18 +89,17 @@ function AmountCard(props: TransferFormProps) {
           props.when.repeat === 'now' ? (
             <LimitHint limits={limits} currency={from.currencyCode} />
           ) : (
-            'It has to be in the account on the day. Your limits of that day count.'
+            t('It has to be in the account on the day. Your limits of that day count.')
           )
         }
       />
       <Field
         id={FIELD.narration}
-        label={
-          <>
-            Narration <span className="optional">(optional)</span>
-          </>
-        }
-        hint={`${[...draft.narration].length} of ${NARRATION_MAX} characters. The receiver sees this.`}
+        label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        hint={t('{count} of {narrationMax} characters. The receiver sees this.', {
+          count: [...draft.narration].length,
+          narrationMax: NARRATION_MAX,
+        })}
         error={errorOf(props, FIELD.narration)}
       >
         <input
@@ -120,7 +122,7 @@ function AmountCard(props: TransferFormProps) {
 function WhenCard(props: TransferFormProps) {
   return (
     <section className="card pad form" aria-labelledby="h-when">
-      <h2 id="h-when">When</h2>
+      <h2 id="h-when">{t('When')}</h2>
       <WhenFields when={props.when} onChange={props.onWhen} errorOf={(fieldId) => errorOf(props, fieldId)} />
     </section>
   )
@@ -138,14 +140,15 @@ interface LimitHintProps {
 
 /** What is left to send, said before anything is typed; what a PIN alone approves only where it is less. */
 function LimitHint({ limits, currency }: LimitHintProps) {
-  if (limits === undefined || currency !== 'NGN') return <>Your limits are checked before you approve.</>
+  if (limits === undefined || currency !== 'NGN') return <>{t('Your limits are checked before you approve.')}</>
   const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
   const pinIsLess = BigInt(limits.MaxUnauthorizedTransactionValue) < BigInt(limits.leftToday)
   return (
     <>
-      You can send <span className="strong">{naira(limits.leftToday)}</span> more today.
-      {pinIsLess && ` Up to ${naira(limits.MaxUnauthorizedTransactionValue)} at once with PIN only.`}
-      {limits.note !== null && ` ${limits.note}`}
+      {rich('You can send {naira} more today.', { naira: <span className="strong">{naira(limits.leftToday)}</span> })}
+      {pinIsLess &&
+        t(' Up to {naira} at once with PIN only.', { naira: naira(limits.MaxUnauthorizedTransactionValue) })}
+      {limits.note !== null && ` ${t(limits.note)}`}
     </>
   )
 }

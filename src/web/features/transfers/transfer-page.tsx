@@ -21,6 +21,7 @@ import { keepDraft, type TransferService } from './transfer-draft.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useTransfer } from './use-transfer.ts'
+import { rich, t } from '../../language/language.ts'
 
 /** Within the bank. */
 export function TransferPage() {
@@ -28,8 +29,8 @@ export function TransferPage() {
 }
 
 const TITLES: Readonly<Record<TransferService, string>> = {
-  optimus: `${BRAND.shortName} Transfer`,
-  others: 'Other Bank Transfer',
+  optimus: t('{shortName} Transfer', { shortName: BRAND.shortName }),
+  others: t('Other Bank Transfer'),
 }
 
 /** The page of either service; only naira goes to other banks. */
@@ -45,9 +46,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
         back={
           <Link className="back" to={PATHS.home}>
             <BackIcon />
-            <span>
-              <span className="vh">Back to </span>Home
-            </span>
+            <span>{rich('{part} Home', { part: <span className="vh">{t('Back to')}</span> })}</span>
           </Link>
         }
       >
@@ -56,11 +55,11 @@ export function TransferScreen({ service }: { readonly service: TransferService 
       {own === undefined ? (
         <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
       ) : own.length === 0 ? (
-        <EmptyState title="You have no account to send from yet">
+        <EmptyState title={t('You have no account to send from yet')}>
           <p>
             {service === 'optimus'
-              ? 'Open an account first; then its balance shows here.'
-              : 'Other banks take naira: open a naira account first.'}
+              ? t('Open an account first; then its balance shows here.')
+              : t('Other banks take naira: open a naira account first.')}
           </p>
         </EmptyState>
       ) : (
@@ -68,7 +67,7 @@ export function TransferScreen({ service }: { readonly service: TransferService 
           <UnsettledTransferNote />
           {service === 'others' && <SwitchNote />}
           <TransferDesk service={service} accounts={own} limits={limits.data} />
-          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
         </>
       )}
     </>

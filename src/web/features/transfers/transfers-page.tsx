@@ -6,50 +6,51 @@ import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
 import { ArrowsIcon, ClockIcon, ColumnsIcon, DiamondIcon, PeopleIcon, SlipIcon } from '../../ui/icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { t } from '../../language/language.ts'
 
 const SEND: readonly MenuEntry[] = [
   {
     to: PATHS.transferOptimus,
-    label: `${BRAND.shortName} Transfer`,
-    about: `To an account at ${BRAND.bankName}, there at once`,
+    label: t('{shortName} Transfer', { shortName: BRAND.shortName }),
+    about: t('To an account at {bankName}, there at once', { bankName: BRAND.bankName }),
     Icon: DiamondIcon,
   },
   {
     to: PATHS.transferOthers,
-    label: 'Other Bank Transfer',
-    about: 'To any other bank in Nigeria, mostly within a minute',
+    label: t('Other Bank Transfer'),
+    about: t('To any other bank in Nigeria, mostly within a minute'),
     Icon: ColumnsIcon,
   },
   {
     to: PATHS.transferSelf,
-    label: 'Between your accounts',
-    about: 'No fee, at once, also into another currency',
+    label: t('Between your accounts'),
+    about: t('No fee, at once, also into another currency'),
     Icon: ArrowsIcon,
   },
   {
     to: BULK_PATHS.start,
-    label: 'Pay many at once',
-    about: 'A list from your spreadsheet, approved once',
+    label: t('Pay many at once'),
+    about: t('A list from your spreadsheet, approved once'),
     Icon: SlipIcon,
   },
 ]
 const KEPT: readonly MenuEntry[] = [
   {
     to: SCHEDULE_PATHS.list,
-    label: 'Scheduled payments',
-    about: 'On a day, or every day, week or month',
+    label: t('Scheduled payments'),
+    about: t('On a day, or every day, week or month'),
     Icon: ClockIcon,
   },
-  { to: PATHS.beneficiaries, label: 'Beneficiaries', about: 'People you pay often', Icon: PeopleIcon },
+  { to: PATHS.beneficiaries, label: t('Beneficiaries'), about: t('People you pay often'), Icon: PeopleIcon },
 ]
 
 export function TransfersPage() {
   return (
     <>
-      <PageHead>Transfer</PageHead>
+      <PageHead>{t('Transfer')}</PageHead>
       <div className="cols even">
-        <MenuSection id="send" title="Send money" entries={SEND} />
-        <MenuSection id="kept" title="Saved" entries={KEPT} />
+        <MenuSection id="send" title={t('Send money')} entries={SEND} />
+        <MenuSection id="kept" title={t('Saved')} entries={KEPT} />
       </div>
     </>
   )

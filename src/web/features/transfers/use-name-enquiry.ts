@@ -4,6 +4,7 @@ import { isValidAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useNameEnquiryMutation, type NameFound } from '../../api/transfer-api.ts'
+import { t } from '../../language/language.ts'
 
 export type NameState =
   | { readonly kind: 'waiting' }
@@ -14,7 +15,7 @@ export type NameState =
   /** We could not ask: another try may help. */
   | { readonly kind: 'problem'; readonly text: string }
 
-const NOT_OURS = `This is not an ${BRAND.bankName} account number. Check the digits.`
+const NOT_OURS = t('This is not an {bankName} account number. Check the digits.', { bankName: BRAND.bankName })
 
 interface Answer {
   /** The bank, the number and the attempt that it answers. */
@@ -65,7 +66,7 @@ function refusal(error: unknown): NameState {
   const problem = callProblem(error)
   if (problem.kind !== 'refused' || PASSING.has(problem.reason ?? '')) return { kind: 'problem', text: problem.message }
   if (problem.reason === 'account-not-found' || problem.reason === 'not-found') {
-    return { kind: 'nobody', text: 'No open account has this number. Check it with the person you are paying.' }
+    return { kind: 'nobody', text: t('No open account has this number. Check it with the person you are paying.') }
   }
   return { kind: 'nobody', text: Object.values(problem.errors).flat()[0] ?? problem.message }
 }

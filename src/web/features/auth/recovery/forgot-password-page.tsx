@@ -22,15 +22,16 @@ import { OtpForm } from '../otp-form.tsx'
 import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-steps.tsx'
 import { PasswordDone } from './password-done.tsx'
 import { USERNAME_ID, useForgotPassword } from './use-forgot-password.ts'
+import { rich, t } from '../../../language/language.ts'
 
 const STEPS = {
-  identify: { at: 1, name: 'Your username', heading: 'Forgot your password?' },
-  question: { at: 2, name: 'Security question', heading: 'Answer your question' },
-  send: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
-  code: { at: 3, name: 'SMS code', heading: 'Enter the code we sent' },
-  'no-phone': { at: 3, name: 'Your password', heading: 'Freeze with your password' },
-  freeze: { at: 3, name: 'Freezing', heading: 'Freezing your accounts' },
-  password: { at: 4, name: 'New password', heading: 'Choose a new password' },
+  identify: { at: 1, name: t('Your username'), heading: t('Forgot your password?') },
+  question: { at: 2, name: t('Security question'), heading: t('Answer your question') },
+  send: { at: 3, name: t('SMS code'), heading: t('Enter the code we sent') },
+  code: { at: 3, name: t('SMS code'), heading: t('Enter the code we sent') },
+  'no-phone': { at: 3, name: t('Your password'), heading: t('Freeze with your password') },
+  freeze: { at: 3, name: t('Freezing'), heading: t('Freezing your accounts') },
+  password: { at: 4, name: t('New password'), heading: t('Choose a new password') },
 } as const
 const OF = 4
 
@@ -54,14 +55,14 @@ function Identify({ reset }: { readonly reset: Reset }) {
     <>
       <p className="lead">
         {reset.freezing
-          ? 'Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.'
-          : 'Three checks, then a new one. You need the phone that belongs to your BVN.'}
+          ? t('Two checks, and no money leaves your accounts any more. We ask so that nobody else can do it.')
+          : t('Three checks, then a new one. You need the phone that belongs to your BVN.')}
       </p>
       <form className="form" id="forgot-password" ref={form} noValidate onSubmit={submit}>
         <ErrorSummary {...reset.summary} />
         <TextField
           id={USERNAME_ID}
-          label="Username"
+          label={t('Username')}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -69,14 +70,16 @@ function Identify({ reset }: { readonly reset: Reset }) {
           error={textFor(reset.summary.problems, USERNAME_ID)}
         />
         <Button type="submit" wide busy={reset.busy}>
-          Go on
+          {t('Go on')}
         </Button>
       </form>
       <p className="small gap-6">
-        Forgot your username, or no longer have the phone? <Link to={PATHS.support}>Support can help</Link>.
+        {rich('Forgot your username, or no longer have the phone? {link}.', {
+          link: <Link to={PATHS.support}>{t('Support can help')}</Link>,
+        })}
       </p>
       <Link className="link" to={PATHS.login}>
-        Back to login
+        {t('Back to login')}
       </Link>
     </>
   )
@@ -87,7 +90,7 @@ function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: st
   if (!reset.freezing) return null
   return (
     <Button look="sec" wide className="gap-4" onClick={() => reset.withoutPhone(ticket)}>
-      I do not have this phone
+      {t('I do not have this phone')}
     </Button>
   )
 }
@@ -96,7 +99,7 @@ function NoPhone({ reset, ticket }: { readonly reset: Reset; readonly ticket: st
 function StartAgain({ reset }: { readonly reset: Reset }) {
   return (
     <button className="link gap-2" type="button" onClick={reset.startAgain}>
-      Start again
+      {t('Start again')}
     </button>
   )
 }
@@ -111,7 +114,7 @@ function Sending({
   const { step, ticket, failure } = stage
   if (failure === undefined) {
     return (
-      <Loading label={step === 'freeze' ? 'Freezing your accounts' : 'Sending a code'}>
+      <Loading label={step === 'freeze' ? t('Freezing your accounts') : t('Sending a code')}>
         <Bone height={5} />
       </Loading>
     )
@@ -136,13 +139,13 @@ function NewPassword({ reset, ticket }: { readonly reset: Reset; readonly ticket
       {reset.freezing ? (
         <FrozenNote />
       ) : (
-        <p className="lead">It replaces the old one at once, and ends every session that is open.</p>
+        <p className="lead">{t('It replaces the old one at once, and ends every session that is open.')}</p>
       )}
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary {...reset.summary} />
         <NewPasswordField username={reset.username} problems={reset.summary.problems} />
         <Button type="submit" wide busy={reset.busy}>
-          Save the new password
+          {t('Save the new password')}
         </Button>
       </form>
     </>
@@ -156,7 +159,9 @@ function StepBody({ reset }: { readonly reset: Reset }) {
     return (
       <>
         <p className="lead">
-          As you answered it when <span className="strong ink">{username}</span> was set up.
+          {rich('As you answered it when {username} was set up.', {
+            username: <span className="strong ink">{username}</span>,
+          })}
         </p>
         <AnswerForm
           username={username}
@@ -190,12 +195,14 @@ function StepBody({ reset }: { readonly reset: Reset }) {
     return (
       <>
         <p className="lead">
-          It went by SMS to <span className="strong ink num">{code.maskedPhone}</span>. Nobody from {BRAND.bankName}{' '}
-          asks you for it.
+          {rich('It went by SMS to {maskedPhone}. Nobody from {bankName} asks you for it.', {
+            maskedPhone: <span className="strong ink num">{code.maskedPhone}</span>,
+            bankName: BRAND.bankName,
+          })}
         </p>
         <OtpForm
           code={code}
-          submitLabel={reset.freezing ? 'Freeze my accounts now' : 'Confirm code'}
+          submitLabel={reset.freezing ? t('Freeze my accounts now') : t('Confirm code')}
           problems={summary.problems}
           busy={busy}
           onSubmit={(otp) => void reset.confirmCode(code.referenceId, otp)}
@@ -211,24 +218,24 @@ function StepBody({ reset }: { readonly reset: Reset }) {
 function ForgotPassword() {
   const reset = useForgotPassword(useFreezing())
   const { stage, over } = reset
-  if (stage.step === 'done') return <PasswordDone message={stage.message || MESSAGES.passwordChanged} />
+  if (stage.step === 'done') return <PasswordDone message={t(stage.message || MESSAGES.passwordChanged)} />
   if (stage.step === 'frozen') return <FreezeDone />
   const { at, name } = STEPS[stage.step]
-  const heading = reset.freezing && stage.step === 'identify' ? 'Freeze your accounts' : STEPS[stage.step].heading
+  const heading = reset.freezing && stage.step === 'identify' ? t('Freeze your accounts') : STEPS[stage.step].heading
   return (
     <>
       <Steps at={at} of={OF} name={name} />
-      <PageTitle className="title" step={String(at)} title={`${heading}, step ${at} of ${OF}`}>
+      <PageTitle className="title" step={String(at)} title={t('{heading}, step {at} of {of}', { heading, at, of: OF })}>
         {heading}
       </PageTitle>
       {over ? (
         <Note kind="wait" role="alert" className="gap-4">
           <p>
-            This took too long, so we stopped it to keep you safe.{' '}
-            {reset.freezing ? 'Your accounts are not frozen.' : 'Your password has not changed.'}
+            {t('This took too long, so we stopped it to keep you safe.')}{' '}
+            {reset.freezing ? t('Your accounts are not frozen.') : t('Your password has not changed.')}
           </p>
           <Button small className="gap-3" onClick={reset.startAgain}>
-            Start again
+            {t('Start again')}
           </Button>
         </Note>
       ) : (
@@ -244,8 +251,10 @@ function ForgotPassword() {
 export function ForgotPasswordPage() {
   return (
     <PublicPage
-      paneTitle="Only you can do this."
-      paneText="It takes your answer and your phone together. Nobody at the bank can see your password, and nobody from it asks you for one."
+      paneTitle={t('Only you can do this.')}
+      paneText={t(
+        'It takes your answer and your phone together. Nobody at the bank can see your password, and nobody from it asks you for one.',
+      )}
     >
       <ForgotPassword />
     </PublicPage>

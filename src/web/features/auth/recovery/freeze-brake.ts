@@ -6,6 +6,7 @@ import { problemsOf } from '../call-problems.ts'
 import type { useAttempt } from '../use-attempt.ts'
 import { OLD_PASSWORD_ID } from './freeze-steps.tsx'
 import type { Stage } from './reset-stage.ts'
+import { t } from '../../../language/language.ts'
 
 export function createBrake(attempt: ReturnType<typeof useAttempt>['attempt'], setStage: (stage: Stage) => void) {
   const freeze = async (ticket: string): Promise<void> => {
@@ -15,11 +16,11 @@ export function createBrake(attempt: ReturnType<typeof useAttempt>['attempt'], s
   }
   const freezeByPassword = (ticket: string, password: string): Promise<void> =>
     attempt({
-      missing: password === '' ? [{ fieldId: OLD_PASSWORD_ID, text: 'Enter your password' }] : [],
+      missing: password === '' ? [{ fieldId: OLD_PASSWORD_ID, text: t('Enter your password') }] : [],
       ask: () => call(routes.freezeLoggedOut, { ticket, password }),
       explain: (failure) =>
         failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS
-          ? [{ fieldId: OLD_PASSWORD_ID, text: 'That is not the password we have.' }]
+          ? [{ fieldId: OLD_PASSWORD_ID, text: t('That is not the password we have.') }]
           : problemsOf(failure, { password: OLD_PASSWORD_ID }),
       next: () => setStage({ step: 'frozen' }),
     })

@@ -11,6 +11,7 @@ import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { textFor } from '../call-problems.ts'
+import { t } from '../../../language/language.ts'
 
 export const OLD_PASSWORD_ID = 'password'
 
@@ -38,17 +39,17 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
   }
   return (
     <>
-      <p className="lead">Your answer and your password freeze the accounts. They do not log you in.</p>
+      <p className="lead">{t('Your answer and your password freeze the accounts. They do not log you in.')}</p>
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary {...summary} />
         <PasswordField
           id={OLD_PASSWORD_ID}
-          label="Password"
+          label={t('Password')}
           autoComplete="current-password"
           error={textFor(summary.problems, OLD_PASSWORD_ID)}
         />
         <Button type="submit" look="danger" wide busy={busy}>
-          Freeze my accounts now
+          {t('Freeze my accounts now')}
         </Button>
       </form>
     </>
@@ -58,8 +59,8 @@ export function FreezeByPassword({ summary, busy, onSubmit }: FreezeByPasswordPr
 export function FrozenNote() {
   return (
     <Note kind="ok" icon={<CheckIcon />} className="gap-4" role="alert">
-      <p className="strong">Your accounts are frozen: no money can leave them.</p>
-      <p>Every session has ended. Choose a new password now, and unfreeze in the settings when it is safe.</p>
+      <p className="strong">{t('Your accounts are frozen: no money can leave them.')}</p>
+      <p>{t('Every session has ended. Choose a new password now, and unfreeze in the settings when it is safe.')}</p>
     </Note>
   )
 }
@@ -68,18 +69,18 @@ export function FreezeDone() {
   useLayoutEffect(markNavigation, [])
   return (
     <>
-      <PageTitle className="title" title="Your accounts are frozen">
-        Your accounts are frozen
+      <PageTitle className="title" title={t('Your accounts are frozen')}>
+        {t('Your accounts are frozen')}
       </PageTitle>
       <Note kind="ok" icon={<CheckIcon />} className="gap-4">
-        <p>No money can leave them, and every session has ended. Money still comes in.</p>
+        <p>{t('No money can leave them, and every session has ended. Money still comes in.')}</p>
       </Note>
-      <p className="gap-4">Lost the phone? Block its SIM with your network, and call us: we help you back in.</p>
+      <p className="gap-4">{t('Lost the phone? Block its SIM with your network, and call us: we help you back in.')}</p>
       <a className="btn pri wide gap-6" href={fraudPhoneHref()}>
-        Call {BRAND.fraudPhone}
+        {t('Call {fraudPhone}', { fraudPhone: BRAND.fraudPhone })}
       </a>
       <Link className="btn quiet wide gap-2" to={PATHS.support}>
-        Back to support
+        {t('Back to support')}
       </Link>
     </>
   )

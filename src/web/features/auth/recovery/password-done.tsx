@@ -5,6 +5,7 @@ import { CheckIcon } from '../../../ui/icons-public.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { markNavigation, PageTitle } from '../../../ui/page-head.tsx'
+import { t } from '../../../language/language.ts'
 
 /** `message`: the bank's own words. */
 export function PasswordDone({ message }: { readonly message: string }) {
@@ -12,18 +13,19 @@ export function PasswordDone({ message }: { readonly message: string }) {
   useLayoutEffect(markNavigation, [])
   return (
     <>
-      <PageTitle className="title" title="Your password is changed">
-        Your password is changed
+      <PageTitle className="title" title={t('Your password is changed')}>
+        {t('Your password is changed')}
       </PageTitle>
       <Note kind="ok" className="gap-4" icon={<CheckIcon />}>
         <p>{message}.</p>
       </Note>
       <p className="small muted gap-4">
-        Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us at
-        once.
+        {t(
+          'Every session that was open has ended. We tell you by SMS and email; if it was not you who did this, call us at once.',
+        )}
       </p>
       <Link className="btn pri wide gap-6" to={PATHS.login}>
-        Log in
+        {t('Log in')}
       </Link>
     </>
   )

@@ -18,6 +18,7 @@ import { problemsOf, textFor } from '../call-problems.ts'
 import { NEW_PASSWORD_ID, NewPasswordField, newPasswordProblems } from '../new-password-field.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { PasswordDone } from './password-done.tsx'
+import { t } from '../../../language/language.ts'
 
 const IDS = { username: 'username', currentPassword: 'temporary-password', newPassword: NEW_PASSWORD_ID } as const
 
@@ -29,7 +30,7 @@ function broughtUsername(state: unknown): string {
 
 function explain(failure: CallFailure): readonly FieldProblem[] {
   if (failure.errorCode === RESULT_CODES.INVALID_CREDENTIALS) {
-    return [{ fieldId: IDS.currentPassword, text: 'The username or the temporary password is not right.' }]
+    return [{ fieldId: IDS.currentPassword, text: t('The username or the temporary password is not right.') }]
   }
   return problemsOf(failure, IDS)
 }
@@ -40,15 +41,15 @@ function useChange() {
   const change = (username: string, currentPassword: string, newPassword: string): Promise<void> =>
     attempt({
       missing: [
-        ...(username === '' ? [{ fieldId: IDS.username, text: 'Enter your username' }] : []),
-        ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: 'Enter the temporary password' }] : []),
+        ...(username === '' ? [{ fieldId: IDS.username, text: t('Enter your username') }] : []),
+        ...(currentPassword === '' ? [{ fieldId: IDS.currentPassword, text: t('Enter the temporary password') }] : []),
         ...newPasswordProblems(newPassword),
       ],
       ask: () => call(routes.changePassword, { username, currentPassword, newPassword }, { signAs: username }),
       explain,
       next: (_, message) => {
         rememberUsername(username)
-        setDone(message || MESSAGES.passwordChanged)
+        setDone(t(message || MESSAGES.passwordChanged))
       },
     })
   return { summary, busy, done, change }
@@ -68,17 +69,17 @@ function TemporaryPassword() {
   }
   return (
     <>
-      <PageTitle className="title" title="Choose a new password">
-        Choose a new password
+      <PageTitle className="title" title={t('Choose a new password')}>
+        {t('Choose a new password')}
       </PageTitle>
       <p className="lead">
-        The password you have is a temporary one. It opens nothing but this page: put your own in its place.
+        {t('The password you have is a temporary one. It opens nothing but this page: put your own in its place.')}
       </p>
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary {...summary} />
         <TextField
           id={IDS.username}
-          label="Username"
+          label={t('Username')}
           autoComplete="username"
           autoCapitalize="none"
           autoCorrect="off"
@@ -89,17 +90,17 @@ function TemporaryPassword() {
         />
         <PasswordField
           id={IDS.currentPassword}
-          label="Temporary password"
+          label={t('Temporary password')}
           autoComplete="current-password"
           error={textFor(problems, IDS.currentPassword)}
         />
         <NewPasswordField username={username} problems={problems} />
         <Button type="submit" wide busy={busy}>
-          Save the new password
+          {t('Save the new password')}
         </Button>
       </form>
       <Link className="link gap-2" to={PATHS.login}>
-        Back to login
+        {t('Back to login')}
       </Link>
     </>
   )
@@ -108,8 +109,8 @@ function TemporaryPassword() {
 export function TemporaryPasswordPage() {
   return (
     <PublicPage
-      paneTitle="A password only you know."
-      paneText="Whoever gave you the temporary one can no longer use it once you have chosen your own."
+      paneTitle={t('A password only you know.')}
+      paneText={t('Whoever gave you the temporary one can no longer use it once you have chosen your own.')}
     >
       <TemporaryPassword />
     </PublicPage>

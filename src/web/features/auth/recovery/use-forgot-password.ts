@@ -12,6 +12,7 @@ import { NEW_PASSWORD_ID, newPasswordProblems } from '../new-password-field.tsx'
 import { useAttempt } from '../use-attempt.ts'
 import { createBrake } from './freeze-brake.ts'
 import type { Stage } from './reset-stage.ts'
+import { t } from '../../../language/language.ts'
 
 export const USERNAME_ID = 'username'
 
@@ -35,7 +36,7 @@ export function useForgotPassword(freezing: boolean) {
   }
   const identify = (typed: string): Promise<void> =>
     attempt({
-      missing: typed === '' ? [{ fieldId: USERNAME_ID, text: 'Enter your username' }] : [],
+      missing: typed === '' ? [{ fieldId: USERNAME_ID, text: t('Enter your username') }] : [],
       ask: () => call(routes.revealQuestion, { username: typed }),
       explain: (failure) => problemsOf(failure, { username: USERNAME_ID }),
       next: (shown) => {
