@@ -1,0 +1,149 @@
+/** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
+import { formatDate } from '../../values/date.ts'
+import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/spending-category.ts'
+import { COMPANY_WORDS, WORDS_IN, WORDS_OUT } from './category-words.ts'
+import type { CountedPart, EntryFacts } from './count-entry.ts'
+
+/** What one correction is learned for: nothing but its entry, all of the same payee, or all with the same words. */
+export type Learns = 'nothing' | 'payee' | 'narration'
+
+/** A customer's word that an entry was for something else than we said; undone ones are left out. */
+export interface Correction {
+  readonly correctionId: string
+  readonly accountId: bigint
+  readonly seq: bigint
+  readonly isCredit: boolean
+  readonly category: SpendingCategory
+  readonly learns: Learns
+  /** What later entries are known again by (`payeeKey`, `narrationKey`); empty where nothing is learned. */
+  readonly key: string
+  /** Entries from before it as well. */
+  readonly isForPast: boolean
+  readonly madeAt: Date
+}
+
+export interface Assigned {
+  readonly category: SpendingCategory
+  /** In a sentence, for the customer. */
+  readonly why: string
+  /** The correction that it comes from; null: a rule of ours. */
+  readonly correctionId: string | null
+}
+
+const MONTHS =
+  'january february march april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov dec'
+const MONTH_WORDS: ReadonlySet<string> = new Set(MONTHS.split(' '))
+
+/** Words in lower case without marks and signs: "Chidi’s  Café" → "chidi s cafe". */
+export function plainWords(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The same for the same payee however it is written; empty where nobody is named. */
+export const payeeKey = ({ counterparty }: Pick<EntryFacts, 'counterparty'>): string => plainWords(counterparty)
+
+/** The same for "Rent, October 2026" and "Rent, November 2026"; empty where no word is left. */
+export function narrationKey({ narration }: Pick<EntryFacts, 'narration'>): string {
+  return plainWords(narration)
+    .split(' ')
+    .filter((word) => !/[0-9]/.test(word) && !MONTH_WORDS.has(word))
+    .join(' ')
+}
+
+/** A customer's corrections, in the order in which they are looked up. */
+export interface Learned {
+  readonly ofEntry: ReadonlyMap<string, Correction>
+  /** By what they are known again by; newest first. */
+  readonly ofKey: ReadonlyMap<string, readonly Correction[]>
+}
+
+const entryName = ({ accountId, seq }: Pick<EntryFacts, 'accountId' | 'seq'>): string => `${accountId} ${seq}`
+const keyName = (learns: Learns, isCredit: boolean, key: string): string => `${learns} ${isCredit} ${key}`
+
+/** `corrections` newest first. */
+export function learnFrom(corrections: readonly Correction[]): Learned {
+  const ofEntry = new Map<string, Correction>()
+  const ofKey = new Map<string, Correction[]>()
+  for (const one of corrections) {
+    const name = entryName(one)
+    if (!ofEntry.has(name)) ofEntry.set(name, one)
+    if (one.learns === 'nothing') continue
+    const key = keyName(one.learns, one.isCredit, one.key)
+    ofKey.set(key, [...(ofKey.get(key) ?? []), one])
+  }
+  return { ofEntry, ofKey }
+}
+
+/** The charges of a payment are charges, whatever it was for. */
+export function assignCategory(entry: EntryFacts, part: CountedPart['of'], learned: Learned): Assigned {
+  if (part === 'charges') return ours('charges', 'The bank’s and the state’s charges of a payment.')
+  return fromCorrections(entry, learned) ?? fromKind(entry) ?? fromWords(entry) ?? fromPeople(entry)
+}
+
+function fromCorrections(entry: EntryFacts, { ofEntry, ofKey }: Learned): Assigned | undefined {
+  const said = ofEntry.get(entryName(entry))
+  if (said !== undefined) return theirs(said, `You chose it on ${formatDate(said.madeAt)}.`)
+  if (ofKey.size === 0) return undefined
+  const isCredit = entry.amountMinor > 0n
+  const fits = (learns: Learns, key: string): Correction | undefined =>
+    ofKey.get(keyName(learns, isCredit, key))?.find(({ isForPast, madeAt }) => isForPast || entry.postedAt >= madeAt)
+  // The words of a payment tell more than its payee, who may be paid for this and for that.
+  const byWords = fits('narration', narrationKey(entry))
+  if (byWords) return theirs(byWords, `${learnedText(byWords)} for payments with the same words.`)
+  const byPayee = fits('payee', payeeKey(entry))
+  return byPayee && theirs(byPayee, `${learnedText(byPayee)} for ${entry.counterparty}.`)
+}
+
+const learnedText = ({ category, madeAt }: Correction): string =>
+  `On ${formatDate(madeAt)} you chose “${SPENDING_CATEGORIES[category]}”`
+const theirs = ({ category, correctionId }: Correction, why: string): Assigned => ({ category, why, correctionId })
+const ours = (category: SpendingCategory, why: string): Assigned => ({ category, why, correctionId: null })
+
+/** Bills by their category (core/bills/biller-catalogue.ts), and kinds of journals that say all. */
+const BY_KIND: Readonly<Record<string, readonly [SpendingCategory, string]>> = {
+  airtime: ['airtime', 'It paid for airtime.'],
+  data: ['airtime', 'It paid for a data bundle.'],
+  'cable-tv': ['television', 'It paid a cable TV bill.'],
+  electricity: ['electricity', 'It paid an electricity bill.'],
+  sports: ['gaming', 'It paid into a sports and gaming wallet.'],
+  fee: ['charges', 'A charge of the bank.'],
+  charge: ['charges', 'A charge of the bank.'],
+  'card-issuance': ['charges', 'The bank’s charge for a card.'],
+  interest: ['income', 'Interest that the bank paid.'],
+}
+
+function fromKind({ kind, billCategory }: EntryFacts): Assigned | undefined {
+  const found = BY_KIND[billCategory ?? kind]
+  return found && ours(...found)
+}
+
+function fromWords(entry: EntryFacts): Assigned | undefined {
+  const places = [
+    { text: entry.narration, where: 'is in the narration' },
+    { text: entry.counterparty, where: 'is in the name' },
+  ].map(({ text, where }) => ({ words: ` ${plainWords(text)} `, where }))
+  for (const { category, words } of entry.amountMinor > 0n ? WORDS_IN : WORDS_OUT) {
+    for (const { words: text, where } of places) {
+      const word = words.find((one) => text.includes(` ${one} `))
+      if (word !== undefined) return ours(category, `“${word}” ${where}.`)
+    }
+  }
+  return undefined
+}
+
+const TRANSFERS: ReadonlySet<string> = new Set(['transfer', 'outward-transfer', 'inward-credit'])
+
+function fromPeople({ kind, counterparty, amountMinor }: EntryFacts): Assigned {
+  const names = plainWords(counterparty).split(' ')
+  if (!TRANSFERS.has(kind) || names.join('') === '') return ours('other', 'Nothing in it tells what it was for.')
+  const isCompany = names.some((name) => COMPANY_WORDS.has(name))
+  if (amountMinor > 0n) {
+    return isCompany ? ours('income', 'A company paid it.') : ours('family', 'A person sent it.')
+  }
+  return isCompany ? ours('other', 'Nothing in it tells what it was for.') : ours('family', 'It went to a person.')
+}

@@ -1,0 +1,67 @@
+/** What of an entry is money in or money out, and what is neither: money that only went round, or that came back. */
+
+/** An entry of a customer's account with what the books know of it. Amounts are minor units. */
+export interface EntryFacts {
+  /** The ledger's number of the account, and the entry's in it. */
+  readonly accountId: bigint
+  readonly seq: bigint
+  readonly postedAt: Date
+  /** YYYY-MM, on the clock of Lagos. */
+  readonly month: string
+  /** Signed: debit below zero. */
+  readonly amountMinor: bigint
+  /** How much of a debit are the bank's and the state's charges. */
+  readonly chargesMinor: bigint
+  /** What was given back of it later: returned by the other bank, or refunded. */
+  readonly givenBackMinor: bigint
+  /** A journal undid it. */
+  readonly isReversed: boolean
+  /** Between accounts of the same customer. */
+  readonly isOwn: boolean
+  readonly kind: string
+  readonly billCategory: string | null
+  readonly counterparty: string
+  readonly narration: string
+}
+
+export type Direction = 'in' | 'out'
+export interface CountedPart {
+  readonly of: 'amount' | 'charges'
+  readonly direction: Direction
+  /** Above zero. */
+  readonly minor: bigint
+}
+export interface CountedEntry {
+  readonly parts: readonly CountedPart[]
+  /** Of this entry, but neither in nor out; above zero where there is any. */
+  readonly ownMinor: bigint
+  readonly givenBackMinor: bigint
+}
+
+/** They give back what an earlier entry took, which counts for less instead. */
+const GIVING_BACK: ReadonlySet<string> = new Set(['reversal', 'transfer-return', 'case-refund'])
+/** Between own accounts by what it is: an exchange; and a balance that was there before. */
+const MOVED: ReadonlySet<string> = new Set(['fx', 'opening'])
+
+/** `isOwn` may be told anew by the customer: money that went to an account of theirs elsewhere. */
+export function countEntry(entry: EntryFacts): CountedEntry {
+  const nothing = { parts: [], ownMinor: 0n, givenBackMinor: 0n }
+  if (GIVING_BACK.has(entry.kind)) return nothing
+  const isCredit = entry.amountMinor > 0n
+  const wholeMinor = isCredit ? entry.amountMinor : -entry.amountMinor
+  if (entry.isReversed) return { ...nothing, givenBackMinor: wholeMinor }
+  const isMoved = entry.isOwn || MOVED.has(entry.kind)
+  const chargesMinor = isCredit ? 0n : least(entry.chargesMinor, wholeMinor)
+  const paidMinor = wholeMinor - chargesMinor
+  // What came back is of the payment first, then of its charges.
+  const backMinor = isCredit ? 0n : least(positive(entry.givenBackMinor), wholeMinor)
+  const keptMinor = positive(paidMinor - backMinor)
+  const keptChargesMinor = chargesMinor - positive(backMinor - paidMinor)
+  const parts: CountedPart[] = []
+  if (!isMoved && keptMinor > 0n) parts.push({ of: 'amount', direction: isCredit ? 'in' : 'out', minor: keptMinor })
+  if (keptChargesMinor > 0n) parts.push({ of: 'charges', direction: 'out', minor: keptChargesMinor })
+  return { parts, ownMinor: isMoved && entry.kind !== 'opening' ? keptMinor : 0n, givenBackMinor: backMinor }
+}
+
+const positive = (minor: bigint): bigint => (minor > 0n ? minor : 0n)
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other)
