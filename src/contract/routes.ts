@@ -16,6 +16,7 @@ import { exchangeRoutes } from './exchange.ts'
 import { feeRoutes } from './fees.ts'
 import { freezeRoutes } from './freeze.ts'
 import { freezeLoggedOutRoutes } from './freeze-logged-out.ts'
+import { insightRoutes } from './insights.ts'
 import { kycRoutes } from './kyc.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
@@ -53,6 +54,7 @@ export const ROUTES = {
   ...limitChangeRoutes,
   ...beneficiaryRoutes,
   ...kycRoutes,
+  ...insightRoutes,
   ...billRoutes,
   ...billReceiptRoutes,
   ...savedBillRoutes,

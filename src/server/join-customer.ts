@@ -6,6 +6,7 @@ import { accountsEndpoints } from './features/accounts/accounts.routes.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.routes.ts'
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
+import { insightsEndpoints } from './features/insights/insights.routes.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import type { Endpoint } from './http/handler.ts'
@@ -13,6 +14,7 @@ import { accountsDeps } from './join-accounts.ts'
 import { withTrail } from './join-approvals.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { freezeDeps } from './join-freeze.ts'
+import { insightsDeps } from './join-insights.ts'
 import { kycDeps } from './join-kyc.ts'
 import { limitsDeps } from './join-limits.ts'
 
@@ -27,6 +29,7 @@ export function customerEndpoints(
     ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
     ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock, limits }, approvals))),
     ...kycEndpoints(kycDeps(auth, limits)),
+    ...insightsEndpoints(insightsDeps({ ...accounts, clock })),
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
   ]

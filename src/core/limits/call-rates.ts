@@ -49,6 +49,8 @@ export const CALL_RATES = {
   'check-list': { account: rate(90, HOUR) },
   /** Seconds of a processor each, when they are long; a long one comes in several calls. */
   'make-document': { account: rate(240, HOUR) },
+  /** Months of entries each, a tenth of a second of a processor where they are many. */
+  'add-up': { account: rate(600, HOUR) },
   /** Each fills a mailbox that others may read. */
   'mail-statement': { account: rate(5, HOUR) },
   /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */

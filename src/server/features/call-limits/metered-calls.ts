@@ -143,4 +143,12 @@ export const METERED_CALLS = {
   getNextOfKin: null,
   setNextOfKin: null,
   submitKyc: null,
+  // Six months of entries are read and added up.
+  getInsights: 'add-up',
+  getCategoryEntries: 'add-up',
+  getEntryCategory: 'add-up',
+  setCategory: null,
+  undoCategory: null,
+  getCorrections: null,
+  setBudget: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

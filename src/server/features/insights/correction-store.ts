@@ -1,0 +1,108 @@
+/** A customer's corrections of categories in the database. */
+import type { Correction } from '../../../core/insights/assign-category.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** So many of the newest count: who says more than that has said the oldest long ago. */
+const MOST_CORRECTIONS = 2_000
+
+export interface StoredCorrection extends Correction {
+  /** Who was paid, or the words. */
+  readonly shown: string
+}
+
+interface CorrectionRow {
+  correction_id: string
+  ledger_account_id: string
+  seq: string
+  is_credit: boolean
+  category: Correction['category']
+  learns: Correction['learns']
+  key: string
+  shown: string
+  is_for_past: boolean
+  made_at: Date
+}
+
+/** Those that stand, newest first. */
+export async function findCorrections(
+  sql: Sql,
+  customerId: string,
+  most: number = MOST_CORRECTIONS,
+): Promise<readonly StoredCorrection[]> {
+  const { rows } = await sql.query<CorrectionRow>(
+    `select correction_id, ledger_account_id, seq, is_credit, category, learns, key, shown, is_for_past, made_at
+     from bank.category_correction where customer_id = $1 and undone_at is null order by made_at desc, correction_id desc limit $2`,
+    [customerId, most],
+  )
+  return rows.map((row) => ({
+    correctionId: row.correction_id,
+    accountId: BigInt(row.ledger_account_id),
+    seq: BigInt(row.seq),
+    isCredit: row.is_credit,
+    category: row.category,
+    learns: row.learns,
+    key: row.key,
+    shown: row.shown,
+    isForPast: row.is_for_past,
+    madeAt: row.made_at,
+  }))
+}
+
+/** False where the id was used before. */
+export async function insertCorrection(tx: Sql, customerId: string, made: StoredCorrection): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `insert into bank.category_correction
+       (correction_id, customer_id, ledger_account_id, seq, is_credit, category, learns, key, shown, is_for_past, made_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (correction_id) do nothing`,
+    [
+      made.correctionId,
+      customerId,
+      made.accountId.toString(),
+      made.seq.toString(),
+      made.isCredit,
+      made.category,
+      made.learns,
+      made.key,
+      made.shown,
+      made.isForPast,
+      made.madeAt,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** What was said under an id by this customer, undone or not. */
+export async function hasSaid(tx: Sql, customerId: string, made: StoredCorrection): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from bank.category_correction where correction_id = $1 and customer_id = $2 and ledger_account_id = $3 and seq = $4
+       and category = $5 and learns = $6 and is_for_past = $7`,
+    [
+      made.correctionId,
+      customerId,
+      made.accountId.toString(),
+      made.seq.toString(),
+      made.category,
+      made.learns,
+      made.isForPast,
+    ],
+  )
+  return rowCount === 1
+}
+
+/** False where the customer made no such correction; `undone` says whether this call undid it. */
+export async function undoCorrection(
+  tx: Sql,
+  key: { readonly customerId: string; readonly correctionId: string; readonly at: Date },
+): Promise<'undone' | 'undone-before' | 'not-found'> {
+  const { rows } = await tx.query<{ undone_at: Date | null }>(
+    `select undone_at from bank.category_correction where correction_id = $1 and customer_id = $2 for update`,
+    [key.correctionId, key.customerId],
+  )
+  if (rows[0] === undefined) return 'not-found'
+  if (rows[0].undone_at !== null) return 'undone-before'
+  await tx.query(`update bank.category_correction set undone_at = $2 where correction_id = $1`, [
+    key.correctionId,
+    key.at,
+  ])
+  return 'undone'
+}

@@ -1,0 +1,143 @@
+/** Reads what insights are made of: the entries of a customer's accounts with what the books know of each, bounded. */
+import type { EntryFacts } from '../../../core/insights/count-entry.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { BRAND } from '../../../values/brand.ts'
+import type { Sql } from '../../db/database.ts'
+
+/** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
+export const MOST_ENTRIES = 20_000
+
+export interface ReadFacts {
+  /** Newest first. */
+  readonly facts: readonly EntryFacts[]
+  /** The oldest that was read, where older ones were left. */
+  readonly readFrom: Date | undefined
+}
+
+interface FactsRow {
+  account_id: string
+  seq: string
+  amount: string
+  posted_at: Date
+  month: string
+  kind: string
+  narration: string
+  counterparty: string
+  bill_category: string | null
+  is_own: boolean
+  is_reversed: boolean
+  charges: string
+  payment_id: string
+}
+
+const monthStart = (month: string): string => `(${month} || '-01')::timestamp at time zone '${BRAND.timeZone}'`
+
+// Charges stand in accounts of the bank's own: a journal of more than two lines tells how much went there. `offset 0` keeps each
+// look-up on its row, as in accounts/entry-store.ts.
+const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narration,
+    to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM') as month,
+    coalesce(case when t.from_account_number = mine.number then t.to_account_name else t.from_account_name end,
+      i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
+    b.category as bill_category,
+    coalesce(t.from_customer_id = t.to_customer_id, false) as is_own,
+    exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
+    coalesce(charged.minor, 0) as charges,
+    coalesce(t.transfer_id, b.payment_id, e.journal_id) as payment_id
+  from share e
+  join unnest($1::bigint[], $2::text[]) mine(id, number) on mine.id = e.account_id
+  cross join lateral (
+    select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.id = e.journal_id offset 0) j
+  left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
+  left join bank.bill_payment b on b.payment_id = j.hold_id
+  left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
+  left join bank.journal_note n on n.journal_id = e.journal_id
+  left join lateral (
+    select sum(l.amount) as minor from ledger.entry l
+    join ledger.account a on a.id = l.account_id and split_part(a.code, ':', 1) in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable')
+    where l.journal_id = e.journal_id and l.amount > 0 and e.amount < 0 and j.line_count > 2 offset 0) charged on true
+  order by e.posted_at desc, e.account_id, e.seq desc`
+
+// Months are turned into numbers first, and what may be looked through is cut before anything else is read.
+const OF_MONTHS = `with share as materialized (
+    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from unnest($1::bigint[]) a(id)
+    cross join lateral (
+      select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from ledger.entry e
+      where e.account_id = a.id
+        and e.seq >= (select ledger.first_seq_since(a.id, ${monthStart('$3')}))
+        and e.seq < (select ledger.first_seq_since(a.id, ${monthStart('$4')}))
+      order by e.seq desc limit $5) e
+    order by e.posted_at desc limit $5)
+  ${FACTS}`
+
+const OF_ENTRY = `with share as materialized (
+    select e.account_id, e.seq, e.amount, e.posted_at, e.journal_id from ledger.entry e
+    where e.account_id = ($1::bigint[])[1] and e.seq = $3)
+  ${FACTS}`
+
+interface Mine {
+  readonly ledgerAccountId: bigint
+  readonly accountNumber: string
+}
+const idsOf = (accounts: readonly Mine[]) => accounts.map(({ ledgerAccountId }) => ledgerAccountId.toString())
+const numbersOf = (accounts: readonly Mine[]) => accounts.map(({ accountNumber }) => accountNumber)
+
+/** The entries of these accounts from the first month on, before the second (YYYY-MM). The accounts are the caller's to have checked. */
+export async function readFacts(
+  sql: Sql,
+  accounts: readonly Mine[],
+  months: { readonly from: string; readonly before: string },
+  most: number = MOST_ENTRIES,
+): Promise<ReadFacts> {
+  const values = [idsOf(accounts), numbersOf(accounts), months.from, months.before, most + 1]
+  const { rows } = await sql.query<FactsRow>(OF_MONTHS, values)
+  const kept = rows.slice(0, most)
+  return {
+    facts: await withGivenBack(sql, kept),
+    readFrom: rows.length > most ? kept.at(-1)?.posted_at : undefined,
+  }
+}
+
+/** One entry of an account. */
+export async function readEntryFacts(sql: Sql, account: Mine, seq: bigint): Promise<EntryFacts | undefined> {
+  const { rows } = await sql.query<FactsRow>(OF_ENTRY, [idsOf([account]), numbersOf([account]), seq.toString()])
+  return (await withGivenBack(sql, rows))[0]
+}
+
+/** The month (YYYY-MM) of the accounts' first entry; undefined: there is none. */
+export async function firstMonth(sql: Sql, accounts: readonly Mine[]): Promise<string | undefined> {
+  const { rows } = await sql.query<{ month: string | null }>(
+    `select min(to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM')) as month
+     from ledger.entry e where e.account_id = any($1::bigint[]) and e.seq = 1`,
+    [idsOf(accounts)],
+  )
+  return rows[0]?.month ?? undefined
+}
+
+/** What came back later is known by the payment's reference. */
+async function withGivenBack(sql: Sql, rows: readonly FactsRow[]): Promise<readonly EntryFacts[]> {
+  const references = rows.map((row) => (BigInt(row.amount) < 0n ? transferReference(row.payment_id) : ''))
+  const { rows: repaid } = await sql.query<{ reference: string; minor: string }>(
+    `select r.reference, sum(r.amount_minor) as minor from bank.repaid r where r.reference = any($1::text[]) group by 1`,
+    [references.filter((reference) => reference !== '')],
+  )
+  const back = new Map(repaid.map(({ reference, minor }) => [reference, BigInt(minor)]))
+  return rows.map((row, index) => factsOf(row, back.get(references[index] ?? '') ?? 0n))
+}
+
+function factsOf(row: FactsRow, givenBackMinor: bigint): EntryFacts {
+  return {
+    accountId: BigInt(row.account_id),
+    seq: BigInt(row.seq),
+    postedAt: row.posted_at,
+    month: row.month,
+    amountMinor: BigInt(row.amount),
+    chargesMinor: BigInt(row.charges),
+    givenBackMinor,
+    isReversed: row.is_reversed,
+    isOwn: row.is_own,
+    kind: row.kind,
+    billCategory: row.bill_category,
+    counterparty: row.counterparty,
+    narration: row.narration,
+  }
+}

@@ -1,0 +1,176 @@
+/** Insights over the real ledger: transfers, bills, fees, exchanges, reversals and refunds as they count, corrections, budgets, bounds. */
+import { randomUUIDv7 } from 'node:crypto'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insightRoutes } from '../../../contract/insights.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { monthsAfter } from '../../../values/spending-category.ts'
+import { repaidRows } from '../../carrying/repaid.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
+import { openBillsBank } from '../bills/test-bills-bank.ts'
+import { addRates } from '../exchange/rates-store.ts'
+import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
+import { readFacts } from './facts-store.ts'
+import { insightsBank } from './test-insights.ts'
+
+const bank = openBillsBank()
+const clock = { now: () => new Date() }
+const month = calendarDay(new Date()).slice(0, 7)
+const middleOf = (one: string): Date => new Date(`${one}-15T12:00:00Z`)
+let own: ReturnType<typeof insightsBank>
+let tunde: Person
+beforeAll(async () => {
+  own = insightsBank(bank.world, clock)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+})
+afterAll(() => own.close())
+
+const send = async (toAccountNumber: string, over: Parameters<typeof bank.world.requestFor>[2]) => {
+  const request = await bank.world.requestFor(bank.ada, toAccountNumber, over)
+  const { nameEnquiryRef: _ref, ...ownRequest } = request
+  const asked = await bank.world.handlers.initiate(
+    request.TransactionType === 2 ? ownRequest : request,
+    bank.ada.context,
+  )
+  if (!asked.ok) throw new Error(reasonOf(asked))
+  const { challengeId } = asked.value.data
+  expect(reasonOf(await bank.world.handlers.confirm({ challengeId, pin: PIN }, bank.ada.context))).toBe('ok')
+  return request.transferId
+}
+
+describe('what counts', () => {
+  test('a transfer counts for both, its charges apart; one between own accounts for neither', async () => {
+    const { accountNumber: current } = await bank.world.openFor(bank.ada.customerId, 'CUR', 'NGN')
+    await send(tunde.accountNumber, { amount: '2000000', narration: 'Rent, October 2026' })
+    await send(current, { TransactionType: 2, amount: '700000', narration: '' })
+    const paid = await bank.world.database.pool.query<{ charges: string }>(
+      `select (fee_minor + vat_minor + stamp_duty_minor + levy_minor)::text as charges from bank.transfer
+       where from_customer_id = $1 order by created_at`,
+      [bank.ada.customerId],
+    )
+    const charges = BigInt(paid.rows[0]?.charges ?? 0)
+    expect(charges).toBeGreaterThan(0n)
+    const seen = await own.insights(bank.ada)
+    expect(v.safeParse(insightRoutes.getInsights.data, seen).issues).toBeUndefined()
+    expect(await own.sums(bank.ada)).toEqual({ rent: 2_000_000n, charges })
+    expect(seen.months.at(-1)).toEqual({ month, in: '0', out: String(2_000_000n + charges) })
+    expect(seen.payees).toEqual([{ name: 'TUNDE BAKARE', amount: '2000000', count: 1 }])
+    // Both sides of it, neither in nor out.
+    expect(seen.ownMoved).toBe('1400000')
+    expect((await own.insights(bank.ada, { accountNumber: current })).months.at(-1)).toEqual({
+      month,
+      in: '0',
+      out: '0',
+    })
+    expect(await own.sums(tunde, {}, 'in')).toEqual({ family: 2_000_000n })
+  })
+
+  test('a bill counts for what it was, its fee as a charge; what is only held does not count', async () => {
+    const { world, ada } = bank
+    const card = await world.validated(ada, { billerId: 'dstv', reference: '1212121212' })
+    const television = await world.payBill(ada, { ...card, subscription: 'renew', amount: '1900000' })
+    await world.carryBill(television)
+    await world.payBill(ada, { recipientType: 'self' })
+    expect(await own.sums(ada)).toEqual({ television: 1_900_000n, charges: 10_750n })
+    const { entries } = await own.entries(ada, { month, category: 'television', direction: 'out' })
+    expect(entries).toMatchObject([{ amount: '1900000', why: 'It paid a cable TV bill.', correctionId: null }])
+    expect(v.safeParse(insightRoutes.getCategoryEntries.data, { entries, left: null }).issues).toBeUndefined()
+  })
+
+  test('an exchange is neither, in either currency', async () => {
+    const { world, ada } = bank
+    const at = new Date()
+    const rates = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.747209' }
+    await addRates(world.database.pool, { source: 'test', madeAt: at, nextAt: null, rates }, { at, heldBecause: null })
+    const { accountNumber: dollars } = await world.openFor(ada.customerId, 'DOM', 'USD')
+    world.time.now = new Date(at.getTime() + 1_000)
+    await send(dollars, { TransactionType: 2, amount: '10000000', narration: '' })
+    expect(await own.sums(ada)).toEqual({})
+    const inDollars = await own.insights(ada, { currencyCode: 'USD' })
+    expect([inDollars.categories, BigInt(inDollars.ownMoved) > 0n]).toEqual([[], true])
+  })
+
+  test('what is reversed leaves both months; what is refunded or returned counts for less where it was paid', async () => {
+    const before = monthsAfter(month, -1)
+    const ngozi = await own.since(before)
+    const at = middleOf(before)
+    const wrong = await own.post(ngozi, { amount: -60_000n, counterparty: 'Shoprite Ikeja', at })
+    const paid = await own.post(ngozi, {
+      amount: -50_200n,
+      fee: 200n,
+      kind: 'outward-transfer',
+      narration: 'School fees',
+      counterparty: 'GREENFIELD SCHOOLS',
+      at,
+    })
+    expect(await own.sums(ngozi, { month: before })).toEqual({ food: 60_000n, school: 50_000n, charges: 200n })
+    const journal = await readJournal(bank.world.database.pool, wrong)
+    const undone = await bank.world.ledger.post(reversalOf(journal!, 'Posted in error'))
+    expect(undone.ok).toBe(true)
+    await own.post(ngozi, {
+      amount: 20_000n,
+      kind: 'transfer-return',
+      companions: repaidRows(transferReference(paid), 20_000n, 50_000n),
+    })
+    await own.post(ngozi, {
+      amount: 5_000n,
+      kind: 'case-refund',
+      companions: repaidRows(transferReference(paid), 5_000n, 50_000n),
+    })
+    expect(await own.sums(ngozi, { month: before })).toEqual({ school: 25_000n, charges: 200n })
+    const now = await own.insights(ngozi)
+    expect(now.months.slice(-2)).toEqual([
+      { month: before, in: '0', out: '25200' },
+      { month, in: '0', out: '0' },
+    ])
+    expect((await own.insights(ngozi, { month: before })).givenBack).toBe('85000')
+  })
+
+  test('months begin at midnight in Lagos', async () => {
+    const ngozi = await own.since(monthsAfter(month, -1))
+    const first = new Date(`${month}-01T00:00:00+01:00`).getTime()
+    await own.post(ngozi, { amount: -100n, counterparty: 'Shoprite', at: new Date(first - 1) })
+    await own.post(ngozi, { amount: -200n, counterparty: 'Shoprite', at: new Date(first) })
+    expect(await own.sums(ngozi)).toEqual({ food: 200n })
+    expect(await own.sums(ngozi, { month: monthsAfter(month, -1) })).toEqual({ food: 100n })
+  })
+})
+
+describe('whose it is', () => {
+  test('nobody sees, corrects or undoes what is another’s', async () => {
+    await own.post(bank.ada, { amount: -700n, counterparty: 'Shoprite' })
+    const [entry] = (await own.entries(bank.ada, { month, category: 'food', direction: 'out' })).entries
+    const { accountNumber, entryId } = entry!
+    const correctionId = randomUUIDv7()
+    const said = { correctionId, accountNumber, entryId, category: 'health', learns: 'payee', isForPast: true } as const
+    expect(reasonOf(await own.handlers.set(said, bank.ada.context))).toBe('ok')
+    const asked = { currencyCode: 'NGN', accountNumber } as const
+    const theirs = tunde.context
+    const of = { ...asked, month, category: 'health', direction: 'out' } as const
+    expect(reasonOf(await own.handlers.insights(asked, theirs))).toBe('account-not-found')
+    expect(reasonOf(await own.handlers.insights({ currencyCode: 'GBP' }, theirs))).toBe('account-not-found')
+    expect(reasonOf(await own.handlers.entries(of, theirs))).toBe('account-not-found')
+    expect(reasonOf(await own.handlers.entry({ accountNumber, entryId }, theirs))).toBe('not-found')
+    expect(reasonOf(await own.handlers.set({ ...said, correctionId: randomUUIDv7() }, theirs))).toBe('not-found')
+    expect(reasonOf(await own.handlers.undo({ correctionId }, theirs))).toBe('not-found')
+    // The other's rule is not theirs.
+    await own.post(tunde, { amount: 5_000n, kind: 'opening' })
+    await own.post(tunde, { amount: -700n, counterparty: 'Shoprite' })
+    expect(await own.sums(tunde)).toEqual({ food: 700n })
+    expect(await own.sums(bank.ada)).toEqual({ health: 700n })
+  })
+})
+
+test('no answer looks through more than its share, and says from when on it added up', async () => {
+  for (let index = 1; index <= 4; index += 1)
+    await own.post(bank.ada, { amount: BigInt(-index), counterparty: 'Shoprite' })
+  const [account] = await own.deps.accountsOf(bank.ada.customerId)
+  const months = { from: month, before: monthsAfter(month, 1) }
+  const cut = await readFacts(bank.world.database.pool, [account!], months, 3)
+  expect(cut.facts.map(({ amountMinor }) => amountMinor)).toEqual([-4n, -3n, -2n])
+  expect(cut.readFrom).toEqual(cut.facts.at(-1)?.postedAt)
+  const whole = await readFacts(bank.world.database.pool, [account!], months, 5)
+  expect([whole.facts.length, whole.readFrom]).toEqual([5, undefined])
+})

@@ -1,0 +1,24 @@
+/** What a customer wants to spend at most in a month: from this month on, so that those before keep what they had. */
+import type { insightRoutes } from '../../../contract/insights.ts'
+import { ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { putBudget } from './budget-store.ts'
+import { monthNow } from './get-insights.ts'
+import type { InsightsDeps } from './insights-deps.ts'
+
+/** The use-case behind `setBudget`. */
+export function setBudget(deps: InsightsDeps): Handler<typeof insightRoutes.setBudget> {
+  return async ({ currencyCode: currency, category, amount }, context) => {
+    const { customerId } = context.session
+    const amountMinor = amount === undefined ? null : BigInt(amount)
+    const set = { category, month: monthNow(deps), amountMinor, at: deps.clock.now() }
+    await deps.database.transaction(async (tx) => {
+      await putBudget(tx, { customerId, currency }, set)
+      await deps.audit(tx, context, amount === undefined ? 'insights.budget-removed' : 'insights.budget-set', {
+        category,
+        currency,
+      })
+    })
+    return ok({ data: undefined })
+  }
+}

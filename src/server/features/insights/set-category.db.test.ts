@@ -1,0 +1,153 @@
+/** What a customer says of categories and wants to spend: corrections, what is learned from them, undoing, and budgets. */
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { calendarDay } from '../../../values/date.ts'
+import { monthsAfter } from '../../../values/spending-category.ts'
+import { openBillsBank } from '../bills/test-bills-bank.ts'
+import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { insightsBank } from './test-insights.ts'
+
+const bank = openBillsBank()
+const clock = { now: () => new Date() }
+const month = calendarDay(new Date()).slice(0, 7)
+const middleOf = (one: string): Date => new Date(`${one}-15T12:00:00Z`)
+let own: ReturnType<typeof insightsBank>
+let tunde: Person
+beforeAll(async () => {
+  own = insightsBank(bank.world, clock)
+  tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+})
+afterAll(() => own.close())
+
+describe('corrections', () => {
+  test('one entry, the payee’s next, and the past ones where that is wanted; and undone again', async () => {
+    const before = monthsAfter(month, -1)
+    const ada = await own.since(before)
+    await own.post(ada, { amount: -300n, counterparty: 'Corner Shop', at: middleOf(before) })
+    await own.post(ada, { amount: -400n, counterparty: 'CORNER  SHOP', at: new Date(Date.now() - 2_000) })
+    const other = async () => (await own.entries(ada, { month, category: 'other', direction: 'out' })).entries[0]!
+    const { accountNumber, entryId } = await other()
+    const look = await own.handlers.entry({ accountNumber, entryId }, ada.context)
+    expect(look).toMatchObject({ ok: true, value: { data: { samePayee: 1, sameWords: null, currencyCode: 'NGN' } } })
+    const said = { accountNumber, entryId, category: 'food', learns: 'payee', isForPast: false } as const
+    const first = { ...said, correctionId: randomUUIDv7() }
+    expect(reasonOf(await own.handlers.set(first, ada.context))).toBe('ok')
+    // Repeated it is the same; another under its id is refused.
+    expect(reasonOf(await own.handlers.set(first, ada.context))).toBe('ok')
+    expect(reasonOf(await own.handlers.set({ ...first, category: 'cash' }, ada.context))).toBe('id-reused')
+    await own.post(ada, { amount: -500n, counterparty: 'Corner Shop', at: new Date(Date.now() + 1_000) })
+    expect(await own.sums(ada)).toEqual({ food: 900n })
+    expect(await own.sums(ada, { month: before })).toEqual({ other: 300n })
+    const second = { ...said, isForPast: true, correctionId: randomUUIDv7() }
+    expect(reasonOf(await own.handlers.set(second, ada.context))).toBe('ok')
+    expect(await own.sums(ada, { month: before })).toEqual({ food: 300n })
+    const listed = await own.handlers.corrections({}, ada.context)
+    expect(listed).toMatchObject({
+      ok: true,
+      value: {
+        data: {
+          corrections: [{ correctionId: second.correctionId, shown: 'CORNER  SHOP' }, { shown: 'CORNER  SHOP' }],
+        },
+      },
+    })
+    for (const { correctionId } of [second, first, first]) {
+      expect(reasonOf(await own.handlers.undo({ correctionId }, ada.context))).toBe('ok')
+    }
+    expect(await own.sums(ada)).toEqual({ other: 900n })
+    expect(reasonOf(await own.handlers.undo({ correctionId: randomUUIDv7() }, ada.context))).toBe('not-found')
+  })
+
+  test('by words; to own accounts, which then counts no more; and not where there is nothing to learn from', async () => {
+    const { ada } = bank
+    await own.post(ada, { amount: -900n, kind: 'outward-transfer', narration: 'Alhaji balance', counterparty: 'ADA O' })
+    await own.post(ada, { amount: -50n, kind: 'card-payment', narration: '12345' })
+    const entryOf = async (category: 'family' | 'other' | 'own') =>
+      (await own.entries(ada, { month, category, direction: 'out' })).entries[0]!
+    const nameless = await entryOf('other')
+    const set = async (entry: { accountNumber: string; entryId: string }, over: object) =>
+      own.handlers.set(
+        {
+          correctionId: randomUUIDv7(),
+          accountNumber: entry.accountNumber,
+          entryId: entry.entryId,
+          category: 'own',
+          learns: 'narration',
+          isForPast: false,
+          ...over,
+        },
+        ada.context,
+      )
+    expect(await set(nameless, {})).toMatchObject({ ok: false, failure: { kind: 'invalid-input' } })
+    expect(reasonOf(await set(await entryOf('family'), {}))).toBe('ok')
+    const seen = await own.insights(ada)
+    expect([seen.ownMoved, await own.sums(ada)]).toEqual(['900', { other: 50n }])
+    const moved = await entryOf('own')
+    const look = await own.handlers.entry(moved, ada.context)
+    expect(look).toMatchObject({ ok: true, value: { data: { entry: { category: 'own', direction: 'out' } } } })
+    expect(reasonOf(await own.handlers.undo({ correctionId: moved.correctionId! }, ada.context))).toBe('ok')
+    expect(await own.sums(ada)).toEqual({ other: 50n, family: 900n })
+    // What counts for nothing has no category to correct: the balance that was brought forward.
+    const first = own.deps.entryIds.cursorOf(ada.accountNumber, 1n)
+    expect(reasonOf(await set({ accountNumber: ada.accountNumber, entryId: first }, {}))).toBe('not-found')
+    const look1 = await own.handlers.entry({ accountNumber: ada.accountNumber, entryId: first }, ada.context)
+    expect(look1).toMatchObject({ ok: true, value: { data: { entry: null } } })
+  })
+
+  test('a category’s entries come in pages that neither miss nor repeat one, while new ones come', async () => {
+    const { ada } = bank
+    for (let index = 1; index <= 34; index += 1)
+      await own.post(ada, { amount: BigInt(-index), counterparty: 'Shoprite' })
+    const asked = { month, category: 'food', direction: 'out' } as const
+    const first = await own.entries(ada, asked)
+    expect([first.entries.length, first.left]).toEqual([30, '4'])
+    await own.post(ada, { amount: -35n, counterparty: 'Shoprite' })
+    const second = await own.entries(ada, { ...asked, left: '4' })
+    expect(second.left).toBeNull()
+    const amounts = [...first.entries, ...second.entries].map(({ amount }) => amount)
+    expect(amounts).toEqual(Array.from({ length: 34 }, (_, index) => `${34 - index}`))
+  })
+})
+
+describe('budgets', () => {
+  test('near, over, set anew and taken away; from their month on, over all accounts of the currency', async () => {
+    const { world } = bank
+    const ada = await own.since(monthsAfter(month, -1))
+    const { accountNumber: current } = await world.openFor(ada.customerId, 'CUR', 'NGN')
+    await world.fund(current, 5_000n)
+    const time = { now: middleOf(monthsAfter(month, -1)) }
+    const earlier = insightsBank(world, { now: () => time.now })
+    const set = (amount?: string) =>
+      (amount === undefined ? own : earlier).handlers.budget(
+        { currencyCode: 'NGN', category: 'food', ...(amount === undefined ? {} : { amount }) },
+        ada.context,
+      )
+    expect(reasonOf(await set('1000'))).toBe('ok')
+    await own.post(ada, { amount: -790n, counterparty: 'Shoprite' })
+    const budgets = async (over: Parameters<typeof own.insights>[1] = {}) => (await own.insights(ada, over)).budgets
+    expect(await budgets()).toEqual([{ category: 'food', amount: '1000', spent: '790', state: 'under' }])
+    await own.post(ada, { amount: -10n, counterparty: 'Shoprite', accountNumber: current })
+    expect(await budgets({ accountNumber: current })).toMatchObject([{ spent: '800', state: 'near' }])
+    await own.post(ada, { amount: -201n, counterparty: 'Shoprite' })
+    expect(await budgets()).toMatchObject([{ spent: '1001', state: 'over' }])
+    expect(await budgets({ month: monthsAfter(month, -2) })).toEqual([])
+    expect(await budgets({ month: monthsAfter(month, -1) })).toMatchObject([{ spent: '0', state: 'under' }])
+    const now = await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '2000' }, ada.context)
+    expect(reasonOf(now)).toBe('ok')
+    expect(await budgets()).toMatchObject([{ amount: '2000', state: 'under' }])
+    expect(await budgets({ month: monthsAfter(month, -1) })).toMatchObject([{ amount: '1000' }])
+    await set()
+    expect(await budgets()).toEqual([])
+    expect(await own.insights(tunde)).toMatchObject({ budgets: [] })
+    await earlier.close()
+  })
+})
+
+test('every change leaves a line in the trail, without what was said of whom', async () => {
+  const { rows } = await bank.world.database.pool.query<{ kind: string; detail: string }>(
+    `select kind, detail::text from bank.audit_event where kind like 'insights.%'`,
+  )
+  expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+    new Set(['insights.category-set', 'insights.category-undone', 'insights.budget-set', 'insights.budget-removed']),
+  )
+  expect(rows.map(({ detail }) => detail).join()).not.toMatch(/shop|alhaji/i)
+})
