@@ -5,6 +5,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../src/server/db/database.ts'
 import { type EntryQuery, findEntries, findEntry } from '../src/server/features/accounts/entry-store.ts'
+import { firstMonth, readFacts } from '../src/server/features/insights/facts-store.ts'
+import { learnFrom } from '../src/core/insights/assign-category.ts'
+import { summarise } from '../src/core/insights/summarise.ts'
 import { LAST_DAY, type LongAccount, makeHistoryWorld } from './history/long-account.ts'
 
 const TARGET_MS = 20
@@ -102,7 +105,27 @@ async function measureAccount(
   const seq = BigInt(Math.floor(entries / 3))
   const times = await timesOf(rounds, () => findEntry(sql, { accountNumber, ledgerAccountId, seq }))
   measured.push({ name: 'one entry, all of it', entries, found: 1, isCut: false, ...times })
+  measured.push(await measureInsights(sql, account, Math.max(10, Math.floor(rounds / 10))))
   return measured
+}
+
+/** Six months, read and added up as the page of insights has them: as many entries as one answer looks through. */
+async function measureInsights(
+  sql: Parameters<typeof findEntries>[0],
+  account: LongAccount,
+  rounds: number,
+): Promise<Measured> {
+  const month = LAST_DAY.slice(0, 7)
+  const addUp = async () => {
+    const read = await readFacts(sql, [account], { from: '2026-06', before: '2026-12' })
+    summarise(read.facts, learnFrom([]), month)
+    await firstMonth(sql, [account])
+    return read
+  }
+  const { facts, readFrom } = await addUp()
+  const times = await timesOf(rounds, addUp)
+  const { entries } = account
+  return { name: 'insights of six months', entries, found: facts.length, isCut: readFrom !== undefined, ...times }
 }
 
 /** From the call to the rows in hand: the driver's part is in it. */
