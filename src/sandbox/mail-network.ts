@@ -68,7 +68,7 @@ export async function startMailNetwork(messages: MessageStore, faults: FaultBoar
 }
 
 /** Subject and text in one, as a person reads them, and what is attached. */
-async function readMail(raw: Buffer): Promise<Pick<NewMessage, 'text' | 'attachments'>> {
+async function readMail(raw: Buffer): Promise<Pick<NewMessage, 'text' | 'attachments' | 'messageId'>> {
   const mail = await PostalMime.parse(raw)
   const attachments = mail.attachments.map(({ filename, mimeType, content }) => ({
     fileName: filename ?? 'unnamed',
@@ -76,5 +76,10 @@ async function readMail(raw: Buffer): Promise<Pick<NewMessage, 'text' | 'attachm
     content: Buffer.from(content as ArrayBuffer).toString('base64'),
   }))
   const names = attachments.map(({ fileName }) => `\nAttached: ${fileName}`).join('')
-  return { text: `${mail.subject ?? ''}\n\n${(mail.text ?? '').replaceAll('\r\n', '\n').trim()}${names}`, attachments }
+  const known = mail.messageId === undefined ? {} : { messageId: mail.messageId }
+  return {
+    ...known,
+    text: `${mail.subject ?? ''}\n\n${(mail.text ?? '').replaceAll('\r\n', '\n').trim()}${names}`,
+    attachments,
+  }
 }

@@ -13,6 +13,8 @@ export interface NewMessage {
   readonly to: string
   readonly text: string
   readonly attachments?: readonly Attachment[]
+  /** What the provider calls it: of a mail its Message-ID, by which a mailbox folds a repeat into one. */
+  readonly messageId?: string
 }
 
 interface Message extends NewMessage {
@@ -38,6 +40,9 @@ export function createMessageStore(): MessageStore {
   return {
     add(message) {
       const to = addressKey(message.to)
+      const { channel, messageId } = message
+      if (channel === 'email' && messageId !== undefined)
+        if (messages.some((known) => known.to === to && known.messageId === messageId)) return
       messages.unshift({ ...message, to, code: findCode(message.text), at: new Date().toISOString() })
       messages.length = Math.min(messages.length, KEPT)
       const older = messages[KEPT_WITH_FILES]

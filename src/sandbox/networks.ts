@@ -74,21 +74,35 @@ const smsRequest = v.strictObject({
 export function startSmsNetwork(messages: MessageStore, faults: FaultBoard): Promise<RunningServer> {
   let sent = 0
   return startNetworkServer('sms', faults, (request, times) => {
+    if (request.method === 'GET' && request.path === '/api/sms/inbox') return smsHistory(messages, request)
     if (request.method !== 'POST' || request.path !== '/api/sms/send') return json(404, { message: 'no such route' })
     const parsed = v.safeParse(smsRequest, readJson(request.body))
     if (!parsed.success) return json(400, { message: 'The given data was invalid.' })
     const { api_key: key, to, sms } = parsed.output
     if (key !== SANDBOX_KEYS.smsKey) return json(401, { message: 'Invalid api key' })
-    for (let time = 0; time < times; time += 1) messages.add({ channel: 'sms', to: `+${to}`, text: sms })
     sent += 1
+    const messageId = `9122821270${String(sent).padStart(9, '0')}`
+    for (let time = 0; time < times; time += 1) messages.add({ channel: 'sms', to: `+${to}`, text: sms, messageId })
     return json(200, {
       code: 'ok',
-      message_id: `9122821270${String(sent).padStart(9, '0')}`,
+      message_id: messageId,
       message: 'Successfully Sent',
       balance: 9_000,
       user: 'Sandbox',
     })
   })
+}
+
+/** GET /api/sms/inbox?api_key=: what was sent, newest first. */
+function smsHistory(messages: MessageStore, { query }: SandboxRequest): ReturnType<typeof json> {
+  if (query.get('api_key') !== SANDBOX_KEYS.smsKey) return json(401, { message: 'Invalid api key' })
+  const sent = messages.list().flatMap(({ channel, to, text, messageId, at }) => {
+    if (channel !== 'sms' || messageId === undefined) return []
+    const created = at.slice(0, 19).replace('T', ' ')
+    const facts = { amount: 1, reroute: 0, status: 'Delivered', sms_type: 'dnd', send_by: 'api' }
+    return [{ receiver: to.slice(1), message: text, ...facts, message_id: messageId, created_at: created }]
+  })
+  return json(200, sent)
 }
 
 const bureauRequest = v.strictObject({ Request: v.string(), UserName: v.string(), Password: v.string() })

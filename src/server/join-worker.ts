@@ -7,16 +7,15 @@ import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { findCustomer } from './features/auth/customer-store.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
-import { SEND_NOTICE } from './features/notices/queue-notice.ts'
-import { createSendNotice, type NoticesDeps } from './features/notices/send-notice.ts'
+import type { FindMore } from './features/notices/outlets.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
+import { alertTasks } from './join-alerts.ts'
 import { BULK_RECURRING, bulkTasks } from './join-bulk.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
@@ -25,7 +24,7 @@ import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Clock } from './ports/clock.ts'
-import type { SmsGateway } from './ports/sms.ts'
+import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface WorkerParts {
@@ -33,7 +32,7 @@ export interface WorkerParts {
   readonly ledger: Ledger
   readonly logger: Logger
   readonly networks: Networks
-  readonly sms: SmsGateway
+  readonly sms: SmsGateway & SmsHistory
   readonly secrets: Secrets
   readonly auth: AuthDeps
   readonly clock: Clock
@@ -43,7 +42,7 @@ export interface WorkerParts {
   readonly exchange: Exchange
   readonly transfers: TransfersDeps
   /** What is told with a notice and must not lie in the queue. */
-  readonly findMore: NonNullable<NoticesDeps['findMore']>
+  readonly findMore: FindMore
 }
 
 /** Starts the worker of this process. */
@@ -65,17 +64,12 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
   } = parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
+  const alerts = alertTasks({ database, clock, sms, mail, logger, findMore: parts.findMore })
   return startWorker({
     database,
     logger,
     tasks: {
-      [SEND_NOTICE]: createSendNotice({
-        sms,
-        mail,
-        findContact: (customerId) => findCustomer(database.pool, customerId),
-        findMore: parts.findMore,
-        logger,
-      }),
+      ...alerts.tasks,
       [QUEUE_NOTICES]: createQueueNotices({ database }),
       ...documents.tasks(mail),
       ...exchange.tasks,
@@ -103,6 +97,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
     recurring: [
       ...exchange.recurring,
       ...BULK_RECURRING,
+      ...alerts.recurring,
       // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
       { task: QUEUE_NOTICES, when: '* * * * *' },
       { task: SAVE_PAYEES, when: '* * * * *' },

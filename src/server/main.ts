@@ -57,7 +57,7 @@ import { createMessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { systemClock } from './ports/clock.ts'
-import type { SmsGateway } from './ports/sms.ts'
+import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import { runUntilTold } from './run-until-told.ts'
 import { loadSecrets, type Secrets } from './secrets.ts'
 import { seedSandbox } from './seed/seed-sandbox.ts'
@@ -72,7 +72,7 @@ interface Base {
   readonly logger: Logger
   readonly database: Database
   readonly ledger: Ledger
-  readonly sms: SmsGateway
+  readonly sms: SmsGateway & SmsHistory
   readonly fees: CurrentFees
   readonly limits: CurrentLimits
   readonly keys: AuthKeys

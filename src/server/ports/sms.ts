@@ -20,3 +20,9 @@ export interface SmsGateway {
     readonly reference: string
   }): Promise<Result<{ providerId: string }, MessageFailure>>
 }
+
+/** For messages that must not arrive twice. */
+export interface SmsHistory {
+  /** What the provider calls the messages of exactly this text that it took for this phone lately, newest first. */
+  findSent(message: { readonly to: string; readonly text: string }): Promise<Result<readonly string[], MessageFailure>>
+}

@@ -1,6 +1,9 @@
-/** Text messages through Termii: POST /api/sms/send with the key in the body; channel `dnd` reaches phones on do-not-disturb. */
+/**
+ * Text messages through Termii: POST /api/sms/send with the key in the body; channel `dnd` reaches phones on do-not-disturb. A
+ * message takes no id of the sender's: whether one was taken is told by GET /api/sms/inbox (developers.termii.com/history).
+ */
 import * as v from 'valibot'
-import type { MessageFailure, SmsGateway } from '../../ports/sms.ts'
+import type { MessageFailure, SmsGateway, SmsHistory } from '../../ports/sms.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
 
@@ -20,8 +23,18 @@ const accepted = v.object({
   code: v.optional(v.literal('ok')),
 })
 
+/** Newest first; a message that was refused later is in it too, and is not sent again. */
+const history = v.array(
+  v.object({
+    receiver: v.string(),
+    message: v.string(),
+    message_id: v.union([v.pipe(v.string(), v.minLength(1), v.maxLength(64)), v.pipe(v.number(), v.safeInteger())]),
+  }),
+)
+const MAX_HISTORY_BYTES = 8 * 1024 * 1024
+
 /** An SMS gateway over Termii's API. `to` is E.164 (Termii wants it without the plus). */
-export function createTermiiSms(options: TermiiOptions): SmsGateway {
+export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory {
   return {
     async send(message) {
       if (!/^\+[1-9]\d{7,14}$/.test(message.to)) return fail({ kind: 'rejected', detail: 'sms: number is not E.164' })
@@ -48,6 +61,22 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway {
         })
       }
       return judge(answer.status, answer.json)
+    },
+    async findSent(message) {
+      const answer = await callNetwork({
+        url: `${options.baseUrl}/api/sms/inbox?${new URLSearchParams({ api_key: options.apiKey }).toString()}`,
+        method: 'GET',
+        headers: {},
+        timeoutMs: options.timeoutMs ?? 10_000,
+        maxReplyBytes: MAX_HISTORY_BYTES,
+      })
+      if (answer.kind === 'no-answer') return fail({ kind: 'unknown', detail: `sms history: ${answer.detail}` })
+      const parsed = v.safeParse(history, answer.json)
+      if (answer.status !== 200 || !parsed.success)
+        return fail({ kind: 'unknown', detail: `sms history: status ${answer.status}, no definite answer` })
+      const to = message.to.slice(1)
+      const found = parsed.output.filter((sent) => sent.receiver === to && sent.message === message.text)
+      return ok(found.map(({ message_id: id }) => String(id)))
     },
   }
 }

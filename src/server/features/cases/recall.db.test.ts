@@ -200,8 +200,7 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
     expect.objectContaining({ direction: 'in', reference: line!.endToEndId, amountMinor: 500_000n }),
   )
   const told = await rowsOf(
-    `select distinct payload->'notice'->>'kind' as kind from graphile_worker._private_jobs
-     where payload->'notice'->>'customerId' = $1 and payload->'notice'->>'kind' like 'case-%' order by 1`,
+    `select distinct kind from bank.alert where customer_id = $1 and kind like 'case-%' order by 1`,
     [ada.customerId],
   )
   expect(told.map(({ kind }) => kind)).toEqual(['case-agreed', 'case-opened', 'case-returned'])

@@ -61,8 +61,8 @@ describe('without a login', () => {
     expect(await isFrozen(username)).toBe(true)
     expect(await liveSessions(username)).toBe(0)
     const told = await world.rows(
-      `select count(*)::int as count from graphile_worker._private_jobs where payload->'notice'->>'kind' = 'account-frozen'
-         and payload->'notice'->>'customerId' = $1`,
+      `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+       where a.kind = 'account-frozen' and a.customer_id = $1`,
       [session.customerId],
     )
     expect(told).toEqual([{ count: 2 }])

@@ -3,10 +3,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDate } from '../../../values/date.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { letter, type NoticeText } from './letter.ts'
+import type { NoticeText } from './letter.ts'
 import type { BouquetNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
 /** Queues it in the caller's transaction; `savedId` and the day name it, so that none is queued twice. */
 export async function queueBouquetNotice(
@@ -15,17 +14,14 @@ export async function queueBouquetNotice(
 ): Promise<void> {
   const { savedId, at, ...told } = ending
   const reference = `${savedId}:${told.endsOn}`
-  await queueJobs(tx, noticeJobs({ kind: 'bouquet-ending', ...told, reference, at: at.toISOString() }))
+  await queueNotices(tx, [{ kind: 'bouquet-ending', ...told, reference, at: at.toISOString() }])
 }
 
-export function bouquetText({ billerName, bouquet, endsOn }: BouquetNotice, firstName: string): NoticeText {
+export function bouquetText({ billerName, bouquet, endsOn }: BouquetNotice): NoticeText {
   const day = formatDate(`${endsOn}T12:00:00Z`)
   return {
     sms: `${BRAND.shortName}: ${truncate(bouquet, 40)} of ${truncate(billerName, 30)} ends on ${day}. Renew it in the app, under Bills. No more of these? Say so at the saved card.`,
     subject: `${bouquet} ends on ${day}`,
-    mail: letter(
-      firstName,
-      `${bouquet} of ${billerName} ends on ${day}, on a smart card that you saved. You can renew it or take another bouquet in the app, under Bills. If you do not want to be reminded, say so at the saved card.`,
-    ),
+    body: `${bouquet} of ${billerName} ends on ${day}, on a smart card that you saved. You can renew it or take another bouquet in the app, under Bills. If you do not want to be reminded, say so at the saved card.`,
   }
 }

@@ -1,8 +1,7 @@
 /** Tells a customer that a case of theirs has moved on: what happened, and where to read more. */
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { CaseNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
 /** Every kind that there is; the sentences stay in the 7-bit alphabet and fit one text message. */
 export const CASE_TEXTS: Readonly<Record<CaseNotice['kind'], { readonly subject: string; readonly sentence: string }>> =
@@ -38,5 +37,5 @@ export async function queueCaseNotice(
     readonly at: Date
   },
 ): Promise<void> {
-  await queueJobs(tx, noticeJobs({ ...told, at: told.at.toISOString() }))
+  await queueNotices(tx, [{ ...told, at: told.at.toISOString() }])
 }

@@ -1,10 +1,11 @@
 /** What every mail to a customer has in common, and the sentence of whatever they may not have done themselves. */
 import { BRAND } from '../../../values/brand.ts'
 
+/** `body` is the mail without its greeting, and what the app shows. */
 export interface NoticeText {
   readonly sms: string
   readonly subject: string
-  readonly mail: string
+  readonly body: string
 }
 
 export const NOT_YOU = `If this was not you, call ${BRAND.fraudPhone} at once.`

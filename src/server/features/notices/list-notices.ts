@@ -2,10 +2,9 @@
 import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
-import { letter, type NoticeText } from './letter.ts'
+import type { NoticeText } from './letter.ts'
 import type { ListNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
 /** Queues the notice in the caller's transaction. */
 export async function queueListNotice(
@@ -29,11 +28,11 @@ export async function queueListNotice(
     payments,
     notPaid,
   }
-  await queueJobs(tx, noticeJobs(notice))
+  await queueNotices(tx, [notice])
 }
 
 /** Those to other banks may still come back, which is told of each: so it is not said that they have arrived. */
-export function listText({ payments, notPaid, maskedAccount }: ListNotice, firstName: string): NoticeText {
+export function listText({ payments, notPaid, maskedAccount }: ListNotice): NoticeText {
   const list = `your list of ${payments === 1 ? '1 payment' : `${payments} payments`} from account ${maskedAccount}`
   const rest =
     notPaid === 1
@@ -48,9 +47,6 @@ export function listText({ payments, notPaid, maskedAccount }: ListNotice, first
   return {
     sms: `${BRAND.shortName}: ${list.replace('account', 'acct')}: ${result}.`,
     subject: notPaid === 0 ? 'Your list of payments has run' : 'Some payments of your list were not made',
-    mail: letter(
-      firstName,
-      `The bank has worked through ${list}: ${result}. Each line with its result is in internet banking, under Transfer, Pay many at once.`,
-    ),
+    body: `The bank has worked through ${list}: ${result}. Each line with its result is in internet banking, under Transfer, Pay many at once.`,
   }
 }

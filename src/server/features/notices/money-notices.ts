@@ -1,6 +1,6 @@
 /**
  * Tells both sides of a movement of money. The posting's transaction writes one narrow row for it and wakes the worker once
- * per batch; the worker turns rows into messages, each a job of its own. So a posting does not pay for four jobs.
+ * per batch; the worker turns rows into alerts. So a posting does not pay for four deliveries.
  */
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { type Cell, copyRows } from '../../db/copy-rows.ts'
@@ -9,14 +9,16 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
 import type { MoneyNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
-/** The worker's task that turns rows into messages. */
+/** The worker's task that turns rows into alerts. */
 export const QUEUE_NOTICES = 'queue-notices'
 
 const NAME = 'notices'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
+/** The advisory lock of whoever numbers alerts. */
+const QUEUE_LOCK = 7073
 
 interface Side {
   /** Null for somebody who is not a customer of ours: named to the other side, not told. */
@@ -164,6 +166,7 @@ export function createQueueNotices(deps: { readonly database: Pick<Database, 'tr
 }
 
 interface NoticeRow {
+  readonly id: string
   readonly journal_id: string
   readonly at: Date
   readonly amount_minor: string
@@ -176,15 +179,20 @@ interface NoticeRow {
   readonly to_name: string
 }
 
-/** Rows go as their jobs come, in one transaction: none is told twice or lost, and several workers take different ones. */
+/**
+ * Rows go as their alerts come, in one transaction: none is told twice or lost. One worker at a time, so that alerts are numbered
+ * as the movements were: of one account the books' own order, since its row is locked from the movement to the commit.
+ */
 async function queueSome(tx: Sql): Promise<number> {
+  await tx.query('select pg_advisory_xact_lock($1)', [QUEUE_LOCK])
   const { rows } = await tx.query<NoticeRow>(
-    `delete from bank.notice where id = any(array(select id from bank.notice order by id limit $1 for update skip locked))
-     returning journal_id, at, amount_minor::text, currency, from_customer_id, from_account, from_name,
+    `delete from bank.notice where id = any(array(select id from bank.notice order by id limit $1))
+     returning id, journal_id, at, amount_minor::text, currency, from_customer_id, from_account, from_name,
        to_customer_id, to_account, to_name`,
     [ROWS_AT_ONCE],
   )
-  await queueJobs(tx, rows.flatMap(noticesOf).flatMap(noticeJobs))
+  rows.sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
+  await queueNotices(tx, rows.flatMap(noticesOf))
   return rows.length
 }
 

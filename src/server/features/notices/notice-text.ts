@@ -15,16 +15,21 @@ import { scheduleText } from './schedule-text.ts'
  * `firstName` greets in the mail. `more` is told with it and never lies in the queue: a meter's token. Times are Lagos time, en-GB,
  * 12-hour.
  */
-export function noticeText(notice: Notice, firstName: string, more?: string): NoticeText {
-  if ('caseReference' in notice) return caseText(notice, firstName)
-  if ('totalMinor' in notice) return carriedText(notice, firstName, more)
-  if ('day' in notice) return scheduleText(notice, firstName)
-  if ('endsOn' in notice) return bouquetText(notice, firstName)
-  if ('payments' in notice) return listText(notice, firstName)
-  return 'amountMinor' in notice ? moneyText(notice, firstName) : securityText(notice, firstName)
+export function noticeText(notice: Notice, firstName: string, more?: string): NoticeText & { readonly mail: string } {
+  const text = textOf(notice, more)
+  return { ...text, mail: letter(firstName, text.body) }
 }
 
-function moneyText(notice: MoneyNotice, firstName: string): NoticeText {
+function textOf(notice: Notice, more: string | undefined): NoticeText {
+  if ('caseReference' in notice) return caseText(notice)
+  if ('totalMinor' in notice) return carriedText(notice, more)
+  if ('day' in notice) return scheduleText(notice)
+  if ('endsOn' in notice) return bouquetText(notice)
+  if ('payments' in notice) return listText(notice)
+  return 'amountMinor' in notice ? moneyText(notice) : securityText(notice)
+}
+
+function moneyText(notice: MoneyNotice): NoticeText {
   const when = formatDateTime(notice.at)
   const amountMinor = BigInt(notice.amountMinor)
   const plain = `${notice.currencyCode} ${formatPlain(amountMinor, notice.currencyCode)}`
@@ -35,16 +40,13 @@ function moneyText(notice: MoneyNotice, firstName: string): NoticeText {
     return {
       sms: `${BRAND.shortName}: Credit ${plain}, acct ${account}, from ${other}, ${when}.`,
       subject: `Credit alert: ${shown}`,
-      mail: letter(firstName, `${shown} from ${notice.counterparty} was paid into your account ${account} on ${when}.`),
+      body: `${shown} from ${notice.counterparty} was paid into your account ${account} on ${when}.`,
     }
   }
   return {
     sms: `${BRAND.shortName}: Debit ${plain}, acct ${account}, to ${other}, ${when}. ${NOT_YOU}`,
     subject: `Debit alert: ${shown}`,
-    mail: letter(
-      firstName,
-      `${shown} was paid from your account ${account} to ${notice.counterparty} on ${when}. ${NOT_YOU}`,
-    ),
+    body: `${shown} was paid from your account ${account} to ${notice.counterparty} on ${when}. ${NOT_YOU}`,
   }
 }
 
@@ -109,6 +111,10 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'Your passkey was used on a new device',
     sentence: 'your passkey was used on a new device',
   },
+  'alerts-changed': {
+    subject: 'Alerts of money going out are off',
+    sentence: 'one way of telling you of money that goes out was switched off',
+  },
   'limits-changed': { subject: 'Your limits were changed', sentence: 'the limits of what you can send were changed' },
   'indemnity-accepted': {
     subject: 'You gave the indemnity for higher limits',
@@ -140,17 +146,17 @@ export const SECURITY_TEXTS: Readonly<
   },
 }
 
-function caseText(notice: CaseNotice, firstName: string): NoticeText {
+function caseText(notice: CaseNotice): NoticeText {
   const { subject, sentence } = CASE_TEXTS[notice.kind]
   const where = 'See Support in internet banking.'
   return {
     sms: `${BRAND.shortName}: ${notice.caseReference}: ${sentence}. ${where}`,
     subject: `${subject} (${notice.caseReference})`,
-    mail: letter(firstName, `About your case ${notice.caseReference}: ${sentence}. ${where}`),
+    body: `About your case ${notice.caseReference}: ${sentence}. ${where}`,
   }
 }
 
-function securityText(notice: SecurityNotice, firstName: string): NoticeText {
+function securityText(notice: SecurityNotice): NoticeText {
   const when = formatDateTime(notice.at)
   const { subject, sentence } = SECURITY_TEXTS[notice.kind]
   // These name themselves, so they are told in the mail only, cut short, and never as a part of our own sentence.
@@ -160,6 +166,6 @@ function securityText(notice: SecurityNotice, firstName: string): NoticeText {
   return {
     sms: `${BRAND.shortName}: ${sentence} on ${when}. ${NOT_YOU}`,
     subject,
-    mail: letter(firstName, `On ${when} ${sentence}. ${NOT_YOU}${about}`),
+    body: `On ${when} ${sentence}. ${NOT_YOU}${about}`,
   }
 }

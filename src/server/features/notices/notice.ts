@@ -1,9 +1,9 @@
-/** What customers are told outside the app, as a job's payload: no secret, account numbers masked before they are queued. */
+/** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
 import * as v from 'valibot'
 
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
-  /** What it is about; with kind and channel it names the notice, so that none is queued twice. */
+  /** What it is about. */
   reference: v.pipe(v.string(), v.regex(/^[0-9A-Za-z_.:-]{1,200}$/)),
   /** ISO 8601 */
   at: v.pipe(v.string(), v.isoTimestamp()),
@@ -16,7 +16,7 @@ const money = {
   counterparty: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 }
 
-const noticeSchema = v.variant('kind', [
+export const noticeSchema = v.variant('kind', [
   v.strictObject({ kind: v.literal('credit'), ...money }),
   v.strictObject({ kind: v.literal('debit'), ...money }),
   v.strictObject({
@@ -111,6 +111,7 @@ const noticeSchema = v.variant('kind', [
       'recovery-code-used',
       'recovery-codes-renewed',
       'session-copied',
+      'alerts-changed',
       'limits-changed',
       'indemnity-accepted',
       'instant-payments-off',
@@ -135,6 +136,3 @@ export type SecurityNotice = Exclude<
   Notice,
   MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice
 >
-
-export const noticeJobSchema = v.strictObject({ channel: v.picklist(['sms', 'email']), notice: noticeSchema })
-export type NoticeJob = v.InferOutput<typeof noticeJobSchema>

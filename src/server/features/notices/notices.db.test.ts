@@ -1,12 +1,13 @@
 /** A notice from the transaction that queues it to the phone and mailbox of the sandbox, through the real queue and adapters. */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
+import type { Sql } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
+import { systemClock } from '../../ports/clock.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import {
   createQueueNotices,
@@ -15,8 +16,12 @@ import {
   QUEUE_NOTICES,
   transferNoticeRows,
 } from './money-notices.ts'
-import { queueSecurityNotice, SEND_NOTICE } from './queue-notice.ts'
-import { type Contact, createSendNotice } from './send-notice.ts'
+import { findCustomer } from '../auth/customer-store.ts'
+import { SEND_ALERTS } from './alert-lane.ts'
+import { mailOutlet, smsOutlet } from './outlets.ts'
+import { queueSecurityNotice } from './queue-notice.ts'
+import { createSendAlerts } from './send-alerts.ts'
+import { makeToldCustomer } from './test-told-customer.ts'
 
 let db: TestDatabase
 let sandbox: Sandbox
@@ -31,15 +36,21 @@ const logger = {
 beforeAll(async () => {
   db = await createTestDatabase()
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
-  const sendNotice = createSendNotice({
-    sms: createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS' }),
-    mail: createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>' }),
+  const { database } = db
+  const sms = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS' })
+  const mail = createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>' })
+  const findMore = async () => undefined
+  const sendAlerts = createSendAlerts({
+    database,
+    clock: systemClock,
+    outlets: { sms: smsOutlet({ database, sms, findMore }), email: mailOutlet({ mail, findMore }) },
     findContact,
+    answerWithinMs: 1_000,
     logger,
   })
   worker = await startWorker({
     database: db.database,
-    tasks: { [SEND_NOTICE]: sendNotice, [QUEUE_NOTICES]: createQueueNotices(db) },
+    tasks: { [SEND_ALERTS]: sendAlerts, [QUEUE_NOTICES]: createQueueNotices(db) },
     logger,
     pollMs: 100,
   })
@@ -49,33 +60,14 @@ afterAll(async () => {
   await sandbox?.close()
   await db?.drop()
 })
-beforeEach(() => {
+beforeEach(async () => {
   logged.length = 0
+  await setFault('none')
 })
 
-async function findContact(customerId: string): Promise<Contact | undefined> {
-  const found = await db.database.pool.query<Contact>(
-    'select first_name as "firstName", phone, email from bank.customer where id = $1',
-    [customerId],
-  )
-  return found.rows[0]
-}
+const findContact = (customerId: string) => findCustomer(db.database.pool, customerId)
 
-let serial = 0
-async function makeCustomer(): Promise<{ id: string; phone: string; email: string }> {
-  serial += 1
-  const customer = {
-    id: randomUUID(),
-    phone: `+23480311${String(serial).padStart(5, '0')}`,
-    email: `c${serial}@mail.example`,
-  }
-  await db.database.pool.query(
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth, gender, phone, email, kyc_level)
-     values ($1, $2, 'x', $3, '0001', 'Ngozi', 'Eze', '1990-01-01', 'Female', $4, $5, 1)`,
-    [customer.id, String(1_000_000_000 + serial), randomBytes(32), customer.phone, customer.email],
-  )
-  return customer
-}
+const makeCustomer = () => makeToldCustomer(db.database)
 
 async function messagesTo(to: string): Promise<{ text: string }[]> {
   return (await (await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
@@ -98,9 +90,12 @@ const deviceLinked = (customerId: string, reference: string = randomUUID()) => (
   at: new Date('2026-11-21T15:07:00Z'),
 })
 
-async function jobsLeft(customerId: string): Promise<number> {
+/** Movements that are no alerts yet, and deliveries that are not settled. */
+async function left(customerId: string): Promise<number> {
   const found = await db.database.pool.query(
-    `select count(*)::int as count from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1`,
+    `select (select count(*) from bank.notice where to_customer_id = $1 or from_customer_id = $1)::int
+       + (select count(*) from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+          where a.customer_id = $1 and d.state in ('waiting', 'sending'))::int as count`,
     [customerId],
   )
   return found.rows[0].count
@@ -125,8 +120,16 @@ it('is not sent when its transaction is rolled back', async () => {
     throw new Error('rolled back on purpose')
   })
   await expect(rolledBack).rejects.toThrow('on purpose')
-  expect(await jobsLeft(customer.id)).toBe(0)
+  expect(await left(customer.id)).toBe(0)
 })
+
+/** Half the messages where there are many. */
+async function wantNoMail(customerId: string): Promise<void> {
+  await db.database.pool.query(
+    `insert into bank.alert_choice (customer_id, topic, channel, wanted, chosen_at) values ($1, 'money-in', 'email', false, now())`,
+    [customerId],
+  )
+}
 
 /** Writes notices as the ledger does: beside a posting with this outcome. */
 async function ride(
@@ -152,6 +155,18 @@ const creditTo = (customerId: string) => ({
   at: new Date('2026-11-21T15:07:00Z'),
 })
 
+/** A hundred and ten credits in one batch of the ledger. */
+async function rideMany(tx: Sql, customerId: string): Promise<void> {
+  const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customerId))).flat()
+  const written = rows.map(({ row }) => ({
+    postingId: randomUUID(),
+    row,
+    outcome: 'posted' as const,
+    postedAt: new Date(),
+  }))
+  await noticesCompanion.write(tx, written)
+}
+
 it('masks the account number in the alert of a movement', async () => {
   const customer = await makeCustomer()
   await ride(creditNoticeRows(creditTo(customer.id)))
@@ -174,7 +189,7 @@ it('tells both sides of a transfer, each on both channels, once', async () => {
   for (const customer of [from, to]) {
     await vi.waitFor(async () => expect(await messagesTo(customer.email)).toHaveLength(1), 20_000)
     await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
-    await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 20_000)
+    await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 20_000)
   }
   const said = async (customer: { phone: string }) => (await messagesTo(customer.phone)).map(({ text }) => text)
   expect(await said(from)).toEqual([expect.stringContaining('Debit NGN 1,500.00, acct ******3417, to TAB\tAND \\N')])
@@ -183,22 +198,18 @@ it('tells both sides of a transfer, each on both channels, once', async () => {
 
 it('tells nobody of a posting that was refused, and each of a hundred and ten that were done in one batch', async () => {
   const customer = await makeCustomer()
+  await wantNoMail(customer.id)
   await ride(creditNoticeRows(creditTo(customer.id)), 'insufficient-funds')
-  await db.database.transaction(async (tx) => {
-    const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customer.id))).flat()
-    await noticesCompanion.write(
-      tx,
-      rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted', postedAt: new Date() })),
-    )
-  })
+  await db.database.transaction((tx) => rideMany(tx, customer.id))
   await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(110), 60_000)
-  await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 60_000)
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 60_000)
   expect(await messagesTo(customer.phone)).toHaveLength(110)
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(0)
 }, 120_000)
 
 it('keeps a notice until its messages are queued, also when that fails or several try at once', async () => {
   const customer = await makeCustomer()
+  await wantNoMail(customer.id)
   const away = createQueueNotices({
     database: {
       transaction: (work) =>
@@ -211,11 +222,7 @@ it('keeps a notice until its messages are queued, also when that fails or severa
   const none = { id: '1', attempt: 1, maxAttempts: 1 }
   await db.database.transaction(async (tx) => {
     // Without the wake-up, which would take them first.
-    const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customer.id))).flat()
-    await noticesCompanion.write(
-      tx,
-      rows.map(({ row }) => ({ postingId: randomUUID(), row, outcome: 'posted', postedAt: new Date() })),
-    )
+    await rideMany(tx, customer.id)
     await tx.query(`select graphile_worker.remove_job(key) from graphile_worker.jobs where task_identifier = $1`, [
       QUEUE_NOTICES,
     ])
@@ -224,42 +231,68 @@ it('keeps a notice until its messages are queued, also when that fails or severa
   expect((await db.database.pool.query('select from bank.notice')).rowCount).toBe(110)
   await Promise.all([createQueueNotices(db)({}, none), createQueueNotices(db)({}, none)])
   await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(110), 60_000)
-  await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 60_000)
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 60_000)
   expect(await messagesTo(customer.phone)).toHaveLength(110)
 }, 120_000)
 
-it('tries again after a refusal that may pass', async () => {
+it('is not sent again when only the answer was lost: the provider has it', async () => {
   const customer = await makeCustomer()
-  await setFault('none')
-  const sent: number[] = []
-  const task = createSendNotice({
-    sms: {
-      async send() {
-        sent.push(1)
-        return { ok: false, failure: { kind: 'rejected', retryable: true, detail: 'sms: busy' } }
-      },
-    },
-    mail: createSmtpMail({ url: sandbox.smtpUrl, from: 'a@optimus.example' }),
-    findContact,
-    logger,
-  })
-  const payload = { channel: 'sms', notice: { ...deviceLinked(customer.id), at: '2026-11-21T15:07:00.000Z' } }
-  await expect(task(payload, { id: '1', attempt: 5, maxAttempts: 7 })).rejects.toThrow('sms: busy')
-  expect(sent).toHaveLength(1)
-})
-
-it('sends twice at most when no definite answer comes', async () => {
-  const customer = await makeCustomer()
-  await setFault('malformed')
+  await setFault({ mode: 'malformed', times: 1 })
   await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
-  await vi.waitFor(async () => expect(await jobsLeft(customer.id)).toBe(0), 30_000)
-  await setFault('none')
-  expect(await messagesTo(customer.phone)).toHaveLength(2)
-  expect(logged).toContainEqual(expect.objectContaining({ channel: 'sms', attempt: 2 }))
-  expect(JSON.stringify(logged)).not.toContain(customer.phone)
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 30_000)
+  expect(await messagesTo(customer.phone)).toHaveLength(1)
 })
 
-it('gives up a notice that cannot be read, with an alert', async () => {
-  await db.database.transaction((tx) => queueJobs(tx, [{ task: SEND_NOTICE, payload: { channel: 'pigeon' } }]))
+it('is sent again when the provider never had it, and those behind it wait their turn', async () => {
+  const customer = await makeCustomer()
+  await setFault({ mode: 'down', times: 2 })
+  for (const minute of [1, 2, 3])
+    await ride(creditNoticeRows({ ...creditTo(customer.id), at: new Date(`2026-11-21T15:0${minute}:00Z`) }))
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 60_000)
+  const texts = (await messagesTo(customer.phone)).map(({ text }) => /, (4:0\d pm)\.$/.exec(text)?.[1])
+  expect(texts).toEqual(['4:03 pm', '4:02 pm', '4:01 pm'])
+}, 90_000)
+
+it('two alerts of one text are two messages, though the answer to the first was lost', async () => {
+  const customer = await makeCustomer()
+  await setFault({ mode: 'malformed', times: 1 })
+  for (let times = 0; times < 2; times += 1) await ride(creditNoticeRows(creditTo(customer.id)))
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 30_000)
+  expect(await messagesTo(customer.phone)).toHaveLength(2)
+}, 60_000)
+
+it('goes by the ways that are wanted when it comes; security by all, whatever was chosen', async () => {
+  const customer = await makeCustomer()
+  await db.database.pool.query(
+    `insert into bank.alert_choice (customer_id, topic, channel, wanted, chosen_at)
+     values ($1, 'money-in', 'sms', false, now()), ($1, 'money-in', 'email', true, now())`,
+    [customer.id],
+  )
+  await ride(creditNoticeRows(creditTo(customer.id)))
+  await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
+  await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 30_000)
+  await vi.waitFor(async () => expect(await messagesTo(customer.email)).toHaveLength(2), 30_000)
+  expect((await messagesTo(customer.phone)).map(({ text }) => text)).toEqual([expect.stringContaining('new device')])
+})
+
+it('gives up one that cannot be read, with an alert, and goes on with the next', async () => {
+  const customer = await makeCustomer()
+  await db.database.pool.query(
+    `with made as (insert into bank.alert (customer_id, topic, kind, at, notice)
+       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning id)
+     insert into bank.alert_delivery (alert_id, channel, target, next_at) select id, 'sms', $1, now() from made`,
+    [customer.id],
+  )
+  await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
   await vi.waitFor(() => expect(logged).toContainEqual(expect.objectContaining({ alert: 'notice-unreadable' })), 20_000)
+  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
+})
+
+it('keeps nothing of what was told to nobody', async () => {
+  const nobody = randomUUID()
+  await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(nobody)))
+  await vi.waitFor(async () => {
+    const found = await db.database.pool.query('select from bank.alert where customer_id = $1', [nobody])
+    expect(found.rowCount).toBe(0)
+  }, 20_000)
 })

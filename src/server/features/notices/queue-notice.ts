@@ -1,24 +1,44 @@
-/** Turns a notice into jobs, one per channel, so that a mail that fails does not send the text message again. */
+/** Writes alerts, each with its deliveries by the ways that its customer wants, and wakes whoever sends them after the commit. */
+import { isAlwaysTold } from '../../../core/alerts/alert-choices.ts'
 import type { Sql } from '../../db/database.ts'
-import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
-import type { Notice, NoticeJob, SecurityNotice } from './notice.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { type Lane, laneJob } from './alert-lane.ts'
+import type { Notice, SecurityNotice } from './notice.ts'
+import { topicOf } from './notice-topic.ts'
 
-export const SEND_NOTICE = 'send-notice'
+// Numbered in the order given. What counts is the choice at this moment.
+const WRITE = `with given as (
+    select no, customer_id, topic, always, kind, at, notice from jsonb_to_recordset($1::jsonb)
+      as g(no int, customer_id uuid, topic text, always boolean, kind text, at timestamptz, notice jsonb)
+  ), made as (
+    insert into bank.alert (customer_id, topic, kind, at, notice)
+    select customer_id, topic, kind, at, notice from given order by no
+    returning id, customer_id, topic
+  ), ways as (
+    select id, customer_id, topic, channel, customer_id as target
+    from made cross join (values ('sms'), ('email')) as c(channel)
+  )
+  insert into bank.alert_delivery (alert_id, channel, target, next_at)
+  select w.id, w.channel, w.target, clock_timestamp() from ways w
+  where w.topic in (select topic from given where always)
+    or not exists (select from bank.alert_choice c
+      where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)
+  returning channel, target`
 
-/** Tries in all, over about a quarter of an hour by the queue's backoff: an alert that comes later than that confuses. */
-const MAX_ATTEMPTS = 7
-
-/** The jobs of a notice, for `queueJobs` in the transaction of what it tells of. */
-export function noticeJobs(notice: Notice): readonly QueuedJob[] {
-  return (['sms', 'email'] as const).map((channel) => ({
-    task: SEND_NOTICE,
-    payload: { channel, notice } satisfies NoticeJob,
-    key: `notice:${notice.kind}:${channel}:${notice.reference}`,
-    maxAttempts: MAX_ATTEMPTS,
-  }))
+/** In the transaction of what they tell of: told once if that commits, never if it does not. Those of one customer go out in the order given. */
+export async function queueNotices(tx: Sql, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return
+  const given = notices.map((notice, no) => {
+    const topic = topicOf(notice.kind)
+    const { customerId, kind, at } = notice
+    return { no, customer_id: customerId, topic, always: isAlwaysTold(topic), kind, at, notice }
+  })
+  const { rows } = await tx.query<Lane>({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
+  const lanes = new Map(rows.map((lane) => [`${lane.channel}:${lane.target}`, lane]))
+  await queueJobs(tx, [...lanes.values()].map(laneJob))
 }
 
-/** Queues, in the caller's transaction, word of something that touches the customer's security. */
+/** Tells, in the caller's transaction, of something that touches the customer's security. */
 export async function queueSecurityNotice(
   tx: Sql,
   notice: {
@@ -30,5 +50,5 @@ export async function queueSecurityNotice(
     readonly at: Date
   },
 ): Promise<void> {
-  await queueJobs(tx, noticeJobs({ ...notice, at: notice.at.toISOString() }))
+  await queueNotices(tx, [{ ...notice, at: notice.at.toISOString() }])
 }

@@ -3,9 +3,8 @@ import { failureWords } from '../../../core/schedules/failure-words.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { ScheduleNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
 /** As much as its notices say. */
 export interface ScheduleTold {
@@ -43,5 +42,5 @@ export async function queueScheduleNotice(tx: Sql, told: ScheduleTold): Promise<
     ...(reason === undefined ? {} : { why: failureWords(reason) }),
     ...(nextTryAt === undefined ? {} : { nextTry: formatDateTime(nextTryAt) }),
   }
-  await queueJobs(tx, noticeJobs(notice))
+  await queueNotices(tx, [notice])
 }

@@ -3,7 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
-import { letter, type NoticeText, NOT_YOU } from './letter.ts'
+import { type NoticeText, NOT_YOU } from './letter.ts'
 import type { ScheduleNotice } from './notice.ts'
 
 interface Words {
@@ -62,7 +62,7 @@ const TEXTS: Readonly<
   },
 }
 
-export function scheduleText(notice: ScheduleNotice, firstName: string): NoticeText {
+export function scheduleText(notice: ScheduleNotice): NoticeText {
   const { currencyCode, counterparty } = notice
   const minor = BigInt(notice.amountMinor)
   const words = (amount: string, to: string): Words => ({
@@ -76,6 +76,6 @@ export function scheduleText(notice: ScheduleNotice, firstName: string): NoticeT
   return {
     sms: `${BRAND.shortName}: ${text.sms(words(plain, truncate(counterparty, 20).replace('…', '.')))}`,
     subject: text.subject,
-    mail: letter(firstName, text.mail(words(formatMinor(minor, currencyCode), counterparty))),
+    body: text.mail(words(formatMinor(minor, currencyCode), counterparty)),
   }
 }

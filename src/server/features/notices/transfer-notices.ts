@@ -1,10 +1,9 @@
 /** Tells who sent money over a network what became of it: of transfers to other banks and of bills. */
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
 import type { TransferNotice } from './notice.ts'
-import { noticeJobs } from './queue-notice.ts'
+import { queueNotices } from './queue-notice.ts'
 
 /** As much of the transfer as its notices say. */
 export interface TransferTold {
@@ -35,7 +34,7 @@ function noticeOf(kind: TransferNotice['kind'], told: TransferTold): TransferNot
 
 /** Queues the notice in the caller's transaction; once per transfer and kind while it waits. */
 export async function queueTransferNotice(tx: Sql, kind: TransferNotice['kind'], told: TransferTold): Promise<void> {
-  await queueJobs(tx, noticeJobs(noticeOf(kind, told)))
+  await queueNotices(tx, [noticeOf(kind, told)])
 }
 
 /** Rows of a notice that is sent only if what it rides on is posted. */
@@ -48,9 +47,9 @@ export const transferNoticesCompanion: Companion = {
   name: 'transfer-notices',
   async write(tx, rows) {
     const posted = rows.filter((row) => row.outcome === 'posted')
-    await queueJobs(
+    await queueNotices(
       tx,
-      posted.flatMap(({ row }) => noticeJobs(row as TransferNotice)),
+      posted.map(({ row }) => row as TransferNotice),
     )
   },
 }

@@ -121,11 +121,12 @@ const challengeOf = async (amount: string) => {
   return { transferId: request.transferId, challengeId: initiated.value.data.challengeId }
 }
 
-const jobsAbout = async (transferId: string): Promise<number> => {
+const deliveriesOf = async (transferId: string): Promise<number> => {
   await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
   const { rows } = await world.database.pool.query<{ count: number }>(
-    'select count(*)::int as count from graphile_worker._private_jobs where key like $1',
-    [`%${transferId}`],
+    `select count(*)::int as count from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+     where a.notice->>'reference' = $1`,
+    [transferId],
   )
   return rows[0]!.count
 }
@@ -141,13 +142,13 @@ test('thirty payments at once with the right PIN do not lock it', async () => {
 test('tells both sides on both channels, and nobody of a refusal', async () => {
   const { transferId, challengeId } = await challengeOf('10000')
   expect((await handlers.confirm({ challengeId, pin: PIN }, sender.context)).ok).toBe(true)
-  expect(await jobsAbout(transferId)).toBe(4)
+  expect(await deliveriesOf(transferId)).toBe(4)
   const rich = await challengeOf('15000000')
   await drain()
   expect(reasonOf(await handlers.confirm({ challengeId: rich.challengeId, pin: PIN }, sender.context))).toBe(
     'insufficient-funds',
   )
-  expect(await jobsAbout(rich.transferId)).toBe(0)
+  expect(await deliveriesOf(rich.transferId)).toBe(0)
   await world.fund(sender.accountNumber, 2_000_000_00n)
 })
 

@@ -1,0 +1,46 @@
+/** A worker in a process of its own that sends alerts, for tests that kill it. Prints a line when it is at work. */
+import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createTermiiSms } from './adapters/sms/termii.ts'
+import { openDatabase } from './db/database.ts'
+import { startWorker } from './jobs/start-worker.ts'
+import { systemClock } from './ports/clock.ts'
+import { findCustomer } from './features/auth/customer-store.ts'
+import { SEND_ALERTS } from './features/notices/alert-lane.ts'
+import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
+import { mailOutlet, smsOutlet } from './features/notices/outlets.ts'
+import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from './features/notices/send-alerts.ts'
+
+const { url, smsUrl, smsKey, smtpUrl, answerWithinMs } = JSON.parse(process.argv[2] ?? '{}') as {
+  readonly url: string
+  readonly smsUrl: string
+  readonly smsKey: string
+  readonly smtpUrl: string
+  readonly answerWithinMs: number
+}
+const database = openDatabase(url)
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+const findMore = async () => undefined
+const outlets = {
+  sms: smsOutlet({ database, findMore, sms: createTermiiSms({ baseUrl: smsUrl, apiKey: smsKey, sender: 'OPTIMUS' }) }),
+  email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: 'Bank <no-reply@optimus.example>' }) }),
+}
+const findContact = (customerId: string) => findCustomer(database.pool, customerId)
+await startWorker({
+  database,
+  tasks: {
+    [SEND_ALERTS]: createSendAlerts({
+      database,
+      clock: systemClock,
+      outlets,
+      findContact,
+      answerWithinMs,
+      logger: silent,
+    }),
+    [SWEEP_ALERTS]: createSweepAlerts({ database, clock: systemClock }),
+    [QUEUE_NOTICES]: createQueueNotices({ database }),
+  },
+  logger: silent,
+  pollMs: 100,
+  freeEveryMs: 300,
+})
+process.stdout.write('at work\n')

@@ -1,0 +1,169 @@
+/**
+ * The worker is killed between the steps of telling a customer, again and again: what the SMS provider and the mailbox have in the
+ * end is each alert once, in order.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { creditNoticeRows, noticesCompanion } from './money-notices.ts'
+import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
+
+const PATIENCE = { timeout: 90_000, interval: 50 }
+const ANSWER_WITHIN_MS = 1_500
+
+let db: TestDatabase
+let owner: pg.Client
+let sandbox: Sandbox
+let worker: ChildProcess | undefined
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  owner = new pg.Client({ connectionString: db.ownerUrl })
+  await owner.connect()
+  sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
+})
+afterEach(killWorker)
+afterAll(async () => {
+  await sandbox?.close()
+  await owner?.end()
+  await db?.drop()
+})
+
+async function startOne(): Promise<void> {
+  const { smsUrl, smtpUrl, keys } = sandbox
+  const given = { url: db.url, smsUrl, smtpUrl, smsKey: keys.smsKey, answerWithinMs: ANSWER_WITHIN_MS }
+  const script = join(import.meta.dirname, '../../alert-worker-process.test-support.ts')
+  worker = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  if (worker.stdout) await once(worker.stdout, 'data')
+}
+
+async function killWorker(): Promise<void> {
+  if (worker === undefined || worker.exitCode !== null || worker.signalCode !== null) return
+  worker.kill('SIGKILL')
+  await once(worker, 'exit')
+}
+
+const makeCustomer = () => makeToldCustomer(db.database)
+
+/** A credit of so many naira, told as the ledger tells it. */
+async function credit(customerId: string, naira: number): Promise<void> {
+  const [row] = creditNoticeRows({
+    customerId,
+    accountNumber: '0102883417',
+    amountMinor: BigInt(naira) * 100n,
+    currencyCode: 'NGN',
+    counterparty: 'Chinedu Okafor',
+    at: new Date('2026-11-21T15:07:00Z'),
+  })
+  await db.database.transaction((tx) =>
+    noticesCompanion.write(tx, [{ postingId: randomUUID(), row: row?.row, outcome: 'posted', postedAt: new Date() }]),
+  )
+}
+
+/** The naira of the credits that arrived there, the oldest first. */
+async function arrived(to: string): Promise<number[]> {
+  const reply = await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)
+  const messages = (await reply.json()) as { text: string }[]
+  return messages.map(({ text }) => Number(/(?:NGN |₦)(\d+)\.00/.exec(text)?.[1])).toReversed()
+}
+
+async function setFaults(faults: Record<string, unknown>): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
+  expect(reply.status).toBe(200)
+}
+
+/** Deliveries of this customer's in the given state, by channel. */
+async function inState(customerId: string, channel: string, states: readonly string[]): Promise<number> {
+  const { rows } = await db.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+     where a.customer_id = $1 and d.channel = $2 and d.state = any($3)`,
+    [customerId, channel, states],
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function everythingSent(customer: ToldCustomer, expected: readonly number[]) {
+  await startOne()
+  await vi.waitFor(async () => {
+    for (const channel of ['sms', 'email']) expect(await inState(customer.id, channel, ['sent'])).toBe(expected.length)
+  }, PATIENCE)
+  expect(await arrived(customer.phone)).toEqual(expected)
+  expect(await arrived(customer.email)).toEqual(expected)
+}
+
+/** Makes every such statement take so long. The backend goes on with it though its client is gone. */
+async function slowDown(table: string, event: string, when: string): Promise<() => Promise<unknown>> {
+  await owner.query(`create or replace function public.dawdle() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(0.8); return coalesce(new, old); end $$`)
+  await owner.query(
+    `create trigger dawdle before ${event} on ${table} for each row ${when} execute function public.dawdle()`,
+  )
+  return () => owner.query(`drop trigger dawdle on ${table}`)
+}
+
+it('killed after the provider took it and before its answer was noted: by text message and by mail', async () => {
+  const customer = await makeCustomer()
+  await setFaults({ sms: { mode: 'slow', delayMs: 5_000 }, mail: { mode: 'slow', delayMs: 5_000 } })
+  await startOne()
+  for (const naira of [1, 2, 3]) await credit(customer.id, naira)
+  await vi.waitFor(async () => {
+    expect(await arrived(customer.phone)).toEqual([1])
+    expect(await arrived(customer.email)).toEqual([1])
+  }, PATIENCE)
+  await killWorker()
+  await setFaults({ sms: 'none', mail: 'none' })
+  expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
+  await everythingSent(customer, [1, 2, 3])
+}, 120_000)
+
+it('killed after it was marked as handed over, and before it was', async () => {
+  const customer = await makeCustomer()
+  const quicken = await slowDown('bank.alert_delivery', 'update', `when (new.state = 'sending')`)
+  await startOne()
+  for (const naira of [1, 2]) await credit(customer.id, naira)
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query(
+      `select from pg_stat_activity where wait_event = 'PgSleep' and query like '%alert_delivery%'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+  }, PATIENCE)
+  await killWorker()
+  await vi.waitFor(async () => expect(await inState(customer.id, 'sms', ['sending'])).toBe(1), PATIENCE)
+  expect(await arrived(customer.phone)).toEqual([])
+  await quicken()
+  await everythingSent(customer, [1, 2])
+}, 120_000)
+
+it('killed while movements become alerts', async () => {
+  const customer = await makeCustomer()
+  const quicken = await slowDown('bank.notice', 'delete', '')
+  await startOne()
+  for (const naira of [1, 2, 3]) await credit(customer.id, naira)
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
+    expect(rows.length).toBeGreaterThan(0)
+  }, PATIENCE)
+  await killWorker()
+  await quicken()
+  await everythingSent(customer, [1, 2, 3])
+}, 120_000)
+
+it('killed at any moment, eight times, while twenty alerts go out', async () => {
+  const customer = await makeCustomer()
+  const expected = Array.from({ length: 20 }, (_, index) => index + 1)
+  for (const naira of expected) await credit(customer.id, naira)
+  for (let times = 0; times < 8; times += 1) {
+    const before = (await arrived(customer.phone)).length
+    await startOne()
+    await vi.waitFor(async () => expect((await arrived(customer.phone)).length).toBeGreaterThan(before), PATIENCE)
+    await killWorker()
+    if ((await arrived(customer.phone)).length === expected.length) break
+  }
+  await everythingSent(customer, expected)
+}, 240_000)

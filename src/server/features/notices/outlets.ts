@@ -1,0 +1,49 @@
+/** The ways out of the app: what each network is given of an alert, and how it is asked about one. */
+import { fail, ok } from '../../../values/result.ts'
+import type { Database } from '../../db/database.ts'
+import type { MailGateway } from '../../ports/mail.ts'
+import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { listKnownIds } from './alert-store.ts'
+import type { Notice } from './notice.ts'
+import { noticeText } from './notice-text.ts'
+import type { Outlet } from './send-alerts.ts'
+
+/** What is told with it and must not be kept with it, read when it is sent: a meter's token. Undefined: nothing. */
+export type FindMore = (notice: Notice) => Promise<string | undefined>
+
+/** Text messages. The provider takes no id of ours: what it has is found by number and text, and an id that is another alert's is not it. */
+export function smsOutlet(deps: {
+  readonly database: Pick<Database, 'pool'>
+  readonly sms: SmsGateway & SmsHistory
+  readonly findMore: FindMore
+}): Outlet {
+  const textOf = async (notice: Notice) => noticeText(notice, '', await deps.findMore(notice)).sms
+  return {
+    async send({ notice, key, contact }) {
+      return deps.sms.send({ to: contact.phone, text: await textOf(notice), reference: key })
+    },
+    async find({ notice, contact }) {
+      const found = await deps.sms.findSent({ to: contact.phone, text: await textOf(notice) })
+      if (!found.ok) return found
+      const known = await listKnownIds(deps.database.pool, notice.customerId, found.value)
+      const providerId = found.value.find((id) => !known.includes(id))
+      return ok(providerId === undefined ? undefined : { providerId })
+    },
+  }
+}
+
+/** Mail. Nobody can be asked; the same key makes the same Message-ID, by which mailboxes fold a repeat into one. */
+export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore: FindMore }): Outlet {
+  return {
+    async send({ notice, key, contact }) {
+      if (contact.email === null) return fail({ kind: 'nowhere' })
+      const text = noticeText(notice, contact.firstName, await deps.findMore(notice))
+      return deps.mail.send({
+        to: contact.email,
+        subject: text.subject,
+        text: text.mail,
+        reference: `alert-${key}`,
+      })
+    },
+  }
+}

@@ -1,0 +1,163 @@
+/**
+ * The task that goes through a lane: hands each alert over to its network, in order, after the commit of what it tells of. That it
+ * is handed over is committed first. Who finds that mark without an answer (a process was killed, a network did not answer) asks
+ * the network whether it has the alert; only one that it certainly has not is handed over again. See docs/decisions/0034.
+ */
+import * as v from 'valibot'
+import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
+import type { AlertChannel } from '../../../core/alerts/alert-choices.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Database } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { MessageFailure } from '../../ports/sms.ts'
+import { comeBack, type Lane, laneJob, laneSchema } from './alert-lane.ts'
+import { dropAlertsOf, findFirst, listStale, markSending, putOff, settle, type StoredDelivery } from './alert-store.ts'
+import { type Notice, noticeSchema } from './notice.ts'
+
+/** Where a customer is reached. */
+export interface Contact {
+  readonly firstName: string
+  /** E.164 */
+  readonly phone: string
+  readonly email: string | null
+}
+
+export interface OutgoingAlert {
+  readonly notice: Notice
+  /** Unique for the alert: what a network that folds repeats is given. */
+  readonly key: string
+  readonly target: string
+  readonly contact: Contact
+}
+
+/** 'nowhere': there is no address to send it to. */
+export type SendFailure = MessageFailure | { readonly kind: 'nowhere' }
+
+/** One of the ways out of the app. */
+export interface Outlet {
+  send(alert: OutgoingAlert): Promise<Result<{ readonly providerId: string }, SendFailure>>
+  /** What the network calls it if it has it already; absent where a repeat under the same key is folded into one. */
+  find?(alert: OutgoingAlert): Promise<Result<{ readonly providerId: string } | undefined, MessageFailure>>
+}
+
+export interface SendAlertsDeps {
+  readonly database: Pick<Database, 'pool'>
+  readonly clock: Clock
+  readonly outlets: Readonly<Record<AlertChannel, Outlet>>
+  /** Where this customer can be reached now. */
+  findContact(customerId: string): Promise<Contact | undefined>
+  /** Longer than any of the networks may take to answer. */
+  readonly answerWithinMs?: number
+  readonly logger: {
+    warn(details: object, text: string): void
+    error(details: object, text: string): void
+  }
+}
+
+/** The task for the worker, under the name SEND_ALERTS. */
+export function createSendAlerts(deps: SendAlertsDeps): Task {
+  return async (payload) => {
+    const lane = v.parse(laneSchema, payload)
+    while (await sendFirst(deps, lane));
+  }
+}
+
+/** True when the next one may have its turn. */
+async function sendFirst(deps: SendAlertsDeps, lane: Lane): Promise<boolean> {
+  const { pool } = deps.database
+  const delivery = await findFirst(pool, lane)
+  if (delivery === undefined) return false
+  if (delivery.nextAt > deps.clock.now()) {
+    await comeBack(pool, lane, delivery.nextAt)
+    return false
+  }
+  const alert = await readAlert(deps, lane, delivery)
+  if (alert === undefined) return true
+  const until = new Date(deps.clock.now().getTime() + answerWithinOf(deps))
+  if (!(await markSending(pool, lane, delivery, until))) return true
+  const marked: StoredDelivery = { ...delivery, state: 'sending', attempts: delivery.attempts + 1, nextAt: until }
+  // It was handed over before, and nobody noted what came of it.
+  const mayBeThere = delivery.state === 'sending'
+  return handOver(deps, lane, marked, alert, mayBeThere)
+}
+
+const answerWithinOf = (deps: SendAlertsDeps): number => deps.answerWithinMs ?? ANSWER_WITHIN_MS
+
+/** Undefined where there is nobody or nothing to send, which is settled then. */
+async function readAlert(
+  deps: SendAlertsDeps,
+  lane: Lane,
+  delivery: StoredDelivery,
+): Promise<OutgoingAlert | undefined> {
+  const { key, customerId, alertId } = delivery
+  const parsed = v.safeParse(noticeSchema, delivery.notice)
+  const contact = parsed.success ? await deps.findContact(customerId) : undefined
+  if (parsed.success && contact !== undefined) return { notice: parsed.output, key, target: lane.target, contact }
+  if (!parsed.success) {
+    // Trying again cannot mend it.
+    deps.logger.error({ alert: 'notice-unreadable', id: alertId }, 'an alert cannot be read')
+    await settle(deps.database.pool, lane, delivery, { state: 'given-up' })
+  } else await dropAlertsOf(deps.database.pool, customerId)
+  return undefined
+}
+
+async function handOver(
+  deps: SendAlertsDeps,
+  lane: Lane,
+  delivery: StoredDelivery,
+  alert: OutgoingAlert,
+  mayBeThere: boolean,
+): Promise<boolean> {
+  const { pool } = deps.database
+  const outlet = deps.outlets[lane.channel]
+  const found = mayBeThere ? await outlet.find?.(alert) : undefined
+  if (found?.ok === false) return putOffOrGiveUp(deps, lane, delivery, found.failure)
+  if (found?.value !== undefined) {
+    await settle(pool, lane, delivery, { state: 'sent', providerId: found.value.providerId })
+    return true
+  }
+  const sent = await outlet.send(alert)
+  if (sent.ok) {
+    await settle(pool, lane, delivery, { state: 'sent', providerId: sent.value.providerId })
+    return true
+  }
+  if (sent.failure.kind !== 'nowhere') return putOffOrGiveUp(deps, lane, delivery, sent.failure)
+  await settle(pool, lane, delivery, { state: 'given-up' })
+  return true
+}
+
+/** True when it was given up: after too many tries, or a refusal that cannot pass. */
+async function putOffOrGiveUp(
+  deps: SendAlertsDeps,
+  lane: Lane,
+  delivery: StoredDelivery,
+  failure: MessageFailure,
+): Promise<boolean> {
+  const { pool } = deps.database
+  const mayBeThere = failure.kind === 'unknown'
+  if ((!mayBeThere && failure.retryable !== true) || delivery.attempts >= MAX_ATTEMPTS) {
+    const facts = { id: delivery.alertId, channel: lane.channel, attempt: delivery.attempts, failure }
+    deps.logger.warn(facts, 'an alert is given up')
+    await settle(pool, lane, delivery, { state: 'given-up' })
+    return true
+  }
+  // What may be there shows in the network's own books a little later.
+  const waitMs = mayBeThere ? answerWithinOf(deps) : retryAfterMs(delivery.attempts)
+  const nextAt = new Date(deps.clock.now().getTime() + waitMs)
+  await putOff(pool, lane, delivery, mayBeThere ? 'sending' : 'waiting', nextAt)
+  await comeBack(pool, lane, nextAt)
+  return false
+}
+
+/** The task that sweeps up lanes which nobody goes through any more. */
+export const SWEEP_ALERTS = 'sweep-alerts'
+const STALE_AFTER_MS = 60_000
+
+export function createSweepAlerts(deps: Pick<SendAlertsDeps, 'database' | 'clock'>): Task {
+  return async () => {
+    const stale = await listStale(deps.database.pool, new Date(deps.clock.now().getTime() - STALE_AFTER_MS))
+    await queueJobs(deps.database.pool, stale.map(laneJob))
+  }
+}
