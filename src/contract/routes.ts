@@ -9,6 +9,7 @@ import { billReceiptRoutes } from './bill-receipts.ts'
 import { billRoutes } from './bills.ts'
 import { caseRoutes } from './cases.ts'
 import { bulkRoutes } from './bulk.ts'
+import { contactChangeRoutes } from './contact-change.ts'
 import { contactRoutes } from './contact.ts'
 import { deviceRoutes } from './devices.ts'
 import { entryRoutes } from './entries.ts'
@@ -60,6 +61,7 @@ export const ROUTES = {
   ...savedBillRoutes,
   ...caseRoutes,
   ...contactRoutes,
+  ...contactChangeRoutes,
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,

@@ -5,6 +5,7 @@
 import { approvalRoutes } from '../contract/approval.ts'
 import { billRoutes } from '../contract/bills.ts'
 import { bulkRoutes } from '../contract/bulk.ts'
+import { contactChangeRoutes } from '../contract/contact-change.ts'
 import { freezeRoutes } from '../contract/freeze.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
 import { scheduleRoutes } from '../contract/schedules.ts'
@@ -79,6 +80,12 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],
   [freezeRoutes.confirmUnfreeze, { refused: 'freeze.lift-refused' }],
+  [contactChangeRoutes.startContactChange, { refused: 'contact-change.refused' }],
+  [
+    contactChangeRoutes.sendContactChangeCode,
+    { refused: 'contact-change.code-refused', done: 'contact-change.code-sent' },
+  ],
+  [contactChangeRoutes.confirmContactChange, { refused: 'contact-change.confirm-refused' }],
   [limitChangeRoutes.confirmLimits, { refused: 'limits.confirm-refused' }],
 ])
 

@@ -10,9 +10,11 @@ import { insightsEndpoints } from './features/insights/insights.routes.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import type { Endpoint } from './http/handler.ts'
+import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
 import { accountsDeps } from './join-accounts.ts'
 import { withTrail } from './join-approvals.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
+import { contactChangeDeps } from './join-contact-change.ts'
 import { freezeDeps } from './join-freeze.ts'
 import { insightsDeps } from './join-insights.ts'
 import { kycDeps } from './join-kyc.ts'
@@ -32,5 +34,6 @@ export function customerEndpoints(
     ...insightsEndpoints(insightsDeps({ ...accounts, clock })),
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
+    ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),
   ]
 }

@@ -4,6 +4,7 @@ import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
 import { BRAND } from '../values/brand.ts'
 import { createCrcBureau } from './adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from './adapters/identity/dojah.ts'
+import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
 import { type Config, parseConfig } from './config.ts'
@@ -43,6 +44,7 @@ import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { repaidCompanion } from './carrying/repaid.ts'
 import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
+import { contactChangeTasks, messagesByAddress } from './join-contact-change.ts'
 import { joinContact } from './join-contact.ts'
 import { customerEndpoints } from './join-customer.ts'
 import { limitFactsOf, pinOnlyMinor } from './join-limits.ts'
@@ -141,7 +143,8 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, contact, bankListTasks({ ...base, clock }))
+  const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth)]
+  const carrying = base.road.startCarrying(scheduleTasks(schedules), ...further)
   const workers = await Promise.all([openWorker(parts), carrying, bills.start()])
   await exchange.start()
   return async () => {
@@ -200,13 +203,14 @@ function createBase(config: Config): Base {
 }
 
 function authDeps(base: Base): AuthDeps {
-  const { database, logger, networks, keys, sms } = base
+  const { database, logger, networks, keys } = base
+  const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
   const { identity, creditBureau } = networks
   return {
     database,
     clock,
     keys,
-    sms,
+    sms: messagesByAddress(base.sms, mail),
     passkeys: relyingParty(base.config.publicOrigins),
     identity: createDojahIdentity({ baseUrl: identity.url, appId: identity.appId, secretKey: identity.key }),
     creditBureau: createCrcBureau({ baseUrl: creditBureau.url, key: creditBureau.key }),

@@ -25,6 +25,10 @@ export const REFUSAL_MESSAGES = {
   'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
   'code-tries-used': 'This code was typed wrongly too often. Start again to get a new one.',
+  'contact-change-limit': 'Nothing was changed: you began this too often today. Try again tomorrow, or visit a branch.',
+  'contact-change-not-allowed': 'Nothing was changed: visit a branch for this. We check who you are first.',
+  'contact-change-over':
+    'Nothing was changed: this took too long, was given up, or another change took its place. Start again.',
   'currency-mismatch':
     'No money has moved: these two accounts are in different currencies. Only between your own accounts is money exchanged.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
@@ -50,6 +54,8 @@ export const REFUSAL_MESSAGES = {
   'passkey-refused': 'This passkey could not be added. Start again, or use another device or security key.',
   'password-change-first': 'Your accounts stay frozen: change your password first, so that nobody else can lift it.',
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
+  'phone-taken':
+    'Nothing was changed: another customer uses this number with us. Visit a branch with proof that it is yours.',
   'primary-account':
     'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',
   'identity-unavailable': 'We could not ask the national register just now. Nothing is lost: please try again later.',

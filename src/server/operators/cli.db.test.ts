@@ -115,6 +115,38 @@ it('removes an authenticator that is lost, tells the customer, and says where th
   expect(await run(['remove-token'])).toMatchObject({ code: 1, stderr: 'Whose? Give the username.\n' })
 })
 
+it('allows a change of the phone with a line of the trail and word to the customer, and stops it again', async () => {
+  const may = async () =>
+    (
+      await test.database.pool.query(
+        `select can_update_phone_number as may from bank.profile where username = 'ngozi.eze'`,
+      )
+    ).rows[0].may
+  const why = ['Passport', 'seen', 'at', 'Ikeja']
+  for (const [args, line] of [
+    [['grant', 'ngozi.eze', 'phone', ...why], 'Say allow or stop.\n'],
+    [['allow'], 'Whose? Give the username.\n'],
+    [['allow', 'ngozi.eze', 'address', ...why], 'What? Say email or phone.\n'],
+    [['allow', 'ngozi.eze', 'phone'], 'Why? Say how you made sure that it is the customer who asks.\n'],
+    [['allow', 'nobody.here', 'phone', ...why], 'There is no profile nobody.here.\n'],
+  ] as const)
+    expect(await run(['contact-change', ...args])).toMatchObject({ code: 1, stderr: line })
+  expect(await may()).toBe(false)
+  expect(await run(['contact-change', 'allow', 'ngozi.eze', 'phone', ...why])).toMatchObject({ code: 0 })
+  expect(await may()).toBe(true)
+  expect(await run(['contact-change', 'stop', 'ngozi.eze', 'phone', ...why])).toMatchObject({ code: 0 })
+  expect(await may()).toBe(false)
+  const { rows } = await test.database.pool.query(
+    `select e.kind, e.detail->>'reason' as reason,
+       (select count(*)::int from graphile_worker._private_jobs where key like 'notice:contact-change-allowed:%') as told
+     from bank.audit_event e where e.kind like 'contact-change.%' order by e.id`,
+  )
+  expect(rows).toEqual([
+    { kind: 'contact-change.allowed', reason: 'Passport seen at Ikeja', told: 2 },
+    { kind: 'contact-change.stopped', reason: 'Passport seen at Ikeja', told: 2 },
+  ])
+})
+
 it('says how it is used', async () => {
   expect(await run(['--help'])).toMatchObject({
     code: 0,

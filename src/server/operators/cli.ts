@@ -21,6 +21,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
+import { contactChangeCommand } from './contact-change-command.ts'
 import { contactCommand, listContacts } from './contact-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
@@ -39,6 +40,10 @@ const help = `Usage: npm run operators -- <command>
   indemnity <username> <reference>
                     Records the indemnity for higher limits that a customer signed on paper, under the paper's reference.
                     It raises nothing by itself: the customer can then choose higher limits, and is told.
+  contact-change allow <username> email|phone <why>
+  contact-change stop <username> email|phone <why>
+                    Lets a customer change the email address or the phone in the settings, or stops it. A phone may be
+                    changed once for each time that it is allowed. Make sure first that it is the customer who asks.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
   limits            Shows what may be sent, taken and held: every schedule of limits, as the file that would add it.
@@ -261,6 +266,7 @@ const commands: Readonly<Record<string, Command>> = {
   'late-cases': showLateCases,
   contacts: showContacts,
   contact: workOnContact,
+  'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
   'verify-audit': proveAudit,
   'verify-limits': proveLimits,
 }

@@ -5,6 +5,7 @@ import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
 import { FREEZE_PATHS } from '../session/freeze-paths.ts'
 import { PATHS } from '../session/paths.ts'
+import { PERSONAL_PATHS } from '../session/personal-paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
 
@@ -18,6 +19,7 @@ const SecurityQuestionsPage = lazyPage(
 )
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
 const FreezePage = lazyPage(async () => (await import('../features/freeze/freeze-page.tsx')).FreezePage)
+const ContactPage = lazyPage(async () => (await import('../features/contact-change/contact-page.tsx')).ContactPage)
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
@@ -39,6 +41,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.sessions)} element={<SessionsPage />} />
       <Route path={below(PATHS.activity)} element={<ActivityPage />} />
       <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
+      <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -78,6 +78,7 @@ export type EndReason =
   | 'device-removed'
   | 'passkey-removed'
   | 'token-removed'
+  | 'contact-changed'
   | 'ended'
 
 /** Ends all of the customer's live sessions but the one named; how many there were. */

@@ -140,6 +140,12 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'You reached the next tier',
     sentence: 'your identity check raised your tier, so that you can send and hold more',
   },
+  'email-changed': { subject: 'Your email address was changed', sentence: 'your email address was changed' },
+  'phone-changed': { subject: 'Your phone number was changed', sentence: 'your phone number was changed' },
+  'contact-change-allowed': {
+    subject: 'You can change how we reach you',
+    sentence: 'our staff allowed a change of your email address or phone number in internet banking',
+  },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
     sentence: 'a passkey of yours that may have been copied was refused',

@@ -24,6 +24,8 @@ export interface OtpFormProps {
   /** The code as typed, and the form for the fields that `children` adds. */
   readonly onSubmit: (otp: string, form: FormData) => void
   readonly onResend: () => void
+  /** What the link says for whoever no longer has what the code went to. */
+  readonly lost?: string | undefined
   readonly children?: ReactNode
 }
 
@@ -49,7 +51,12 @@ function useResendCountdown(resendAt: string): number {
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
 
-function ResendCard({ code, busy, onResend }: Pick<OtpFormProps, 'code' | 'busy' | 'onResend'>) {
+function ResendCard({
+  code,
+  busy,
+  onResend,
+  lost = 'phone',
+}: Pick<OtpFormProps, 'code' | 'busy' | 'onResend' | 'lost'>) {
   const left = useResendCountdown(code.resendAt)
   return (
     <div className="card gap-6">
@@ -71,14 +78,14 @@ function ResendCard({ code, busy, onResend }: Pick<OtpFormProps, 'code' | 'busy'
       </div>
       <div className="pad edge">
         <Link className="link" to={PATHS.support}>
-          {t('I no longer have this phone')}
+          {lost ?? t('I no longer have this phone')}
         </Link>
       </div>
     </div>
   )
 }
 
-export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend, children }: OtpFormProps) {
+export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend, lost, children }: OtpFormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (busy) return
@@ -103,7 +110,7 @@ export function OtpForm({ code, submitLabel, problems, busy, onSubmit, onResend,
           {submitLabel}
         </Button>
       </form>
-      <ResendCard key={code.resendAt} code={code} busy={busy} onResend={onResend} />
+      <ResendCard key={code.resendAt} code={code} busy={busy} onResend={onResend} lost={lost} />
     </>
   )
 }

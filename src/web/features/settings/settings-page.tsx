@@ -2,13 +2,13 @@
 import type { DisplayMode } from '../../session/display-mode.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
+import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
 import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { t } from '../../language/language.ts'
@@ -45,6 +45,10 @@ const PLACES: readonly MenuEntry[] = [
   { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and refused tries'), Icon: ClockIcon },
 ]
 
+const ABOUT_YOU: readonly MenuEntry[] = [
+  { to: PERSONAL_PATHS.contact, label: 'Email and phone', about: 'Where codes and alerts reach you', Icon: PhoneIcon },
+]
+
 const MODES: readonly { readonly value: DisplayMode; readonly label: string }[] = [
   { value: 'light', label: t('Light') },
   { value: 'dark', label: t('Dark') },
@@ -71,21 +75,6 @@ function DisplayModeChoice() {
   )
 }
 
-function Contact() {
-  const { email, canUpdateEmailAddress, CanUpdatePhoneNumber } = useAppSelector((state) => state.user)
-  if (canUpdateEmailAddress && CanUpdatePhoneNumber) return null
-  return (
-    <Note>
-      <p>
-        {email === ''
-          ? t('Security messages go to the phone on your BVN.')
-          : t('Security messages go to the phone on your BVN and to {email}.', { email })}{' '}
-        {t('To change either, visit a branch: we check who you are first, so that nobody else can do it.')}
-      </p>
-    </Note>
-  )
-}
-
 export function SettingsPage() {
   return (
     <>
@@ -97,8 +86,8 @@ export function SettingsPage() {
           <MenuSection id="places" title={t('Devices and sessions')} entries={PLACES} />
         </div>
         <div className="stack">
+          <MenuSection id="about-you" title="About you" entries={ABOUT_YOU} />
           <DisplayModeChoice />
-          <Contact />
         </div>
       </div>
     </>

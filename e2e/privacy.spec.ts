@@ -1,0 +1,104 @@
+/** What the bank knows of a customer and how it reaches them: email and phone changed. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, type Newcomer, signUp } from './people.ts'
+
+const run = promisify(execFile)
+
+/** The operators' command line on this bank's database. */
+async function operate(bank: Bank, ...words: string[]): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: bank.dataFolder }
+  return (await run('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
+}
+
+async function enter(page: Page, bank: Bank, username: string): Promise<Newcomer> {
+  const person = await freshNewcomer(bank, username)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  return person
+}
+
+async function startChange(page: Page, person: Newcomer, what: 'email address' | 'phone number', value: string) {
+  await page.getByRole('button', { name: `Change ${what}` }).click()
+  await page.getByLabel(`New ${what}`).fill(value)
+  await page.getByLabel('Transaction PIN').fill(person.pin)
+  await page.getByRole('button', { name: 'Send the first code' }).click()
+}
+
+test('email and phone are changed with a code at the old and one at the new, and given up halfway', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  const person = await enter(page, bank, 'moves.house')
+  const stamp = Date.now()
+  const newEmail = `moved.${stamp}@mail.example`
+  const newPhone = `0809${String(stamp).slice(-7)}`
+
+  await test.step('a wrong PIN and a wrong address are said at their fields', async () => {
+    await page.goto('/settings')
+    await page.getByRole('link', { name: /Email and phone/ }).click()
+    await expect(page.getByText('Visit a branch to change it: when we have seen')).toBeVisible()
+    await expectAccessible(page)
+    await startChange(page, person, 'email address', 'no address')
+    await expect(page.getByRole('alert')).toContainText('Enter an email address')
+    await expect(page.getByLabel('New email address')).toHaveValue('no address')
+    await expectAccessible(page)
+  })
+
+  await test.step('the code goes to the old address first; a wrong one is counted; given up, nothing changes', async () => {
+    const after = Date.now()
+    await page.getByLabel('New email address').fill(newEmail)
+    await page.getByLabel('Transaction PIN').fill(person.pin)
+    await page.getByRole('button', { name: 'Send the first code' }).click()
+    const code = await readCode(bank, person.email, after, /change your email/)
+    await expectAccessible(page)
+    await page.getByLabel('6-digit code').fill(code === '000000' ? '000001' : '000000')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('alert')).toContainText('This code is not right')
+    await page.getByRole('button', { name: 'Give this change up' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Email and phone' })).toBeVisible()
+  })
+
+  await test.step('both codes, and a reload between them', async () => {
+    await expect(page.getByRole('button', { name: 'Change email address' })).toBeVisible()
+    const after = Date.now()
+    await startChange(page, person, 'email address', newEmail)
+    await page.getByLabel('6-digit code').fill(await readCode(bank, person.email, after, /change your email/))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Code at the new email address' })).toBeVisible()
+    await page.getByLabel('6-digit code').fill(await readCode(bank, newEmail, after))
+    await page.getByRole('button', { name: 'Change email address' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your email address is changed' })).toBeVisible()
+    await expectAccessible(page)
+    await expect
+      .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(person.email)}`)).text())
+      .toContain('this one is no longer used')
+  })
+
+  await test.step('the phone, once an operator has allowed it; at 1280 px', async () => {
+    const said = await operate(bank, 'contact-change', 'allow', person.username, 'phone', 'Passport seen at Ikeja')
+    expect(said).toContain('can now change the phone number in the settings, once')
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/settings/contact')
+    const after = Date.now()
+    await startChange(page, person, 'phone number', newPhone)
+    await expectAccessible(page)
+    await page.getByLabel('6-digit code').fill(await readCode(bank, person.phone, after, /change your phone/))
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Code at the new phone number' })).toBeVisible()
+    // The code that was sent before the page was loaded anew still counts.
+    await page.reload()
+    await page.getByRole('button', { name: 'Send me the code' }).click()
+    await page.getByLabel('6-digit code').fill(await readCode(bank, newPhone.replace('0', '+234'), after))
+    await page.getByRole('button', { name: 'Change phone number' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your phone number is changed' })).toBeVisible()
+    await page.goto('/settings/contact')
+    await expect(page.getByText(newPhone.slice(-4))).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Change phone number' })).toBeHidden()
+  })
+})

@@ -1,0 +1,50 @@
+/** When an email address or a phone may be changed, and what the new one may be (docs/decisions/0036). */
+import { parsePhone } from '../../values/phone.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { RefusalReason } from '../failure.ts'
+
+export type ContactKind = 'email' | 'phone'
+
+/** From the PIN to the last code. */
+export const CONTACT_CHANGE_LIVES_MS = 30 * 60 * 1000
+/** Begun in a day: each sends messages to an address that somebody typed. */
+const CHANGES_PER_DAY = 5
+
+/** The customer's contacts, and what they may change themselves. */
+export interface ContactFacts {
+  readonly email: string | null
+  /** E.164 */
+  readonly phone: string
+  readonly mayChangeEmail: boolean
+  readonly mayChangePhone: boolean
+  readonly isFrozen: boolean
+  readonly begunToday: number
+}
+
+/** Why a change may not begin; undefined: it may, once the PIN is right. */
+export function whyNotChange(what: ContactKind, facts: ContactFacts): RefusalReason | undefined {
+  if (!(what === 'email' ? facts.mayChangeEmail : facts.mayChangePhone)) return 'contact-change-not-allowed'
+  if (facts.isFrozen) return 'account-frozen'
+  return facts.begunToday >= CHANGES_PER_DAY ? 'contact-change-limit' : undefined
+}
+
+/**
+ * The new value as it is kept: a Nigerian mobile number in E.164, or the address as typed. The failure is the field's text. Whose
+ * else it may be is no matter here: that would tell a stranger who our customers are.
+ */
+export function readNewContact(
+  what: ContactKind,
+  typed: string,
+  facts: Pick<ContactFacts, 'email' | 'phone'>,
+  isEmail: (text: string) => boolean,
+): Result<string, string> {
+  if (what === 'phone') {
+    const phone = parsePhone(typed)
+    if (!phone.ok) return fail('Enter a Nigerian mobile number, such as 0803 555 0142')
+    return phone.value === facts.phone ? fail('This is the number that we have. Enter the new one') : phone
+  }
+  const email = typed.trim()
+  if (!isEmail(email)) return fail('Enter an email address')
+  const isSame = email.toLowerCase() === facts.email?.toLowerCase()
+  return isSame ? fail('This is the address that we have. Enter the new one') : ok(email)
+}

@@ -1,0 +1,183 @@
+/** Changes the email address or the phone: the PIN, a code at the old one, a code at the new one, and only then it counts. */
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { ContactChange, contactChangeRoutes } from '../../../contract/contact-change.ts'
+import { email as emailSchema } from '../../../contract/fields.ts'
+import {
+  CONTACT_CHANGE_LIVES_MS,
+  type ContactFacts,
+  readNewContact,
+  whyNotChange,
+} from '../../../core/contact-change/contact-change-rules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { maskEmail } from '../../../values/email.ts'
+import { maskPhone } from '../../../values/phone.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { ContactChangeDeps, ContactTrace } from './contact-change-deps.ts'
+import {
+  endChange,
+  findChange,
+  findContactFacts,
+  insertChange,
+  isPhoneTaken,
+  lockChange,
+  markOldConfirmed,
+  type StoredChange,
+  writeEmail,
+  writePhone,
+} from './contact-change-store.ts'
+import { SEND_CONTACT_LEFT } from './send-contact-left.ts'
+
+const over: Failure = { kind: 'refused', reason: 'contact-change-over' }
+const isEmail = (text: string): boolean => v.safeParse(emailSchema, text).success
+const NOUN = { email: 'email address', phone: 'phone number' } as const
+
+/** A mail address or a number, masked as it is shown. */
+export const maskContact = (value: string): string => (value.includes('@') ? maskEmail(value) : maskPhone(value))
+
+function shown(change: StoredChange): ContactChange {
+  const { changeId, what, oldValue, newValue, phone, oldConfirmedAt, expiresAt } = change
+  return {
+    changeId,
+    what,
+    step: oldConfirmedAt === null ? 'old' : 'new',
+    maskedOld: maskContact(oldValue ?? phone),
+    maskedNew: maskContact(newValue),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+async function factsOf({ database, clock, isFrozen }: ContactChangeDeps, customerId: string): Promise<ContactFacts> {
+  const facts = await findContactFacts(database.pool, customerId, clock.now())
+  if (facts === undefined) throw new Error('a session without a profile')
+  return { ...facts, isFrozen: await isFrozen(customerId) }
+}
+
+/** The use-case behind `getContactDetails`. */
+export function getContactDetails(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.getContactDetails> {
+  return async (_nothing, { session }) => {
+    const facts = await factsOf(deps, session.customerId)
+    const change = await findChange(deps.database.pool, session, deps.clock.now())
+    return ok({
+      data: {
+        maskedEmail: facts.email === null ? '' : maskEmail(facts.email),
+        maskedPhone: maskPhone(facts.phone),
+        canUpdateEmailAddress: facts.mayChangeEmail,
+        CanUpdatePhoneNumber: facts.mayChangePhone,
+        change: change ? shown(change) : null,
+      },
+    })
+  }
+}
+
+/** The use-case behind `startContactChange`. A new value that cannot be takes no try at the PIN. */
+export function startContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.startContactChange> {
+  return async ({ what, value, transactionPin }, context) => {
+    const { customerId, sessionId } = context.session
+    const facts = await factsOf(deps, customerId)
+    const reason = whyNotChange(what, facts)
+    if (reason !== undefined) return fail({ kind: 'refused', reason })
+    const read = readNewContact(what, value, facts, isEmail)
+    if (!read.ok) return fail({ kind: 'invalid-input', errors: { value: [read.failure] } })
+    const right = await deps.checkPin(customerId, transactionPin, context)
+    if (!right.ok) return right
+    const now = deps.clock.now()
+    const change = {
+      changeId: randomUUID(),
+      customerId,
+      sessionId,
+      what,
+      oldValue: facts[what],
+      newValue: read.value,
+      expiresAt: new Date(now.getTime() + CONTACT_CHANGE_LIVES_MS),
+    }
+    await deps.database.transaction(async (tx) => {
+      // Two at once: the one that comes second takes the other's place.
+      await tx.query('select from bank.customer where id = $1 for update', [customerId])
+      await insertChange(tx, change, now)
+      await deps.audit(tx, context, 'contact-change.begun', what)
+    })
+    return ok({ data: shown({ ...change, oldConfirmedAt: null, phone: facts.phone }) })
+  }
+}
+
+/** The use-case behind `sendContactChangeCode`. */
+export function sendContactChangeCode(
+  deps: ContactChangeDeps,
+): Handler<typeof contactChangeRoutes.sendContactChangeCode> {
+  return async ({ changeId }, { session }) => {
+    const change = await findChange(deps.database.pool, session, deps.clock.now())
+    if (change?.changeId !== changeId) return fail(over)
+    const { customerId, what, oldValue, newValue, phone, oldConfirmedAt } = change
+    const step = oldConfirmedAt === null ? 'old' : 'new'
+    const text =
+      step === 'old'
+        ? `{code} is your ${BRAND.bankName} code to change your ${NOUN[what]}. Not you? Tell nobody the code and call ${BRAND.fraudPhone} now.`
+        : `{code} is the ${BRAND.bankName} code that confirms this ${NOUN[what]}. If you did not ask for it, ignore this.`
+    const sent = await deps.sendCode({
+      step,
+      customerId,
+      changeId,
+      to: step === 'old' ? (oldValue ?? phone) : newValue,
+      text,
+    })
+    return sent.ok ? ok({ data: sent.value }) : sent
+  }
+}
+
+/** The use-case behind `confirmContactChange`: of two that confirm at once the second finds the code used. */
+export function confirmContactChange(
+  deps: ContactChangeDeps,
+): Handler<typeof contactChangeRoutes.confirmContactChange> {
+  return async ({ changeId, referenceId, otp }, context) => {
+    const { customerId, sessionId } = context.session
+    const found = await findChange(deps.database.pool, context.session, deps.clock.now())
+    if (found?.changeId !== changeId) return fail(over)
+    const step = found.oldConfirmedAt === null ? 'old' : 'new'
+    const guess = { step, customerId, changeId, reference: referenceId, code: otp } as const
+    const compared = await deps.compareCode(guess)
+    if (!compared.ok) return compared
+    return deps.database.transaction(async (tx): Promise<Confirmed> => {
+      const change = await lockChange(tx, { customerId, sessionId, changeId }, deps.clock.now())
+      if (change === undefined) return fail(over)
+      if (!(await compared.value.use(tx))) return fail({ kind: 'refused', reason: 'code-expired' })
+      if (step === 'new') return apply(deps, tx, change, context)
+      const oldConfirmedAt = deps.clock.now()
+      await markOldConfirmed(tx, changeId, oldConfirmedAt)
+      return ok({ data: shown({ ...change, oldConfirmedAt }) })
+    })
+  }
+}
+
+type Confirmed = Result<{ readonly data: ContactChange | null; readonly message?: string }, Failure>
+
+async function apply(deps: ContactChangeDeps, tx: Sql, change: StoredChange, trace: ContactTrace): Promise<Confirmed> {
+  const { changeId, customerId, sessionId, what, newValue } = change
+  const now = deps.clock.now()
+  // Told only to who has just proven that the number is theirs: nobody learns of another's so.
+  if (what === 'phone' && (await isPhoneTaken(tx, newValue, customerId))) {
+    await endChange(tx, change, 'taken', now)
+    return fail({ kind: 'refused', reason: 'phone-taken' })
+  }
+  await (what === 'email' ? writeEmail : writePhone)(tx, customerId, newValue)
+  await endChange(tx, change, 'applied', now)
+  await deps.afterChange(tx, { customerId, sessionId })
+  await deps.audit(tx, trace, 'contact-change.applied', what)
+  await deps.notify(tx, `${what}-changed` as const, customerId)
+  await queueJobs(tx, [{ task: SEND_CONTACT_LEFT, payload: { changeId }, key: `${SEND_CONTACT_LEFT}:${changeId}` }])
+  return ok({ data: null, message: `Your ${NOUN[what]} is changed` })
+}
+
+/** The use-case behind `giveUpContactChange`. Asked again it is still given up. */
+export function giveUpContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.giveUpContactChange> {
+  return async ({ changeId }, context) => {
+    const { customerId } = context.session
+    const what = await endChange(deps.database.pool, { changeId, customerId }, 'given-up', deps.clock.now())
+    if (what !== undefined) await deps.audit(deps.database.pool, context, 'contact-change.given-up', what)
+    return ok({ data: null })
+  }
+}

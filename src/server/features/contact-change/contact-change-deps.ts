@@ -1,0 +1,34 @@
+/** What a change of contact needs from the rest of the server; join-contact-change.ts gives it. */
+import type { CodeSent } from '../../../contract/fields.ts'
+import type { ContactKind } from '../../../core/contact-change/contact-change-rules.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { RequestContext, Session } from '../../http/handler.ts'
+import type { Clock } from '../../ports/clock.ts'
+
+export type ContactTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+
+/** A code that stands for one step of one change. */
+interface CodeOfStep {
+  readonly step: 'old' | 'new'
+  readonly customerId: string
+  readonly changeId: string
+}
+
+export interface ContactChangeDeps {
+  readonly database: Database
+  readonly clock: Clock
+  checkPin(customerId: string, pin: string, trace: ContactTrace): Promise<Result<void, Failure>>
+  isFrozen(customerId: string): Promise<boolean>
+  /** To a phone by SMS, to a mail address by mail; `text` holds `{code}`. */
+  sendCode(code: CodeOfStep & { readonly to: string; readonly text: string }): Promise<Result<CodeSent, Failure>>
+  /** Takes a try and compares; `use` uses the code up within the caller's transaction, once. */
+  compareCode(
+    guess: CodeOfStep & { readonly reference: string; readonly code: string },
+  ): Promise<Result<{ use(tx: Sql): Promise<boolean> }, Failure>>
+  /** What must follow in the same transaction: other sessions end, and what a code to the old address has opened is void. */
+  afterChange(tx: Sql, changed: { readonly customerId: string; readonly sessionId: string }): Promise<void>
+  audit(sql: Sql, trace: ContactTrace, kind: string, what: ContactKind): Promise<void>
+  notify(tx: Sql, kind: 'email-changed' | 'phone-changed', customerId: string): Promise<void>
+}

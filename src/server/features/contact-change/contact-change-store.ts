@@ -1,0 +1,193 @@
+/** Changes of contact in the database, and the contacts themselves. */
+import type { ContactFacts, ContactKind } from '../../../core/contact-change/contact-change-rules.ts'
+import type { Sql } from '../../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface StoredChange {
+  readonly changeId: string
+  readonly customerId: string
+  readonly sessionId: string
+  readonly what: ContactKind
+  /** Null: there was no email address. */
+  readonly oldValue: string | null
+  readonly newValue: string
+  readonly expiresAt: Date
+  readonly oldConfirmedAt: Date | null
+  /** Where the first code goes if there is no old address; E.164. */
+  readonly phone: string
+}
+
+export async function findContactFacts(
+  sql: Sql,
+  customerId: string,
+  now: Date,
+): Promise<Omit<ContactFacts, 'isFrozen'> | undefined> {
+  const { rows } = await sql.query<{
+    email: string | null
+    phone: string
+    may_email: boolean
+    may_phone: boolean
+    begun: number
+  }>(
+    `select c.email, c.phone, p.can_update_email_address as may_email, p.can_update_phone_number as may_phone,
+       (select count(*)::int from bank.contact_change h where h.customer_id = c.id and h.started_at > $2) as begun
+     from bank.customer c join bank.profile p on p.customer_id = c.id where c.id = $1`,
+    [customerId, new Date(now.getTime() - DAY_MS)],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      email: row.email,
+      phone: row.phone,
+      mayChangeEmail: row.may_email,
+      mayChangePhone: row.may_phone,
+      begunToday: row.begun,
+    }
+  )
+}
+
+interface ChangeRow {
+  change_id: string
+  customer_id: string
+  session_id: string
+  what: ContactKind
+  old_value: string | null
+  new_value: string
+  expires_at: Date
+  old_confirmed_at: Date | null
+  phone: string
+}
+
+const LIVE = `select h.change_id, h.customer_id, h.session_id, h.what, h.old_value, h.new_value, h.expires_at,
+    h.old_confirmed_at, c.phone
+  from bank.contact_change h join bank.customer c on c.id = h.customer_id
+    join bank.session s on s.id = h.session_id and s.revoked_at is null
+  where h.customer_id = $1 and h.session_id = $2 and h.ended_at is null and h.expires_at > $3
+    and h.old_value is not distinct from case h.what when 'email' then c.email else c.phone end`
+
+/** The one that waits in this session, which is still open, while what it changes is as it was. */
+export async function findChange(
+  sql: Sql,
+  key: { readonly customerId: string; readonly sessionId: string },
+  now: Date,
+): Promise<StoredChange | undefined> {
+  const { rows } = await sql.query<ChangeRow>(LIVE, [key.customerId, key.sessionId, now])
+  return rows[0] && changeOf(rows[0])
+}
+
+/** The same, held until the transaction ends with its customer's row and the session: what was asked for at once runs one after the other. */
+export async function lockChange(
+  tx: Sql,
+  key: { readonly customerId: string; readonly sessionId: string; readonly changeId: string },
+  now: Date,
+): Promise<StoredChange | undefined> {
+  const { rows } = await tx.query<ChangeRow>(`${LIVE} and h.change_id = $4 for update of h, c, s`, [
+    key.customerId,
+    key.sessionId,
+    now,
+    key.changeId,
+  ])
+  return rows[0] && changeOf(rows[0])
+}
+
+export async function insertChange(tx: Sql, change: Omit<StoredChange, 'oldConfirmedAt' | 'phone'>, at: Date) {
+  await tx.query(
+    `update bank.contact_change set ended_at = $2, ended_how = 'replaced' where customer_id = $1 and ended_at is null`,
+    [change.customerId, at],
+  )
+  await tx.query(
+    `insert into bank.contact_change (change_id, customer_id, session_id, what, old_value, new_value, started_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      change.changeId,
+      change.customerId,
+      change.sessionId,
+      change.what,
+      change.oldValue,
+      change.newValue,
+      at,
+      change.expiresAt,
+    ],
+  )
+}
+
+export async function markOldConfirmed(tx: Sql, changeId: string, at: Date): Promise<void> {
+  await tx.query('update bank.contact_change set old_confirmed_at = $2 where change_id = $1', [changeId, at])
+}
+
+/** What it was to change; undefined where it had ended. */
+export async function endChange(
+  sql: Sql,
+  change: { readonly changeId: string; readonly customerId: string },
+  how: 'applied' | 'given-up' | 'taken',
+  at: Date,
+): Promise<ContactKind | undefined> {
+  const { rows } = await sql.query<{ what: ContactKind }>(
+    `update bank.contact_change set ended_at = $3, ended_how = $4
+     where change_id = $1 and customer_id = $2 and ended_at is null returning what`,
+    [change.changeId, change.customerId, at, how],
+  )
+  return rows[0]?.what
+}
+
+/** Whether another customer has this number; asked by two at once, the second waits for the first. */
+export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): Promise<boolean> {
+  await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 22))', [phone])
+  const { rowCount } = await tx.query('select from bank.customer where phone = $1 and id <> $2 limit 1', [
+    phone,
+    customerId,
+  ])
+  return rowCount === 1
+}
+
+export async function writeEmail(tx: Sql, customerId: string, email: string): Promise<void> {
+  await tx.query('update bank.customer set email = $2 where id = $1', [customerId, email])
+}
+
+/** The permission is for one change: the next takes another word of our staff. */
+export async function writePhone(tx: Sql, customerId: string, phone: string): Promise<void> {
+  await tx.query('update bank.customer set phone = $2 where id = $1', [customerId, phone])
+  await tx.query('update bank.profile set can_update_phone_number = false where customer_id = $1', [customerId])
+}
+
+/** Whether the customer may change it themselves. */
+export async function writePermission(tx: Sql, customerId: string, what: ContactKind, may: boolean): Promise<void> {
+  const column = what === 'email' ? 'can_update_email_address' : 'can_update_phone_number'
+  await tx.query(`update bank.profile set ${column} = $2 where customer_id = $1`, [customerId, may])
+}
+
+/** Where word of a change that was made goes: to the address that it was changed from. */
+export async function findLeft(
+  sql: Sql,
+  changeId: string,
+): Promise<{ readonly what: ContactKind; readonly oldValue: string; readonly at: Date } | undefined> {
+  const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date }>(
+    `select what, old_value, ended_at from bank.contact_change
+     where change_id = $1 and ended_how = 'applied' and old_value is not null`,
+    [changeId],
+  )
+  const row = rows[0]
+  return row && { what: row.what, oldValue: row.old_value, at: row.ended_at }
+}
+
+/** Drops what came to nothing: an address that was only typed may be anybody's. */
+export async function dropUnapplied(sql: Sql, before: Date): Promise<void> {
+  await sql.query(`delete from bank.contact_change where started_at < $1 and ended_how is distinct from 'applied'`, [
+    before,
+  ])
+}
+
+function changeOf(row: ChangeRow): StoredChange {
+  return {
+    changeId: row.change_id,
+    customerId: row.customer_id,
+    sessionId: row.session_id,
+    what: row.what,
+    oldValue: row.old_value,
+    newValue: row.new_value,
+    expiresAt: row.expires_at,
+    oldConfirmedAt: row.old_confirmed_at,
+    phone: row.phone,
+  }
+}

@@ -1,0 +1,321 @@
+/** A change of email address and phone: codes at both, counted tries, one at a time, and what ends with it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { authRoutes } from '../../../contract/auth.ts'
+import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
+import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
+import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.ts'
+import { contactChangeDeps } from '../../join-contact-change.ts'
+import { answered, type TableWorld, times, withCopies, WRONG_PIN, wrongOf } from '../auth/test-calls.ts'
+import { onAnotherDevice } from '../auth/test-second-device.ts'
+import { callerOf, createAuthWorld, failureOf, PIN, tally, valueOf } from '../auth/test-world.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { contactChangeEndpoints } from './contact-change.routes.ts'
+import { createSendContactLeft, createDropContactChanges } from './send-contact-left.ts'
+
+const MINUTE = 60_000
+let world: TableWorld
+let call: ReturnType<typeof callerOf>
+
+beforeAll(async () => {
+  world = withCopies(await createAuthWorld())
+  const approving = approvalsDeps(world.deps)
+  call = callerOf([
+    ...accessEndpoints(world.deps, createApprovals(approving), approving),
+    ...withTrail(world.deps, contactChangeEndpoints(contactChangeDeps(world.deps))),
+  ])
+})
+afterAll(() => world.close())
+
+type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
+let serial = 8_100_000
+/** A number that nobody has. */
+/** An address that nobody has: codes are limited for each. */
+const newEmail = () => `address.${(serial += 1)}@mail.example`
+const newPhone = () => `+234803${(serial += 1)}`
+
+const enter = async () => {
+  const customer = await world.loggedIn()
+  await world.rows('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
+  return customer
+}
+const contactsOf = async ({ session }: Customer) =>
+  (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
+const allowPhone = ({ session }: Customer) =>
+  world.rows('update bank.profile set can_update_phone_number = true where customer_id = $1', [session.customerId])
+
+const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>
+  call(routes.startContactChange, { what, value, transactionPin }, { session })
+const begun = async (customer: Customer, what: 'email' | 'phone', value: string) =>
+  valueOf(await start(customer, what, value)).data
+const send = ({ session }: Customer, changeId: string) => call(routes.sendContactChangeCode, { changeId }, { session })
+const confirm = ({ session }: Customer, changeId: string, referenceId: string, otp: string) =>
+  call(routes.confirmContactChange, { changeId, referenceId, otp }, { session })
+
+/** Sends the code of the step and types what arrived at this address. */
+async function pass(customer: Customer, changeId: string, address: string) {
+  const { referenceId } = valueOf(await send(customer, changeId)).data
+  return confirm(customer, changeId, referenceId, world.lastCode(address))
+}
+
+describe('both confirmed', () => {
+  it('changes the email address only after the second code, tells both, and ends the other sessions', async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    const { session, record } = customer
+    const other = await onAnotherDevice(world, customer)
+    const { email } = await contactsOf(customer)
+    const change = await begun(customer, 'email', ` ${typed} `)
+    expect(change).toMatchObject({ what: 'email', step: 'old', maskedNew: expect.stringMatching(/^add\*{3}\d{3}@/) })
+    expect(world.outside.sms.some(({ to }) => to === typed)).toBe(false)
+    const second = valueOf(await pass(customer, change.changeId, email)).data
+    expect(second?.step).toBe('new')
+    expect(await contactsOf(customer)).toMatchObject({ email })
+    const shown = valueOf(await call(routes.getContactDetails, {}, { session })).data
+    expect(shown.change).toEqual(second)
+    expect(valueOf(await pass(customer, change.changeId, typed)).data).toBeNull()
+    expect(await contactsOf(customer)).toEqual({ email: typed, phone: record.phone })
+    const live = await world.rows('select id from bank.session where customer_id = $1 and revoked_at is null', [
+      session.customerId,
+    ])
+    expect(live.map(({ id }) => id)).toEqual([session.sessionId])
+    expect(other.session.sessionId).not.toBe(session.sessionId)
+    const told = await world.rows(
+      `select payload->'notice'->>'kind' as kind from graphile_worker._private_jobs
+       where payload->'notice'->>'customerId' = $1 and payload->'notice'->>'kind' = 'email-changed'`,
+      [session.customerId],
+    )
+    expect(told).toHaveLength(2)
+    const sendLeft = createSendContactLeft({ database: world.database, sms: world.deps.sms })
+    await sendLeft({ changeId: change.changeId }, { id: '1', attempt: 1, maxAttempts: 25 })
+    expect(world.outside.sms.at(-1)).toMatchObject({ to: email, text: expect.stringMatching(/Not you\? Call/) })
+    const lines = await world.rows(
+      `select kind, detail::text from bank.audit_event where customer_id = $1 and kind like 'contact-change.%' order by id`,
+      [session.customerId],
+    )
+    expect(lines.map(({ kind }) => kind)).toEqual([
+      'contact-change.begun',
+      'contact-change.code-sent',
+      'contact-change.code-sent',
+      'contact-change.applied',
+    ])
+    expect(JSON.stringify(lines)).not.toContain('@')
+  })
+
+  it('a phone once, when staff have allowed it; codes of a login go to the new one', async () => {
+    const customer = await enter()
+    const phone = newPhone()
+    expect(reasonOf(await start(customer, 'phone', phone))).toBe('contact-change-not-allowed')
+    await allowPhone(customer)
+    const { changeId } = await begun(customer, 'phone', phone.replace('+234', '0'))
+    valueOf(await pass(customer, changeId, customer.record.phone))
+    valueOf(await pass(customer, changeId, phone))
+    expect(await contactsOf(customer)).toMatchObject({ phone })
+    expect(reasonOf(await start(customer, 'phone', newPhone()))).toBe('contact-change-not-allowed')
+    // Two texts of the bank by SMS: nothing but masked digits is shown of either.
+    const shown = valueOf(await call(routes.getContactDetails, {}, { session: customer.session })).data
+    expect(shown).toMatchObject({ maskedPhone: `*******${phone.slice(-4)}`, CanUpdatePhoneNumber: false, change: null })
+  })
+
+  it('without an old email address the first code goes to the phone', async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    await world.rows('update bank.customer set email = null where id = $1', [customer.session.customerId])
+    const { changeId } = await begun(customer, 'email', typed)
+    valueOf(await pass(customer, changeId, customer.record.phone))
+    valueOf(await pass(customer, changeId, typed))
+    expect(await contactsOf(customer)).toMatchObject({ email: typed })
+  })
+})
+
+describe('refused', () => {
+  const onChange = async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    const { email } = await contactsOf(customer)
+    const { changeId } = await begun(customer, 'email', typed)
+    const { referenceId } = valueOf(await send(customer, changeId)).data
+    return { customer, email, changeId, referenceId, otp: world.lastCode(email) }
+  }
+
+  it('a wrong PIN, a value that cannot be, too many in a day, a frozen account', async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    expect(failureOf(await start(customer, 'email', typed, WRONG_PIN)).kind).toBe('pin-mismatch')
+    for (const wrong of ['no address', 'a@b', (await contactsOf(customer)).email]) {
+      expect(failureOf(await start(customer, 'email', wrong, WRONG_PIN))).toMatchObject({
+        kind: 'invalid-input',
+        errors: { value: [expect.any(String)] },
+      })
+    }
+    await times(5, () => begun(customer, 'email', typed))
+    expect(reasonOf(await start(customer, 'email', typed))).toBe('contact-change-limit')
+    await world.rows(
+      `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
+      [customer.session.customerId],
+    )
+    expect(reasonOf(await start(customer, 'email', typed))).toBe('account-frozen')
+  })
+
+  it('wrong codes are counted, and a resend does not refill them', async () => {
+    const { customer, changeId, referenceId, otp, email } = await onChange()
+    const wrong = () => confirm(customer, changeId, referenceId, wrongOf(otp))
+    expect(failureOf(await wrong()).kind).toBe('invalid-credentials')
+    expect(reasonOf(await send(customer, changeId))).toBe('resend-too-soon')
+    world.later(MINUTE)
+    expect(valueOf(await send(customer, changeId)).data.referenceId).toBe(referenceId)
+    const renewed = world.lastCode(email)
+    // The old code is void.
+    if (renewed !== otp) expect((await confirm(customer, changeId, referenceId, otp)).ok).toBe(false)
+    await times(2, () => confirm(customer, changeId, referenceId, wrongOf(renewed)))
+    expect(reasonOf(await confirm(customer, changeId, referenceId, renewed))).toBe('code-tries-used')
+    expect((await contactsOf(customer)).email).toBe(email)
+  })
+
+  it('the code of the old one does not stand for the new one, nor a second time', async () => {
+    const { customer, email, changeId, referenceId, otp } = await onChange()
+    valueOf(await confirm(customer, changeId, referenceId, otp))
+    expect((await confirm(customer, changeId, referenceId, otp)).ok).toBe(false)
+    expect((await contactsOf(customer)).email).toBe(email)
+  })
+
+  it('late, given up, replaced, of another session, of another customer', async () => {
+    const late = await onChange()
+    world.later(5 * MINUTE)
+    expect(reasonOf(await confirm(late.customer, late.changeId, late.referenceId, late.otp))).toBe('code-expired')
+    world.later(26 * MINUTE)
+    expect(reasonOf(await send(late.customer, late.changeId))).toBe('contact-change-over')
+
+    const given = await onChange()
+    const stranger = await enter()
+    await call(routes.giveUpContactChange, { changeId: given.changeId }, { session: stranger.session })
+    expect(reasonOf(await confirm(stranger, given.changeId, given.referenceId, given.otp))).toBe('contact-change-over')
+    await times(2, () =>
+      call(routes.giveUpContactChange, { changeId: given.changeId }, { session: given.customer.session }),
+    )
+    expect(reasonOf(await confirm(given.customer, given.changeId, given.referenceId, given.otp))).toBe(
+      'contact-change-over',
+    )
+
+    const first = await onChange()
+    const second = await begun(first.customer, 'email', 'another@mail.example')
+    expect(reasonOf(await confirm(first.customer, first.changeId, first.referenceId, first.otp))).toBe(
+      'contact-change-over',
+    )
+    const elsewhere = await onAnotherDevice(world, first.customer)
+    expect(reasonOf(await call(routes.sendContactChangeCode, { changeId: second.changeId }, elsewhere))).toBe(
+      'contact-change-over',
+    )
+  })
+
+  it('a number that another customer uses is refused, but only once its owner has proven it', async () => {
+    const other = await enter()
+    const customer = await enter()
+    await allowPhone(customer)
+    const { changeId } = await begun(customer, 'phone', other.record.phone)
+    valueOf(await pass(customer, changeId, customer.record.phone))
+    expect(reasonOf(await pass(customer, changeId, other.record.phone))).toBe('phone-taken')
+    expect(await contactsOf(customer)).toMatchObject({ phone: customer.record.phone })
+    // An address may be a family's: it is not looked for at all.
+    const { email } = await contactsOf(customer)
+    await world.rows('update bank.customer set email = $2 where id = $1', [
+      other.session.customerId,
+      'family@mail.example',
+    ])
+    const change = await begun(customer, 'email', 'family@mail.example')
+    valueOf(await pass(customer, change.changeId, email))
+    expect(valueOf(await pass(customer, change.changeId, 'family@mail.example')).data).toBeNull()
+  })
+})
+
+describe('at once', () => {
+  it('two starts leave one change, two confirmations of one code count once', async () => {
+    const customer = await enter()
+    const { email } = await contactsOf(customer)
+    const both = await Promise.all(['one@mail.example', 'two@mail.example'].map((to) => start(customer, 'email', to)))
+    expect(tally(both)).toEqual({ ok: 2 })
+    const open = await world.rows(
+      'select change_id from bank.contact_change where customer_id = $1 and ended_at is null',
+      [customer.session.customerId],
+    )
+    expect(open).toHaveLength(1)
+    const changeId = open[0].change_id as string
+    const { referenceId } = valueOf(await send(customer, changeId)).data
+    const otp = world.lastCode(email)
+    const answers = await Promise.all([0, 1].map(() => confirm(customer, changeId, referenceId, otp)))
+    expect(tally(answers)).toMatchObject({ ok: 1 })
+  })
+
+  it('two customers who prove one number at once: one gets it', async () => {
+    const phone = newPhone()
+    const waiting = await Promise.all(
+      [0, 1].map(async () => {
+        const customer = await enter()
+        await allowPhone(customer)
+        const { changeId } = await begun(customer, 'phone', phone)
+        valueOf(await pass(customer, changeId, customer.record.phone))
+        return { customer, changeId }
+      }),
+    )
+    const proofs = []
+    for (const { customer, changeId } of waiting) {
+      const { referenceId } = valueOf(await send(customer, changeId)).data
+      proofs.push({ customer, changeId, referenceId, otp: world.lastCode(phone) })
+    }
+    const answers = await Promise.all(
+      proofs.map((one) => confirm(one.customer, one.changeId, one.referenceId, one.otp)),
+    )
+    expect(tally(answers)).toEqual({ ok: 1, 'phone-taken': 1 })
+  })
+
+  it('a reset of the password that was on its way is void after the change, and a change after the reset', async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    const { email } = await contactsOf(customer)
+    const asked = valueOf(await call(passwordResetRoutes.revealQuestion, { username: customer.username })).data
+    const { ticket } = valueOf(
+      await call(passwordResetRoutes.verifyAnswerForPasswordReset, { referenceId: asked.referenceId, answer: 'Kano' }),
+    ).data
+    const { changeId } = await begun(customer, 'email', typed)
+    valueOf(await pass(customer, changeId, email))
+    valueOf(await pass(customer, changeId, typed))
+    const sent = await call(passwordResetRoutes.sendOTPForResetPassword, { ticket }, { clientId: 'client-1' })
+    expect(reasonOf(sent)).toBe('ticket-expired')
+
+    const other = await answered(world)
+    const { session } = await enter()
+    expect(other.ticket).toBeDefined()
+    const change = await begun({ ...customer, session }, 'email', typed)
+    await world.rows(`update bank.session set revoked_at = now(), revoked_why = 'password-changed' where id = $1`, [
+      session.sessionId,
+    ])
+    expect(reasonOf(await send({ ...customer, session }, change.changeId))).toBe('contact-change-over')
+  })
+
+  it('a device that was being linked with a code to the old phone is not linked after the change', async () => {
+    const customer = await enter()
+    await allowPhone(customer)
+    const login = await call(authRoutes.login, {
+      username: customer.username,
+      password: 'Indigo-cloth-42',
+      deviceId: 'fingerprint-9',
+    })
+    const { linkTicket } = (failureOf(login) as { data: { linkTicket: string } }).data
+    const phone = newPhone()
+    const { changeId } = await begun(customer, 'phone', phone)
+    valueOf(await pass(customer, changeId, customer.record.phone))
+    valueOf(await pass(customer, changeId, phone))
+    expect(reasonOf(await call(authRoutes.sendOTPToLinkDevice, { linkTicket }))).toBe('ticket-expired')
+  })
+})
+
+it('what came to nothing is dropped after a week, what was changed stays', async () => {
+  const left = async () => (await world.rows('select ended_how from bank.contact_change')).map((row) => row.ended_how)
+  expect(new Set(await left())).toEqual(new Set(['applied', 'given-up', 'replaced', 'taken', null]))
+  world.later(8 * 24 * 60 * MINUTE)
+  await createDropContactChanges({ database: world.database, clock: world.deps.clock })(
+    {},
+    { id: '1', attempt: 1, maxAttempts: 1 },
+  )
+  expect(new Set(await left())).toEqual(new Set(['applied']))
+})

@@ -1,0 +1,42 @@
+/** Tells the address that was left behind, after the commit: whoever did not do this must hear of it there. */
+import * as v from 'valibot'
+import { BRAND } from '../../../values/brand.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import type { Database } from '../../db/database.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { SmsGateway } from '../../ports/sms.ts'
+import { dropUnapplied, findLeft } from './contact-change-store.ts'
+
+export const SEND_CONTACT_LEFT = 'send-contact-left'
+export const DROP_CONTACT_CHANGES = 'drop-contact-changes'
+
+const UNAPPLIED_LIVES_MS = 7 * 24 * 60 * 60 * 1000
+const payloadSchema = v.object({ changeId: v.pipe(v.string(), v.uuid()) })
+
+interface LeftDeps {
+  readonly database: Pick<Database, 'pool'>
+  readonly clock: Clock
+  /** To a phone by SMS, to a mail address by mail. */
+  readonly sms: SmsGateway
+}
+
+/** The task under the name SEND_CONTACT_LEFT; a throw has it tried again. */
+export function createSendContactLeft({ database, sms }: Omit<LeftDeps, 'clock'>): Task {
+  return async (payload) => {
+    const { changeId } = v.parse(payloadSchema, payload)
+    const left = await findLeft(database.pool, changeId)
+    if (left === undefined) return
+    const noun = left.what === 'email' ? 'email address' : 'phone number'
+    const text = `${BRAND.shortName}: on ${formatDateTime(left.at.toISOString())} your ${noun} was changed, and this one is no longer used. Not you? Call ${BRAND.fraudPhone} at once: we freeze your accounts.`
+    const sent = await sms.send({ to: left.oldValue, text, reference: `contact-left-${changeId}` })
+    // Without a definite answer it may have arrived: it is not sent a second time. What is refused for good is not asked again.
+    if (!sent.ok && sent.failure.kind === 'rejected' && sent.failure.retryable === true)
+      throw new Error(`word of a changed contact was not sent: ${sent.failure.detail}`)
+  }
+}
+
+/** The task under the name DROP_CONTACT_CHANGES. */
+export function createDropContactChanges({ database, clock }: Omit<LeftDeps, 'sms'>): Task {
+  return () => dropUnapplied(database.pool, new Date(clock.now().getTime() - UNAPPLIED_LIVES_MS))
+}

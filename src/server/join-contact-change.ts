@@ -1,0 +1,72 @@
+/** Joins changes of contact to the PIN, the codes, the sessions, the audit trail and the worker. */
+import { randomUUID } from 'node:crypto'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { createCheckPin } from './features/auth/check-pin.ts'
+import { presentCode } from './features/auth/endpoint-parts.ts'
+import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { endOtherSessions } from './features/auth/session-store.ts'
+import { voidTickets } from './features/auth/ticket-store.ts'
+import { maskContact } from './features/contact-change/change-contact.ts'
+import type { ContactChangeDeps } from './features/contact-change/contact-change-deps.ts'
+import {
+  createDropContactChanges,
+  createSendContactLeft,
+  DROP_CONTACT_CHANGES,
+  SEND_CONTACT_LEFT,
+} from './features/contact-change/send-contact-left.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { MailGateway } from './ports/mail.ts'
+import type { SmsGateway } from './ports/sms.ts'
+import { BRAND } from '../values/brand.ts'
+import { ok } from '../values/result.ts'
+
+/** Messages that go to whatever address is given: a phone by SMS, a mail address by mail. */
+export function messagesByAddress(sms: SmsGateway, mail: MailGateway): SmsGateway {
+  const subject = `A message from ${BRAND.bankName}`
+  return { send: (message) => (message.to.includes('@') ? mail.send({ ...message, subject }) : sms.send(message)) }
+}
+
+export function contactChangeDeps(
+  auth: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'sms' | 'limits' | 'notify'>,
+): ContactChangeDeps {
+  const { database, clock } = auth
+  const codes = createOneTimeCodes(auth)
+  const bound = (of: { readonly step: string; readonly customerId: string; readonly changeId: string }) => ({
+    purpose: `contact-change-${of.step}`,
+    subject: of.customerId,
+    approves: of.changeId,
+  })
+  return {
+    database,
+    clock,
+    checkPin: createCheckPin(auth),
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    async sendCode(code) {
+      const sent = presentCode(await codes.sendOrResend({ ...bound(code), phone: code.to, text: code.text }))
+      return sent.ok ? ok({ ...sent.value.data, maskedPhone: maskContact(code.to) }) : sent
+    },
+    compareCode: (guess) => codes.compare({ ...bound(guess), reference: guess.reference, code: guess.code }),
+    async afterChange(tx, { customerId, sessionId }) {
+      await endOtherSessions(tx, customerId, sessionId, 'contact-changed', clock.now())
+      // What a code to the old address has opened: a reset of the password, a device that is being linked.
+      await voidTickets(tx, customerId, clock.now())
+    },
+    audit: (sql, trace, kind, what) =>
+      recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', detail: { what } }),
+    notify: (tx, kind, customerId) =>
+      queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+  }
+}
+
+/** What runs without being asked. */
+export function contactChangeTasks(base: Pick<AuthDeps, 'database' | 'clock' | 'sms'>) {
+  return {
+    tasks: {
+      [SEND_CONTACT_LEFT]: createSendContactLeft(base),
+      [DROP_CONTACT_CHANGES]: createDropContactChanges(base),
+    },
+    recurring: [{ task: DROP_CONTACT_CHANGES, when: '37 3 * * *' }],
+  }
+}

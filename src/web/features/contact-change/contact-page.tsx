@@ -1,0 +1,136 @@
+/** Settings: the email address and the phone that the bank writes to, and the steps that change one of them. */
+import type { ContactDetails } from '../../../contract/contact-change.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useGetContactDetailsQuery } from '../../api/contact-change-api.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { FactorDone } from '../auth/factors/factor-done.tsx'
+import { CodeStep, ValueStep } from './change-steps.tsx'
+import { useContactChange, type What } from './use-contact-change.ts'
+
+export function ContactPage() {
+  const query = useGetContactDetailsQuery()
+  if (query.data !== undefined) return <Contact details={query.data} onChanged={() => void query.refetch()} />
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>
+      <div className="narrow">
+        {query.error !== undefined ? (
+          <div className="card pad">
+            <InlineError
+              title="We could not load how we reach you."
+              reference={callProblem(query.error).reference}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
+              {callProblem(query.error).message}.
+            </InlineError>
+          </div>
+        ) : (
+          <Loading label="Loading how we reach you">
+            <div className="card pad bones">
+              <Bone width={3} height={3} />
+              <Bone height={5} />
+              <Bone height={5} />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface ContactProps {
+  readonly details: ContactDetails
+  readonly onChanged: () => void
+}
+
+const NOUN = { email: 'email address', phone: 'phone number' } as const
+
+function Contact({ details, onChanged }: ContactProps) {
+  const flow = useContactChange(details)
+  const { stage } = flow
+  if (stage.step === 'value') return <ValueStep flow={flow} what={stage.what} details={details} />
+  if (stage.step === 'code') return <CodeStep flow={flow} change={stage.change} code={stage.code} />
+  if (stage.step === 'done') {
+    const { what, maskedNew } = stage.change
+    return (
+      <FactorDone title={`Your ${NOUN[what]} is changed`}>
+        From now on we write to {maskedNew}. We told the old one too, and logged you out everywhere else.
+      </FactorDone>
+    )
+  }
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>
+      <div className="narrow stack">
+        <Row
+          what="email"
+          label="Email address"
+          shown={details.maskedEmail === '' ? 'None yet' : details.maskedEmail}
+          may={details.canUpdateEmailAddress}
+          onChange={() => flow.leave({ step: 'value', what: 'email' })}
+          onLook={onChanged}
+        />
+        <Row
+          what="phone"
+          label="Phone"
+          shown={details.maskedPhone}
+          may={details.CanUpdatePhoneNumber}
+          onChange={() => flow.leave({ step: 'value', what: 'phone' })}
+          onLook={onChanged}
+        />
+        <p className="small muted">
+          Lost your phone or your mailbox? We cannot change either without a code to the old one.{' '}
+          <Link className="link" to={PATHS.support}>
+            Write to support
+          </Link>{' '}
+          or visit a branch with your ID. If somebody else may have it, call {BRAND.fraudPhone} now.
+        </p>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly what: What
+  readonly label: string
+  readonly shown: string
+  readonly may: boolean
+  readonly onChange: () => void
+  readonly onLook: () => void
+}
+
+function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
+  return (
+    <section className="card pad" aria-labelledby={`${what}-head`}>
+      <h2 id={`${what}-head`}>{label}</h2>
+      <p className="num gap-1">{shown}</p>
+      {may ? (
+        <Button look="sec" small className="gap-3" onClick={onChange}>
+          Change {what === 'email' ? 'email address' : 'phone number'}
+        </Button>
+      ) : (
+        <>
+          <Note className="gap-3">
+            <p>
+              {what === 'phone'
+                ? 'It is the phone of your BVN, and receives your codes. Visit a branch to change it: when we have seen who you are, you can enter the new one here.'
+                : 'Visit a branch to change it: we check who you are first, so that nobody else can do it.'}
+            </p>
+          </Note>
+          <button className="link gap-2" type="button" onClick={onLook}>
+            I was at a branch: look again
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+/** The way to another email address or phone: the new one with the PIN, a code at the old one, a code at the new one. */
+import { useState } from 'react'
+import * as v from 'valibot'
+import {
+  type ContactChange,
+  type ContactDetails,
+  contactChangeRoutes as routes,
+} from '../../../contract/contact-change.ts'
+import { type CodeSent, codeSent } from '../../../contract/fields.ts'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure, CallResult } from '../../api/call-result.ts'
+import { signedIn } from '../../session/store/user-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { problemsOf, reasonOf } from '../auth/call-problems.ts'
+import { codeProblems, missingCode } from '../auth/code-problems.ts'
+import { pinProblems } from '../auth/factors/pin-problems.ts'
+import { OTP_FIELD_ID } from '../auth/otp-form.tsx'
+import { useAttempt } from '../auth/use-attempt.ts'
+
+export const IDS = { value: 'new-contact', transactionPin: 'contact-pin' } as const
+export type What = ContactChange['what']
+
+export type Stage =
+  | { readonly step: 'overview' }
+  | { readonly step: 'value'; readonly what: What }
+  | { readonly step: 'code'; readonly change: ContactChange; readonly code: CodeSent | undefined }
+  | { readonly step: 'done'; readonly change: ContactChange }
+
+function typedProblems(what: What, value: string, pin: string): readonly FieldProblem[] {
+  const noun = what === 'email' ? 'email address' : 'phone number'
+  return [
+    ...(value.trim() === '' ? [{ fieldId: IDS.value, text: `Enter the new ${noun}` }] : []),
+    ...(/^[0-9]{4}$/.test(pin) ? [] : [{ fieldId: IDS.transactionPin, text: 'Enter your 4-digit PIN' }]),
+  ]
+}
+
+function wrongCode(failure: CallFailure): readonly FieldProblem[] {
+  if (failure.errorCode !== RESULT_CODES.INVALID_CREDENTIALS) return codeProblems(failure)
+  return [{ fieldId: OTP_FIELD_ID, text: 'This code is not right. Check the message and type it again.' }]
+}
+
+/** Too early for another: the code before still counts, and the answer says where it went. */
+async function askForCode(changeId: string): Promise<CallResult<CodeSent>> {
+  const answer = await call(routes.sendContactChangeCode, { changeId })
+  if (answer.ok || reasonOf(answer) !== 'resend-too-soon') return answer
+  const earlier = v.safeParse(codeSent, answer.data)
+  return earlier.success ? { ok: true, data: earlier.output, message: '' } : answer
+}
+
+export function useContactChange(details: ContactDetails) {
+  const [stage, setStage] = useState<Stage>(
+    details.change === null ? { step: 'overview' } : { step: 'code', change: details.change, code: undefined },
+  )
+  const [isOver, setIsOver] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const { summary, busy, attempt, startAgain } = useAttempt()
+  const user = useAppSelector((state) => state.user)
+  const dispatch = useAppDispatch()
+
+  const explained = (explain: (failure: CallFailure) => readonly FieldProblem[]) => (failure: CallFailure) => {
+    const reason = reasonOf(failure)
+    setIsOver(reason === 'contact-change-over' || reason === 'phone-taken' || reason === 'code-tries-used')
+    return explain(failure)
+  }
+  const sendCode = (change: ContactChange): Promise<void> =>
+    attempt({
+      ask: () => askForCode(change.changeId),
+      explain: explained((failure) => problemsOf(failure, {})),
+      next: (code) => setStage({ step: 'code', change, code }),
+    })
+  const goTo = (change: ContactChange): void => {
+    setStage({ step: 'code', change, code: undefined })
+    void sendCode(change)
+  }
+  const begin = (what: What, form: FormData): Promise<void> => {
+    const value = String(form.get(IDS.value) ?? '')
+    const transactionPin = String(form.get(IDS.transactionPin) ?? '')
+    setTyped(value.trim())
+    return attempt({
+      missing: typedProblems(what, value, transactionPin),
+      ask: () => call(routes.startContactChange, { what, value, transactionPin }),
+      explain: (failure) => pinProblems(failure, IDS.transactionPin, IDS),
+      next: goTo,
+    })
+  }
+  const confirm = (change: ContactChange, referenceId: string, otp: string): Promise<void> =>
+    attempt({
+      missing: missingCode(otp),
+      ask: () => call(routes.confirmContactChange, { changeId: change.changeId, referenceId, otp }),
+      explain: explained(wrongCode),
+      next: (following) => {
+        if (following !== null) return goTo(following)
+        // The rest of the page shows what the session was told at the login.
+        const changed = change.what === 'email' ? { email: typed ?? change.maskedNew } : { CanUpdatePhoneNumber: false }
+        dispatch(signedIn({ ...user, ...changed } as Parameters<typeof signedIn>[0]))
+        setStage({ step: 'done', change })
+      },
+    })
+  const leave = (stageAfter: Stage): void => {
+    setIsOver(false)
+    startAgain()
+    setStage(stageAfter)
+  }
+  const giveUp = (change: ContactChange): Promise<void> =>
+    attempt({
+      ask: () => call(routes.giveUpContactChange, { changeId: change.changeId }),
+      explain: (failure) => problemsOf(failure, {}),
+      next: () => leave({ step: 'overview' }),
+    })
+  return { stage, summary, busy, isOver, begin, sendCode, confirm, giveUp, leave }
+}
