@@ -144,7 +144,7 @@ export const SECURITY_TEXTS: Readonly<
   'phone-changed': { subject: 'Your phone number was changed', sentence: 'your phone number was changed' },
   'contact-change-allowed': {
     subject: 'You can change how we reach you',
-    sentence: 'our staff allowed a change of your email address or phone number in internet banking',
+    sentence: 'our staff allowed you to change your email or phone in internet banking',
   },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
