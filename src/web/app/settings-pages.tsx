@@ -19,7 +19,7 @@ const SecurityQuestionsPage = lazyPage(
 )
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
 const FreezePage = lazyPage(async () => (await import('../features/freeze/freeze-page.tsx')).FreezePage)
-const ContactPage = lazyPage(async () => (await import('../features/contact-change/contact-page.tsx')).ContactPage)
+const ContactPage = lazyPage(async () => (await import('../features/auth/contact/contact-page.tsx')).ContactPage)
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)

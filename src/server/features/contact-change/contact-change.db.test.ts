@@ -3,60 +3,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
-import { createApprovals } from '../../approvals/approvals.ts'
-import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.ts'
-import { contactChangeDeps } from '../../join-contact-change.ts'
-import { answered, type TableWorld, times, withCopies, WRONG_PIN, wrongOf } from '../auth/test-calls.ts'
+import { answered, times, WRONG_PIN, wrongOf } from '../auth/test-calls.ts'
 import { onAnotherDevice } from '../auth/test-second-device.ts'
-import { callerOf, createAuthWorld, failureOf, PIN, tally, valueOf } from '../auth/test-world.ts'
+import { failureOf, tally, valueOf } from '../auth/test-world.ts'
 import { reasonOf } from '../transfers/test-world.ts'
-import { contactChangeEndpoints } from './contact-change.routes.ts'
-import { createSendContactLeft, createDropContactChanges } from './send-contact-left.ts'
+import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
+import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
 
 const MINUTE = 60_000
-let world: TableWorld
-let call: ReturnType<typeof callerOf>
+type Desk = Awaited<ReturnType<typeof createContactDesk>>
+let desk: Desk
+let world: Desk['world']
+let call: Desk['call']
 
 beforeAll(async () => {
-  world = withCopies(await createAuthWorld())
-  const approving = approvalsDeps(world.deps)
-  call = callerOf([
-    ...accessEndpoints(world.deps, createApprovals(approving), approving),
-    ...withTrail(world.deps, contactChangeEndpoints(contactChangeDeps(world.deps))),
-  ])
+  desk = await createContactDesk()
+  world = desk.world
+  call = desk.call
 })
 afterAll(() => world.close())
 
-type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
-let serial = 8_100_000
-/** A number that nobody has. */
-/** An address that nobody has: codes are limited for each. */
-const newEmail = () => `address.${(serial += 1)}@mail.example`
-const newPhone = () => `+234803${(serial += 1)}`
-
-const enter = async () => {
-  const customer = await world.loggedIn()
-  await world.rows('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
-  return customer
-}
-const contactsOf = async ({ session }: Customer) =>
-  (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
-const allowPhone = ({ session }: Customer) =>
-  world.rows('update bank.profile set can_update_phone_number = true where customer_id = $1', [session.customerId])
-
-const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>
-  call(routes.startContactChange, { what, value, transactionPin }, { session })
-const begun = async (customer: Customer, what: 'email' | 'phone', value: string) =>
-  valueOf(await start(customer, what, value)).data
-const send = ({ session }: Customer, changeId: string) => call(routes.sendContactChangeCode, { changeId }, { session })
-const confirm = ({ session }: Customer, changeId: string, referenceId: string, otp: string) =>
-  call(routes.confirmContactChange, { changeId, referenceId, otp }, { session })
-
-/** Sends the code of the step and types what arrived at this address. */
-async function pass(customer: Customer, changeId: string, address: string) {
-  const { referenceId } = valueOf(await send(customer, changeId)).data
-  return confirm(customer, changeId, referenceId, world.lastCode(address))
-}
+const enter: Desk['enter'] = () => desk.enter()
+const contactsOf: Desk['contactsOf'] = (customer) => desk.contactsOf(customer)
+const allowPhone: Desk['allowPhone'] = (customer) => desk.allowPhone(customer)
+const start: Desk['start'] = (...change) => desk.start(...change)
+const begun: Desk['begun'] = (...change) => desk.begun(...change)
+const send: Desk['send'] = (customer, changeId) => desk.send(customer, changeId)
+const confirm: Desk['confirm'] = (...guess) => desk.confirm(...guess)
+const pass: Desk['pass'] = (...step) => desk.pass(...step)
 
 describe('both confirmed', () => {
   it('changes the email address only after the second code, tells both, and ends the other sessions', async () => {

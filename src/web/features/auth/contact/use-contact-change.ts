@@ -5,19 +5,19 @@ import {
   type ContactChange,
   type ContactDetails,
   contactChangeRoutes as routes,
-} from '../../../contract/contact-change.ts'
-import { type CodeSent, codeSent } from '../../../contract/fields.ts'
-import { RESULT_CODES } from '../../../contract/result-codes.ts'
-import { call } from '../../api/browser-client.ts'
-import type { CallFailure, CallResult } from '../../api/call-result.ts'
-import { signedIn } from '../../session/store/user-slice.ts'
-import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
-import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { problemsOf, reasonOf } from '../auth/call-problems.ts'
-import { codeProblems, missingCode } from '../auth/code-problems.ts'
-import { pinProblems } from '../auth/factors/pin-problems.ts'
-import { OTP_FIELD_ID } from '../auth/otp-form.tsx'
-import { useAttempt } from '../auth/use-attempt.ts'
+} from '../../../../contract/contact-change.ts'
+import { type CodeSent, codeSent } from '../../../../contract/fields.ts'
+import { RESULT_CODES } from '../../../../contract/result-codes.ts'
+import { call } from '../../../api/browser-client.ts'
+import type { CallFailure, CallResult } from '../../../api/call-result.ts'
+import { signedIn } from '../../../session/store/user-slice.ts'
+import { useAppDispatch, useAppSelector } from '../../../session/store/hooks.ts'
+import type { FieldProblem } from '../../../ui/error-summary.tsx'
+import { problemsOf, reasonOf } from '../call-problems.ts'
+import { codeProblems, missingCode } from '../code-problems.ts'
+import { pinProblems } from '../factors/pin-problems.ts'
+import { OTP_FIELD_ID } from '../otp-form.tsx'
+import { useAttempt } from '../use-attempt.ts'
 
 export const IDS = { value: 'new-contact', transactionPin: 'contact-pin' } as const
 export type What = ContactChange['what']

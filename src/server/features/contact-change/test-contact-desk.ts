@@ -1,0 +1,48 @@
+/** For tests: customers who change their contacts, with the real endpoints on a database of their own. */
+import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
+import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.ts'
+import { contactChangeDeps } from '../../join-contact-change.ts'
+import { type TableWorld, withCopies } from '../auth/test-calls.ts'
+import { callerOf, createAuthWorld, PIN, valueOf } from '../auth/test-world.ts'
+import { contactChangeEndpoints } from './contact-change.routes.ts'
+
+type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
+
+let serial = 8_100_000
+/** An address that nobody has: codes are limited for each. */
+export const newEmail = () => `address.${(serial += 1)}@mail.example`
+/** A number that nobody has. */
+export const newPhone = () => `+234803${(serial += 1)}`
+
+export async function createContactDesk() {
+  const world = withCopies(await createAuthWorld())
+  const approving = approvalsDeps(world.deps)
+  const call = callerOf([
+    ...accessEndpoints(world.deps, createApprovals(approving), approving),
+    ...withTrail(world.deps, contactChangeEndpoints(contactChangeDeps(world.deps))),
+  ])
+  const enter = async () => {
+    const customer = await world.loggedIn()
+    await world.rows('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
+    return customer
+  }
+  const contactsOf = async ({ session }: Customer) =>
+    (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
+  const allowPhone = ({ session }: Customer) =>
+    world.rows('update bank.profile set can_update_phone_number = true where customer_id = $1', [session.customerId])
+  const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>
+    call(routes.startContactChange, { what, value, transactionPin }, { session })
+  const begun = async (customer: Customer, what: 'email' | 'phone', value: string) =>
+    valueOf(await start(customer, what, value)).data
+  const send = ({ session }: Customer, changeId: string) =>
+    call(routes.sendContactChangeCode, { changeId }, { session })
+  const confirm = ({ session }: Customer, changeId: string, referenceId: string, otp: string) =>
+    call(routes.confirmContactChange, { changeId, referenceId, otp }, { session })
+  /** Sends the code of the step and types what arrived at this address. */
+  const pass = async (customer: Customer, changeId: string, address: string) => {
+    const { referenceId } = valueOf(await send(customer, changeId)).data
+    return confirm(customer, changeId, referenceId, world.lastCode(address))
+  }
+  return { world, call, enter, contactsOf, allowPhone, start, begun, send, confirm, pass }
+}
