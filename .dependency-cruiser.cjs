@@ -84,6 +84,12 @@ module.exports = {
       { path: '^src/server/(features|adapters|main[.]ts|join-)' },
     ),
     forbid(
+      'files-know-no-feature',
+      'keeping files is one piece under the features; what a file is for is theirs.',
+      { path: '^src/server/files/', pathNot: TEST },
+      { path: '^src/server/(features|adapters|main[.]ts|join-)' },
+    ),
+    forbid(
       'ledger-knows-no-feature',
       'the books know nothing of what is bought.',
       { path: '^src/server/ledger/', pathNot: TEST },

@@ -1,6 +1,7 @@
 /** Identity (KYC): the sections of Spec §3 with its spellings, how far they are, and what the next tier asks for. */
 import * as v from 'valibot'
 import { digits, instant, signedMinor } from './fields.ts'
+import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { financialDetails, nextOfKinDetails, personalDetails } from './kyc-sections.ts'
 import { nothing, route } from './route.ts'
 
@@ -10,6 +11,14 @@ const kycSection = v.picklist(['personal', 'identification', 'financial', 'nextO
 const identification = v.object({
   NationalIdentificationNumber: v.nullable(v.string()),
   verifiedAt: v.nullable(instant),
+})
+
+/** open: can be replaced and removed. waiting: the bank is looking at it. accepted: it raised the customer. */
+const kycDocument = v.object({
+  documentId: v.string(),
+  kind: v.picklist(DOCUMENT_KINDS),
+  state: v.picklist(['open', 'waiting', 'accepted']),
+  addedAt: instant,
 })
 
 const nextTier = v.object({
@@ -22,7 +31,7 @@ const nextTier = v.object({
     singleDeposit: v.nullable(signedMinor),
   }),
   /** What is still to be done for it. */
-  missing: v.array(v.picklist([...kycSection.options, 'proofOfAddress'])),
+  missing: v.array(v.picklist([...kycSection.options, 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
 })
 
 export const kycStatus = v.object({
@@ -32,7 +41,9 @@ export const kycStatus = v.object({
   IsIdentificationCompleted: v.boolean(),
   IsFinancialDetailsCompleted: v.boolean(),
   IsNextOfKinDetailsCompleted: v.boolean(),
-  Documents: v.array(v.object({ documentId: v.string(), kind: v.string(), state: v.string(), addedAt: instant })),
+  /** The fifth section: one paper of each sort is here. */
+  AreDocumentsCompleted: v.boolean(),
+  Documents: v.array(kycDocument),
   /** Its last four digits, once it is verified. */
   NationalIdentificationNumber: v.nullable(v.string()),
   tier: v.picklist([1, 2, 3]),

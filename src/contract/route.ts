@@ -17,6 +17,8 @@ export interface Route<Request extends Schema = Schema, Data extends Schema = Sc
   readonly caller: Who
   /** True where a repeat must be refused and a linked device must sign (protocol: no replay, device signature). */
   readonly changesState: boolean
+  /** Where a sealed body may be longer than the 64 KiB of all others: parts of files. */
+  readonly maxEnvelopeBytes?: number
 }
 
 export type RouteRequest<R extends Route> = v.InferOutput<R['request']>

@@ -19,6 +19,7 @@ import { freezeRoutes } from './freeze.ts'
 import { freezeLoggedOutRoutes } from './freeze-logged-out.ts'
 import { insightRoutes } from './insights.ts'
 import { kycRoutes } from './kyc.ts'
+import { kycDocumentRoutes } from './kyc-documents.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -31,6 +32,7 @@ import { scheduleRoutes } from './schedules.ts'
 import { securityQuestionRoutes } from './security-questions.ts'
 import { tokenRoutes } from './token.ts'
 import { transferRoutes } from './transfers.ts'
+import { uploadRoutes } from './uploads.ts'
 
 export const ROUTES = {
   ...authRoutes,
@@ -56,6 +58,7 @@ export const ROUTES = {
   ...beneficiaryRoutes,
   ...kycRoutes,
   ...insightRoutes,
+  ...kycDocumentRoutes,
   ...billRoutes,
   ...billReceiptRoutes,
   ...savedBillRoutes,
@@ -65,4 +68,5 @@ export const ROUTES = {
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,
+  ...uploadRoutes,
 } as const

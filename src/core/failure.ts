@@ -32,6 +32,15 @@ export type RefusalReason =
   | 'exchange-not-open'
   | 'exchange-too-small'
   | 'exchange-unavailable'
+  | 'documents-locked'
+  | 'file-damaged'
+  | 'file-empty'
+  | 'file-incomplete'
+  | 'file-not-picture'
+  | 'file-pdf'
+  | 'file-pixels'
+  | 'file-too-large'
+  | 'file-too-small'
   | 'gaming-limit'
   | 'id-reused'
   | 'identity-unavailable'
@@ -71,6 +80,7 @@ export type RefusalReason =
   | 'token-locked'
   | 'token-needed'
   | 'update-required'
+  | 'upload-limit'
   | 'username-taken'
 
 export type Failure =

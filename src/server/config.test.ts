@@ -58,6 +58,12 @@ it.each([
   [{ SWITCH_PROTOCOL: 'swift' }, 'SWITCH_PROTOCOL must be iso20022, nps, easypay'],
   [{ SWITCH_ANSWER_WITHIN_S: '241' }, 'SWITCH_ANSWER_WITHIN_S must be whole seconds from 1 to 240'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is not a level'],
+  [{ FILE_STORE_URL: 'https://s3.example/bucket' }, 'FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'],
+  [{ FILE_STORE_SECRET: 'x' }, 'FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'],
+  [
+    { FILE_STORE_URL: 'https://s3.example', FILE_STORE_KEY_ID: 'x', FILE_STORE_SECRET: 'x' },
+    'FILE_STORE_URL must name the bucket',
+  ],
   [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
 ])('%o is refused by name', (environment, message) => {

@@ -5,6 +5,7 @@ import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-ag
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
 import { flag, optionalText, port, postgresUrl } from './environment-fields.ts'
+import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 
 const origins = v.pipe(
@@ -50,6 +51,7 @@ const environmentSchema = v.object({
   NEXT_ROOT_PIN: v.optional(
     v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
   ),
+  ...FILE_STORE_FIELDS,
   ...NETWORK_FIELDS,
 })
 
@@ -88,6 +90,8 @@ export interface Config {
   readonly exchange: Pick<ExchangePolicy, 'rateLivesMs' | 'quoteLivesMs'>
   /** Absent until the launcher has started the sandbox, whose addresses it then gives to the server. */
   readonly networks: Networks | undefined
+  /** A store that speaks S3's protocol; absent: files lie in the data folder. */
+  readonly fileStore: FileStoreAccess | undefined
 }
 
 /** Parses the environment. The failure is one line that names every bad variable. */
@@ -115,6 +119,8 @@ function hasSandbox(env: Environment): boolean {
 
 function contradiction(env: Environment): string | undefined {
   if (isProduction(env) && hasSandbox(env)) return 'SANDBOX: play money is refused with NODE_ENV=production'
+  const storeProblem = fileStoreProblem(env)
+  if (storeProblem !== undefined) return storeProblem
   if (hasSandbox(env)) return undefined
   const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
   if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
@@ -152,5 +158,6 @@ function toConfig(env: Environment): Config {
     },
     exchange: { rateLivesMs: env.RATES_OLDEST_S, quoteLivesMs: env.QUOTE_LIVES_S },
     networks: networks(env),
+    fileStore: fileStore(env),
   }
 }

@@ -9,6 +9,8 @@ import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { insightsEndpoints } from './features/insights/insights.routes.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
+import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
+import type { FileVault } from './files/file-vault.ts'
 import type { Endpoint } from './http/handler.ts'
 import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
 import { accountsDeps } from './join-accounts.ts'
@@ -25,13 +27,15 @@ export function customerEndpoints(
   approvals: Approvals,
   accounts: AccountsDeps,
   limits: CurrentLimits,
+  vault: FileVault,
 ): Endpoint[] {
   const { database, clock } = auth
   return [
     ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
     ...withTrail(auth, limitsEndpoints(limitsDeps({ database, clock, limits }, approvals))),
-    ...kycEndpoints(kycDeps(auth, limits)),
     ...insightsEndpoints(insightsDeps({ ...accounts, clock })),
+    ...kycEndpoints(kycDeps(auth, limits, vault)),
+    ...uploadsEndpoints(vault),
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),

@@ -6,16 +6,19 @@ import { recordAudit } from './features/auth/record-audit.ts'
 import { keyedHash, seal, unseal } from './features/auth/sealing.ts'
 import type { KycDeps, Sealing } from './features/kyc/kyc-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { FileVault } from './files/file-vault.ts'
 
 export function kycDeps(
   { database, clock, keys, identity }: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'identity'>,
   limits: CurrentLimits,
+  vault: FileVault,
 ): KycDeps {
   return {
     database,
     clock,
     identity,
     limits,
+    vault,
     sealing: kycSealing(keys),
     audit: (tx, context, event) => recordAudit(tx, clock.now(), context, event),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),

@@ -13,6 +13,7 @@ import { SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
 import type { FindMore } from './features/notices/outlets.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
+import type { FileVault } from './files/file-vault.ts'
 import type { AppDeps } from './http/app.ts'
 import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { alertTasks } from './join-alerts.ts'
@@ -20,6 +21,7 @@ import { BULK_RECURRING, bulkTasks } from './join-bulk.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
 import type { Exchange } from './join-exchange.ts'
+import { FILE_RECURRING, fileTasks } from './join-files.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -41,30 +43,17 @@ export interface WorkerParts {
   readonly documents: Documents
   readonly exchange: Exchange
   readonly transfers: TransfersDeps
+  readonly vault: FileVault
   /** What is told with a notice and must not lie in the queue. */
   readonly findMore: FindMore
 }
 
 /** Starts the worker of this process. */
 export function openWorker(parts: WorkerParts): Promise<Worker> {
-  const {
-    database,
-    ledger,
-    logger,
-    networks,
-    sms,
-    secrets,
-    auth,
-    clock,
-    replays,
-    messageKeys,
-    documents,
-    exchange,
-    transfers,
-  } = parts
+  const { database, ledger, logger, networks, secrets, auth, clock, replays, messageKeys, documents, exchange } = parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
-  const alerts = alertTasks({ database, clock, sms, mail, logger, findMore: parts.findMore })
+  const alerts = alertTasks({ database, clock, sms: parts.sms, mail, logger, findMore: parts.findMore })
   return startWorker({
     database,
     logger,
@@ -73,8 +62,9 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       [QUEUE_NOTICES]: createQueueNotices({ database }),
       ...documents.tasks(mail),
       ...exchange.tasks,
-      ...bulkTasks(transfers, logger),
+      ...bulkTasks(parts.transfers, logger),
       ...payeeTasks({ database, clock }),
+      ...fileTasks(parts.vault),
       'expire-holds': async () => {
         await ledger.expireHolds()
       },
@@ -98,6 +88,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       ...exchange.recurring,
       ...BULK_RECURRING,
       ...alerts.recurring,
+      ...FILE_RECURRING,
       // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
       { task: QUEUE_NOTICES, when: '* * * * *' },
       { task: SAVE_PAYEES, when: '* * * * *' },

@@ -34,6 +34,7 @@ import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
+import type { FileVault } from './files/file-vault.ts'
 import { type AppDeps, createApp } from './http/app.ts'
 import { createMetrics, createMetricsServer } from './http/metrics.ts'
 import { createReplayGuard } from './http/replay-guard.ts'
@@ -47,6 +48,7 @@ import { caseSteps, joinCases } from './join-cases.ts'
 import { contactChangeTasks, messagesByAddress } from './join-contact-change.ts'
 import { joinContact } from './join-contact.ts'
 import { customerEndpoints } from './join-customer.ts'
+import { joinFiles } from './join-files.ts'
 import { limitFactsOf, pinOnlyMinor } from './join-limits.ts'
 import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
@@ -81,6 +83,8 @@ interface Base {
   /** To other banks. */
   readonly road: OutwardRoad
   readonly banks: CurrentBanks
+  /** What customers send us. */
+  readonly vault: FileVault
 }
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
@@ -112,7 +116,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
-      ...customerEndpoints(auth, approvals, accounts, base.limits),
+      ...customerEndpoints(auth, approvals, accounts, base.limits, base.vault),
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, bills.endpoints),
@@ -195,6 +199,7 @@ function createBase(config: Config): Base {
     ledger,
     keys,
     banks,
+    vault: joinFiles({ config, database, clock, logger, secrets: secrets.value }),
     road: openRoad({ database, ledger, clock, logger, keys, paymentSwitch, banks, askSchedule: config.askSchedule }),
     sms: createTermiiSms({ baseUrl: networks.sms.url, apiKey: networks.sms.key, sender: BRAND.smsSender }),
     fees: createCurrentSchedules(FEE_SCHEDULES, { database, clock }),

@@ -23,6 +23,7 @@ export type KeyPurpose =
   | 'receipt-code'
   | 'invented-answers'
   | 'bill-token'
+  | 'files'
 
 export interface Secrets {
   /** 32 bytes for this purpose (HKDF-SHA-256, RFC 5869). */

@@ -53,7 +53,8 @@ for (const account of ['fromAccountNumber', 'toAccountNumber'])
 const HALF = '\ud800'
 /** NUL, another control, bidi override, zero width, byte order mark. */
 const UNSAFE = ['\0', '\u001b', '\u202e', '\u200b', '\ufeff', HALF].map((sign) => `${MARK}${sign}${MARK}`)
-const LONG = MARK.repeat(120)
+/** Its end is no letter of base64. */
+const LONG = `${MARK.repeat(120)}~`
 
 /** Wrong values for each field, everything else being left out; a field that is left out is wrong as well, where it must be there. */
 export function wrongInputs(route: Route): readonly WrongInput[] {

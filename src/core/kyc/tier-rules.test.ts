@@ -1,15 +1,27 @@
 /** Tiers at their edges: nothing missing is let through, and nobody is raised by asking twice. */
 import { describe, expect, it, test } from 'vitest'
-import { decideSubmission, type KycDone, KYC_SECTIONS, missingFor, nextTierOf, TIER_NEEDS } from './tier-rules.ts'
+import {
+  areDocumentsDone,
+  areDocumentsLocked,
+  decideSubmission,
+  type KycDone,
+  KYC_PROOFS,
+  KYC_SECTIONS,
+  missingFor,
+  nextTierOf,
+  provenBy,
+  TIER_NEEDS,
+} from './tier-rules.ts'
 
 const NONE: KycDone = {
   personal: false,
   identification: false,
   financial: false,
   nextOfKin: false,
-  proofOfAddress: false,
+  ...provenBy([]),
 }
-const ALL: KycDone = { personal: true, identification: true, financial: true, nextOfKin: true, proofOfAddress: true }
+const PAPERS = ['votersCard', 'utilityBill', 'signature', 'selfie']
+const ALL: KycDone = { personal: true, identification: true, financial: true, nextOfKin: true, ...provenBy(PAPERS) }
 
 test.each([
   [1, 2],
@@ -38,12 +50,38 @@ describe('asking for the next tier', () => {
   it('leaves tier 3 to somebody who looks at the papers', () => {
     expect(decideSubmission(2, ALL, false)).toEqual({ kind: 'to-be-decided', tier: 3 })
   })
-  it.each(KYC_SECTIONS)('does nothing for tier 3 without %s', (section) => {
+  it.each([...KYC_SECTIONS, ...KYC_PROOFS])('does nothing for tier 3 without %s', (section) => {
     expect(decideSubmission(2, { ...ALL, [section]: false }, false)).toEqual({ kind: 'incomplete', missing: [section] })
   })
   it('never skips a tier, and asks once', () => {
     expect(decideSubmission(1, ALL, false)).toEqual({ kind: 'raised', tier: 2 })
     expect(decideSubmission(2, ALL, true)).toEqual({ kind: 'waiting' })
     expect(decideSubmission(3, ALL, false)).toEqual({ kind: 'nothing-to-ask' })
+  })
+})
+
+describe('documents', () => {
+  it.each(['ninSlip', 'passport', 'driversLicence', 'votersCard'])(
+    '%s shows who somebody is, and nothing else',
+    (kind) => {
+      expect(provenBy([kind])).toEqual({ ...provenBy([]), proofOfIdentity: true })
+    },
+  )
+  it.each([
+    ['utilityBill', 'proofOfAddress'],
+    ['signature', 'signature'],
+    ['selfie', 'selfie'],
+  ])('%s shows %s alone', (kind, proof) => expect(provenBy([kind])).toEqual({ ...provenBy([]), [proof]: true }))
+  it('are done with one of each, and with nothing less', () => {
+    expect(areDocumentsDone(ALL)).toBe(true)
+    for (const proof of KYC_PROOFS) expect(areDocumentsDone({ ...ALL, [proof]: false })).toBe(false)
+  })
+  it('are locked while somebody looks at them, and at the highest tier', () => {
+    expect([
+      areDocumentsLocked(1, false),
+      areDocumentsLocked(2, false),
+      areDocumentsLocked(2, true),
+      areDocumentsLocked(3, false),
+    ]).toEqual([false, false, true, true])
   })
 })

@@ -3,13 +3,47 @@ import type { Tier } from '../accounts/account-products.ts'
 
 export const KYC_SECTIONS = ['personal', 'identification', 'financial', 'nextOfKin'] as const
 export type KycSection = (typeof KYC_SECTIONS)[number]
-/** Beside the sections, a paper that shows where somebody lives. */
-export type KycItem = KycSection | 'proofOfAddress'
+/** The fifth section, documents, by what its papers show. */
+export const KYC_PROOFS = ['proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'] as const
+export type KycProof = (typeof KYC_PROOFS)[number]
+export type KycItem = KycSection | KycProof
 
-/** Tier 2: where one lives, and the NIN. Tier 3: everything, and proof of the address. */
+/** What each paper proves; any one of the identity's is enough. */
+const PROVES: Readonly<Record<string, KycProof>> = {
+  ninSlip: 'proofOfIdentity',
+  passport: 'proofOfIdentity',
+  driversLicence: 'proofOfIdentity',
+  votersCard: 'proofOfIdentity',
+  utilityBill: 'proofOfAddress',
+  signature: 'signature',
+  selfie: 'selfie',
+}
+
+/** What papers of these kinds show together. */
+export function provenBy(kinds: readonly string[]): Readonly<Record<KycProof, boolean>> {
+  const proven = new Set(kinds.map((kind) => PROVES[kind]))
+  return {
+    proofOfIdentity: proven.has('proofOfIdentity'),
+    proofOfAddress: proven.has('proofOfAddress'),
+    signature: proven.has('signature'),
+    selfie: proven.has('selfie'),
+  }
+}
+
+/** True when nothing of the fifth section is missing. */
+export function areDocumentsDone(done: KycDone): boolean {
+  return KYC_PROOFS.every((proof) => done[proof])
+}
+
+/** Papers stay as they are while somebody looks at them, and once they have raised the customer to the highest tier. */
+export function areDocumentsLocked(tier: Tier, waiting: boolean): boolean {
+  return waiting || tier === 3
+}
+
+/** Tier 2: where one lives, and the NIN. Tier 3: everything, and the papers that show it. */
 export const TIER_NEEDS: Readonly<Record<2 | 3, readonly KycItem[]>> = {
   2: ['identification', 'personal'],
-  3: ['identification', 'personal', 'financial', 'nextOfKin', 'proofOfAddress'],
+  3: ['identification', 'personal', 'financial', 'nextOfKin', ...KYC_PROOFS],
 }
 
 /** Tiers that a machine's checks are enough for; for the others somebody looks at the papers. */

@@ -51,6 +51,9 @@ export const CALL_RATES = {
   'make-document': { account: rate(240, HOUR) },
   /** Months of entries each, a tenth of a second of a processor where they are many. */
   'add-up': { account: rate(600, HOUR) },
+  /** 75 MiB an hour: fifteen files of the largest size, or a hundred photos as the page makes them. */
+  'send-file': { account: rate(600, HOUR) },
+  'keep-file': { account: rate(60, HOUR) },
   /** Each fills a mailbox that others may read. */
   'mail-statement': { account: rate(5, HOUR) },
   /** Payments refused because of what the recipient holds already: each tells a little of it. Not a call's meter. */

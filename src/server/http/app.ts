@@ -13,7 +13,7 @@ import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
 import { type WebBuilds, withWebBuild } from './web-build.ts'
 import { HASHED_FOLDER } from './web-files.ts'
 
-/** Protocol: an envelope is at most 64 KiB. */
+/** Protocol: an envelope is at most 64 KiB, but where its route says otherwise. */
 const ENVELOPE_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
@@ -83,7 +83,8 @@ export function createApp(deps: AppDeps): FastifyInstance {
   addHeadersAndLog(app, deps)
   addErrors(app, deps)
   for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
-    app.route({ method: endpoint.route.method, url: endpoint.route.path, handler: sealedRoute(deps, endpoint) })
+    const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
+    app.route({ method, url, bodyLimit, handler: sealedRoute(deps, endpoint) })
   }
   addPlainRoutes(app, deps)
   addPages(app, deps)

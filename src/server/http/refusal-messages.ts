@@ -35,6 +35,17 @@ export const REFUSAL_MESSAGES = {
   'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
   'exchange-too-small': 'No money has moved: this is less than we exchange.',
   'exchange-unavailable': 'No money has moved: there is no exchange rate just now. Try again in a few minutes.',
+  'documents-locked':
+    'Nothing was changed: the bank is looking at these documents, or has accepted them. Write to us if one must change.',
+  'file-damaged':
+    'We could not read this picture: it is damaged or not complete. Take it again, or choose another one.',
+  'file-empty': 'This file is empty. Choose another one.',
+  'file-incomplete': 'Parts of this file did not arrive. Send it again.',
+  'file-not-picture': 'This is not a picture that we can take. Send a photo or a screenshot: JPEG, PNG or WebP.',
+  'file-pdf': 'We cannot take PDF files. Take a photo or a screenshot of the page, and send that.',
+  'file-pixels': 'This picture has too many pixels. Send a photo of at most 40 megapixels.',
+  'file-too-large': 'This file is larger than 5 MB. Choose a smaller one.',
+  'file-too-small': 'This picture is too small to be read. Each side must have at least 100 pixels.',
   'gaming-limit': 'No money has moved: this would pass what you let yourself spend on sports and gaming today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':
@@ -82,5 +93,6 @@ export const REFUSAL_MESSAGES = {
   'token-locked': 'Nothing was done: too many wrong codes of your authenticator. Wait a while, or use another way.',
   'token-needed': 'Your password is right. Enter a code of your authenticator to go on.',
   'update-required': 'Nothing was done: this page is out of date. Reload it to go on.',
+  'upload-limit': 'Too many files are on their way at once. Finish or wait an hour, then try again.',
   'username-taken': 'This username is taken. Choose another one.',
 } as const satisfies Record<RefusalReason, string>

@@ -163,6 +163,14 @@ describe('limits of the transport', () => {
     expect([raw.statusCode, raw.body]).toEqual([413, CONSTANT])
   })
 
+  it('but where its route takes more: there it is opened up to that, and 413 beyond', async () => {
+    const note = 'x'.repeat(130_000)
+    const taken = await fixture.send(routes.part, { amount: '1', note })
+    expect([taken.raw.statusCode, fixture.handled.input]).toEqual([200, { amount: '1', note }])
+    const refused = await fixture.send(routes.part, { amount: '1', note: note.repeat(2) })
+    expect([refused.raw.statusCode, refused.raw.body]).toEqual([413, CONSTANT])
+  })
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
     '%s is 415',
     async (type) => {

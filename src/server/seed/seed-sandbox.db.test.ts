@@ -92,7 +92,10 @@ describe('the sandbox’s first look', () => {
     expect(await statusOf('Tunde')).toMatchObject({
       tier: 2,
       IsIdentificationCompleted: true,
-      nextTier: { tier: 3, missing: ['financial', 'nextOfKin', 'proofOfAddress'] },
+      nextTier: {
+        tier: 3,
+        missing: ['financial', 'nextOfKin', 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'],
+      },
     })
     const customerId = await customerOf('Tunde')
     const sealing = kycSealing(keys)

@@ -32,17 +32,25 @@ export function sameHash(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** AES-256-GCM with a random nonce; `place` (table, column, row) is bound in, so that a value cannot be moved. */
-export function seal(key: Buffer, place: string, text: string): Buffer {
+export function seal(key: Buffer, place: string, content: string | Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place, 'utf8'))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  const body = Buffer.concat([
+    cipher.update(typeof content === 'string' ? Buffer.from(content) : content),
+    cipher.final(),
+  ])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made; throws when the key, the place or a bit differs. */
+/** Opens what `seal` made of a text; throws when the key, the place or a bit differs. */
 export function unseal(key: Buffer, place: string, sealed: Buffer): string {
+  return unsealBytes(key, place, sealed).toString('utf8')
+}
+
+/** Opens what `seal` made; throws when the key, the place or a bit differs. */
+export function unsealBytes(key: Buffer, place: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES))
   decipher.setAAD(Buffer.from(place, 'utf8'))
   decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
 }

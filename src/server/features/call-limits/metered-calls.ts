@@ -156,4 +156,9 @@ export const METERED_CALLS = {
   undoCategory: null,
   getCorrections: null,
   setBudget: null,
+  sendFilePart: 'send-file',
+  // Each is a second of a processor.
+  addDocument: 'keep-file',
+  getDocument: 'make-document',
+  removeDocument: null,
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

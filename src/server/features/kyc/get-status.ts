@@ -1,10 +1,11 @@
 /** How far a customer is with the identity check, and what the next tier asks for and gives. */
 import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
-import { missingFor, nextTierOf } from '../../../core/kyc/tier-rules.ts'
+import { areDocumentsDone, areDocumentsLocked, missingFor, nextTierOf } from '../../../core/kyc/tier-rules.ts'
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { findDocuments } from './document-store.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
 
@@ -21,13 +22,22 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   const submission = await findSubmission(sql, customerId)
   const { done, nin, tier } = customer
   const next = nextTierOf(tier)
+  const documents = await findDocuments(sql, customerId)
+  const isWaiting = submission?.state === 'waiting'
+  const state = !areDocumentsLocked(tier, isWaiting) ? 'open' : isWaiting ? 'waiting' : 'accepted'
   return {
     RequestId: requestIdOf(customer.cifid),
     IsPersonalDetailsCompleted: done.personal,
     IsIdentificationCompleted: done.identification,
     IsFinancialDetailsCompleted: done.financial,
     IsNextOfKinDetailsCompleted: done.nextOfKin,
-    Documents: [],
+    AreDocumentsCompleted: areDocumentsDone(done),
+    Documents: documents.map(({ id, kind, addedAt }) => ({
+      documentId: id,
+      kind,
+      state,
+      addedAt: addedAt.toISOString(),
+    })),
     NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
     tier,
     nextTier:

@@ -1,6 +1,7 @@
 /** What the KYC feature needs from the rest of the server; main.ts joins it. */
 import type { CurrentLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Database, Sql } from '../../db/database.ts'
+import type { FileVault } from '../../files/file-vault.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { IdentityProvider } from '../../ports/identity.ts'
@@ -24,6 +25,7 @@ export interface KycStore {
 
 export interface KycDeps extends KycStore {
   readonly identity: Pick<IdentityProvider, 'findByNin'>
+  readonly vault: FileVault
   /** What a tier may send, receive and hold. */
   readonly limits: CurrentLimits
   /** One line of the audit trail, in the transaction that it tells of. */

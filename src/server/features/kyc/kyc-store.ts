@@ -1,6 +1,7 @@
 /** Sections, NINs and submissions in the database: always of one customer. */
 import type { Tier } from '../../../core/accounts/account-products.ts'
-import type { KycDone } from '../../../core/kyc/tier-rules.ts'
+import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import { type KycDone, provenBy } from '../../../core/kyc/tier-rules.ts'
 import type { PersonRecord } from '../../../core/kyc/same-person.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
@@ -63,11 +64,13 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
     date_of_birth: string
     kyc_level: Tier
     sections: string[]
+    documents: DocumentKind[]
     nin_last4: string | null
     verified_at: Date | null
   }>(
     `select c.cifid, c.first_name, c.middle_name, c.last_name, to_char(c.date_of_birth, 'YYYY-MM-DD') as date_of_birth,
        c.kyc_level, array(select s.section from bank.kyc_section s where s.customer_id = c.id) as sections,
+       array(select d.kind from bank.kyc_document d where d.customer_id = c.id) as documents,
        n.nin_last4, n.verified_at
      from bank.customer c left join bank.customer_nin n on n.customer_id = c.id
      where c.id = $1${lock ? ' for no key update of c' : ''}`,
@@ -88,7 +91,7 @@ export async function findKycCustomer(sql: Sql, customerId: string, lock = false
       financial: has('financial'),
       nextOfKin: has('nextOfKin'),
       identification: row.nin_last4 !== null,
-      proofOfAddress: false,
+      ...provenBy(row.documents),
     },
     nin:
       row.nin_last4 === null || row.verified_at === null

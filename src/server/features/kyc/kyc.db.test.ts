@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { KYC_PROOFS } from '../../../core/kyc/tier-rules.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import type { NinRecord } from '../../ports/identity.ts'
 import { recordAudit } from '../auth/record-audit.ts'
 import { keyedHash, seal, unseal } from '../auth/sealing.ts'
@@ -17,6 +19,7 @@ import { submitKyc } from './submit-kyc.ts'
 
 let world: World
 let deps: KycDeps
+let files: TestFiles
 /** The national register: what the port answers. */
 const register = new Map<string, NinRecord>()
 const outside = { down: false, lookUps: 0 }
@@ -25,9 +28,11 @@ const notices: { kind: string; customerId: string }[] = []
 beforeAll(async () => {
   world = await createWorld()
   const key = randomBytes(32)
+  files = createTestFiles(world.database, world.deps.clock)
   deps = {
     database: world.database,
     clock: world.deps.clock,
+    vault: files.vault,
     limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
     sealing: {
       seal: (place, text) => seal(key, place, text),
@@ -46,7 +51,10 @@ beforeAll(async () => {
     notify: async (_tx, notice) => void notices.push(notice),
   }
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  files.close()
+  await world.close()
+})
 
 const personal: PersonalDetails = {
   Title: 'Mrs',
@@ -260,14 +268,14 @@ describe('asking for the next tier', () => {
     expect(await statusOf(ada)).toMatchObject({
       tier: 2,
       submission: { tier: 2, state: 'accepted' },
-      nextTier: { tier: 3, missing: ['financial', 'nextOfKin', 'proofOfAddress'] },
+      nextTier: { tier: 3, missing: ['financial', 'nextOfKin', ...KYC_PROOFS] },
     })
     expect(notices.filter(({ customerId }) => customerId === ada.customerId)).toEqual([
       expect.objectContaining({ kind: 'tier-raised' }),
     ])
   })
 
-  test('is never more than the papers allow: tier 3 waits for the proof of the address', async () => {
+  test('is never more than the papers allow: tier 3 waits for the documents', async () => {
     const ada = await registered(2, '75555555551')
     await verify(ada, '75555555551')
     await sections.setPersonalDetails(deps)(personal, ada.context)
@@ -276,7 +284,7 @@ describe('asking for the next tier', () => {
     const answer = await submitKyc(deps)({}, ada.context)
     expect(answer).toMatchObject({
       ok: false,
-      failure: { reason: 'kyc-incomplete', detail: { missing: ['proofOfAddress'] } },
+      failure: { reason: 'kyc-incomplete', detail: { missing: KYC_PROOFS } },
     })
     expect((await statusOf(ada)).tier).toBe(2)
   })

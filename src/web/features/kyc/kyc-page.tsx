@@ -27,7 +27,10 @@ const MISSING_WORDS: Readonly<Record<Missing, string>> = {
   personal: 'personal details',
   financial: 'financial details',
   nextOfKin: 'next of kin',
-  proofOfAddress: 'a proof of your address, which a branch takes',
+  proofOfIdentity: 'an identity document',
+  proofOfAddress: 'a utility bill',
+  signature: 'your signature',
+  selfie: 'a selfie',
 }
 
 export function KycPage() {

@@ -1,0 +1,252 @@
+/** Papers on the real database and a real folder: sent in parts, cleaned, sealed, read back by their owner alone, replaced, removed, locked. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { copyFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_KINDS, type DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import { PART_BYTES } from '../../../contract/uploads.ts'
+import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
+import { fail } from '../../../values/result.ts'
+import { createTestFiles, newUploadId, photo, type TestFiles } from '../../files/test-files.ts'
+import { recordAudit } from '../auth/record-audit.ts'
+import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
+import { addDocument, getDocument, removeDocument } from './documents.ts'
+import { getKycStatus } from './get-status.ts'
+import type { KycDeps } from './kyc-deps.ts'
+
+const HOUR_MS = 60 * 60_000
+let world: World
+let deps: KycDeps
+let files: TestFiles
+let picture: Buffer
+
+beforeAll(async () => {
+  world = await createWorld()
+  files = createTestFiles(world.database, world.deps.clock)
+  picture = await photo()
+  deps = {
+    database: world.database,
+    clock: world.deps.clock,
+    vault: files.vault,
+    limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
+    sealing: { seal: () => randomBytes(1), unseal: () => '', ninIndex: () => randomBytes(32) },
+    identity: { findByNin: async () => fail({ kind: 'not-found' }) },
+    audit: (tx, context, event) => recordAudit(tx, deps.clock.now(), context, event),
+    notify: async () => {},
+  }
+})
+afterAll(async () => {
+  files.close()
+  await world.close()
+})
+
+const person = (tier: 1 | 2 | 3 = 2) => world.addPerson('Ada', 'Papers', tier, 0n)
+async function statusOf(one: Person) {
+  const answer = await getKycStatus(deps)({}, one.context)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data
+}
+const add = async (one: Person, kind: DocumentKind, bytes = picture) =>
+  addDocument(deps)({ ...(await files.send(one.customerId, bytes)), kind }, one.context)
+async function added(one: Person, kind: DocumentKind, bytes = picture): Promise<string> {
+  const answer = await add(one, kind, bytes)
+  if (!answer.ok) throw new Error(reasonOf(answer))
+  return answer.value.data.Documents.find((document) => document.kind === kind)?.documentId ?? ''
+}
+const read = (one: Person, documentId: string) => getDocument(deps)({ documentId }, one.context)
+const remove = (one: Person, documentId: string) => removeDocument(deps)({ documentId }, one.context)
+async function count(table: string, one: Person): Promise<number> {
+  const { rows } = await world.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from bank.${table} where customer_id = $1`,
+    [one.customerId],
+  )
+  return rows[0]?.n ?? -1
+}
+const trail = async ({ customerId }: Person) =>
+  (
+    await world.database.pool.query<{ kind: string; detail: object }>(
+      `select kind, detail from bank.audit_event where customer_id = $1 and kind like 'kyc.document%' order by id`,
+      [customerId],
+    )
+  ).rows
+const waiting = (one: Person) =>
+  world.database.pool.query(
+    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at) values ($1, $2, 3, 'waiting', now())`,
+    [randomUUID(), one.customerId],
+  )
+
+describe('a document', () => {
+  test.each(DOCUMENT_KINDS)('%s is saved and read back as a picture without metadata', async (kind) => {
+    const ada = await person()
+    const id = await added(ada, kind)
+    const answer = await read(ada, id)
+    if (!answer.ok) throw new Error(reasonOf(answer))
+    expect(answer.value.data).toMatchObject({ documentId: id, kind, mediaType: 'image/jpeg' })
+    const seen = await sharp(Buffer.from(answer.value.data.bytes, 'base64')).metadata()
+    expect(seen).toMatchObject({ format: 'jpeg', width: 500, height: 400 })
+    expect(await statusOf(ada)).toMatchObject({
+      AreDocumentsCompleted: false,
+      Documents: [{ documentId: id, kind, state: 'open', addedAt: world.time.now.toISOString() }],
+    })
+    expect(await trail(ada)).toEqual([{ kind: 'kyc.document-added', detail: { document: kind } }])
+  })
+
+  test('of each sort completes the section, in any order, and its removal opens it again', async () => {
+    const ada = await person()
+    for (const kind of ['selfie', 'utilityBill', 'signature'] as const) await added(ada, kind)
+    expect((await statusOf(ada)).AreDocumentsCompleted).toBe(false)
+    expect((await statusOf(ada)).nextTier?.missing).toContain('proofOfIdentity')
+    const id = await added(ada, 'passport')
+    expect((await statusOf(ada)).AreDocumentsCompleted).toBe(true)
+    expect(await remove(ada, id)).toMatchObject({ ok: true, value: { data: { AreDocumentsCompleted: false } } })
+    expect(reasonOf(await read(ada, id))).toBe('not-found')
+    expect(reasonOf(await remove(ada, id))).toBe('not-found')
+  })
+
+  test('is replaced by the next one of its kind; the old one is gone, from the store as well', async () => {
+    const ada = await person()
+    const first = await added(ada, 'selfie')
+    const second = await added(ada, 'selfie', await photo(700, 300))
+    expect((await statusOf(ada)).Documents).toHaveLength(1)
+    expect(reasonOf(await read(ada, first))).toBe('not-found')
+    expect(files.names()).toContain(first)
+    await files.vault.cleanUp()
+    expect(files.names()).not.toContain(first)
+    expect(files.names()).toContain(second)
+    expect(await count('stored_file', ada)).toBe(1)
+    expect((await trail(ada)).map(({ kind }) => kind)).toEqual(['kyc.document-added', 'kyc.document-replaced'])
+  })
+
+  test('is nobody else’s: not to read, not to remove, not to build from their parts', async () => {
+    const [ada, eve] = [await person(), await person()]
+    const id = await added(ada, 'passport')
+    expect(reasonOf(await read(eve, id))).toBe('not-found')
+    expect(reasonOf(await remove(eve, id))).toBe('not-found')
+    const upload = await files.send(ada.customerId, picture)
+    expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'selfie' }, eve.context))).toBe('file-incomplete')
+    expect(reasonOf(await read(ada, id))).toBe('ok')
+  })
+
+  test('lies sealed in the store: neither picture nor owner can be told, and what was changed is not given out', async () => {
+    const ada = await person()
+    const id = await added(ada, 'passport')
+    const path = join(files.folder, id.slice(0, 2), id.slice(2, 4), id)
+    const stored = readFileSync(path)
+    expect(stored.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+    const other = await added(ada, 'votersCard')
+    // One file in the place of another: the seal is bound to the id.
+    copyFileSync(join(files.folder, other.slice(0, 2), other.slice(2, 4), other), path)
+    await expect(read(ada, id)).rejects.toThrow()
+  })
+
+  test('is locked while the bank looks at it, and at the highest tier', async () => {
+    const ada = await person()
+    const id = await added(ada, 'selfie')
+    await waiting(ada)
+    expect(reasonOf(await add(ada, 'selfie'))).toBe('documents-locked')
+    expect(reasonOf(await remove(ada, id))).toBe('documents-locked')
+    expect(reasonOf(await read(ada, id))).toBe('ok')
+    expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: id, state: 'waiting' }])
+    const top = await person(3)
+    expect(reasonOf(await add(top, 'selfie'))).toBe('documents-locked')
+  })
+})
+
+describe('an upload', () => {
+  test('that is used twice, or ten times at once, makes one document', async () => {
+    const ada = await person()
+    const upload = await files.send(ada.customerId, picture)
+    const use = () => addDocument(deps)({ ...upload, kind: 'passport' }, ada.context)
+    const answers = await Promise.all(Array.from({ length: 4 }, use))
+    expect(answers.map(reasonOf)).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(reasonOf(await use())).toBe('ok')
+    expect((await statusOf(ada)).Documents).toHaveLength(1)
+    expect((await trail(ada)).map(({ kind }) => kind)).toEqual(['kyc.document-added'])
+    world.time.now = new Date(world.time.now.getTime() + HOUR_MS + 1)
+    await files.vault.cleanUp()
+    expect(await count('stored_file', ada)).toBe(1)
+    expect(await count('upload_part', ada)).toBe(0)
+  })
+
+  test('misses a part, has a wrong length, or is too old: sent again it is whole', async () => {
+    const ada = await person()
+    const size = picture.length
+    expect(size).toBeGreaterThan(PART_BYTES)
+    const key = { customerId: ada.customerId, uploadId: newUploadId(), size }
+    const use = () => addDocument(deps)({ uploadId: key.uploadId, size, kind: 'passport' }, ada.context)
+    const send = (part: number, bytes: Buffer) => files.vault.keepPart(key, { part, bytes })
+    const [head, tail] = [picture.subarray(0, PART_BYTES), picture.subarray(PART_BYTES)]
+    expect(reasonOf(await use())).toBe('file-incomplete')
+    expect(await send(1, tail)).toEqual({ ok: true, value: 1 })
+    expect(reasonOf(await use())).toBe('file-incomplete')
+    for (const [part, bytes] of [
+      [0, head.subarray(1)],
+      [1, Buffer.concat([tail, Buffer.alloc(1)])],
+      [2, tail],
+      [0, Buffer.alloc(0)],
+    ] as const)
+      expect(await send(part, bytes)).toMatchObject({ ok: false, failure: { reason: 'file-incomplete' } })
+    expect(await send(0, head)).toEqual({ ok: true, value: 2 })
+    expect(await send(0, head)).toEqual({ ok: true, value: 2 })
+    world.time.now = new Date(world.time.now.getTime() + HOUR_MS + 1)
+    expect(reasonOf(await use())).toBe('file-incomplete')
+    await send(0, head)
+    await send(1, tail)
+    expect(reasonOf(await use())).toBe('ok')
+  })
+
+  test('that is no picture is refused with the reason, and nothing is kept of it', async () => {
+    const ada = await person()
+    expect(reasonOf(await add(ada, 'passport', Buffer.from('<svg onload="alert(1)"/>')))).toBe('file-not-picture')
+    expect(reasonOf(await add(ada, 'passport', Buffer.from('%PDF-1.7')))).toBe('file-pdf')
+    expect(reasonOf(await add(ada, 'passport', picture.subarray(0, 20_000)))).toBe('file-damaged')
+    expect((await statusOf(ada)).Documents).toEqual([])
+    expect([await count('stored_file', ada), await count('upload_part', ada)]).toEqual([0, 0])
+  })
+
+  test('is one of a few at once', async () => {
+    const ada = await person()
+    const start = () =>
+      files.vault.keepPart(
+        { customerId: ada.customerId, uploadId: newUploadId(), size: 9 },
+        { part: 0, bytes: Buffer.alloc(9) },
+      )
+    for (let n = 0; n < 8; n += 1) expect(await start()).toEqual({ ok: true, value: 1 })
+    expect(await start()).toMatchObject({ ok: false, failure: { reason: 'upload-limit' } })
+  })
+
+  test('whose parts lie in the database lies there sealed', async () => {
+    const ada = await person()
+    await files.send(ada.customerId, picture)
+    const { rows } = await world.database.pool.query<{ bytes_sealed: Buffer }>(
+      'select bytes_sealed from bank.upload_part where customer_id = $1',
+      [ada.customerId],
+    )
+    expect(rows).toHaveLength(2)
+    for (const row of rows) expect(row.bytes_sealed.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+  })
+})
+
+describe('a store that does not answer', () => {
+  test('loses nothing: the same upload is taken when it is back, and what was left behind is cleaned up', async () => {
+    const ada = await person()
+    const upload = await files.send(ada.customerId, picture)
+    const use = () => addDocument(deps)({ ...upload, kind: 'passport' }, ada.context)
+    files.store.down = true
+    expect(await use()).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    expect((await statusOf(ada)).Documents).toEqual([])
+    files.store.down = false
+    expect(reasonOf(await use())).toBe('ok')
+    expect(await count('stored_file', ada)).toBe(2)
+    world.time.now = new Date(world.time.now.getTime() + HOUR_MS + 1)
+    files.store.down = true
+    expect(await files.vault.cleanUp()).toBe(0)
+    expect(await count('stored_file', ada)).toBe(2)
+    files.store.down = false
+    expect(await files.vault.cleanUp()).toBeGreaterThan(0)
+    expect(await count('stored_file', ada)).toBe(1)
+    expect(reasonOf(await read(ada, (await statusOf(ada)).Documents[0]?.documentId ?? ''))).toBe('ok')
+  })
+})

@@ -1,0 +1,38 @@
+/** Where customers' files lie, in the environment: the data folder by default, or a store that speaks S3's protocol. */
+import * as v from 'valibot'
+import { httpUrl, optionalText } from './environment-fields.ts'
+
+/** Part of the environment's schema. */
+export const FILE_STORE_FIELDS = {
+  FILE_STORE_URL: httpUrl('FILE_STORE_URL'),
+  FILE_STORE_REGION: v.optional(v.pipe(v.string(), v.minLength(1)), 'us-east-1'),
+  FILE_STORE_KEY_ID: optionalText,
+  FILE_STORE_SECRET: optionalText,
+} as const
+
+const fileStoreSchema = v.object(FILE_STORE_FIELDS)
+type FileStoreEnvironment = v.InferOutput<typeof fileStoreSchema>
+
+/** Address with the bucket in its path, and what lets us in. */
+export interface FileStoreAccess {
+  readonly url: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Half a configuration would write customers' papers to where nobody expects them. */
+export function fileStoreProblem(env: FileStoreEnvironment): string | undefined {
+  const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: id, FILE_STORE_SECRET: secret } = env
+  if (url === undefined && id === undefined && secret === undefined) return undefined
+  if (url === undefined || id === undefined || secret === undefined)
+    return 'FILE_STORE_URL, FILE_STORE_KEY_ID and FILE_STORE_SECRET must be set together'
+  return new URL(url).pathname === '/' ? 'FILE_STORE_URL must name the bucket: https://s3.example/bucket' : undefined
+}
+
+/** Undefined: files lie in the data folder. */
+export function fileStore(env: FileStoreEnvironment): FileStoreAccess | undefined {
+  const { FILE_STORE_URL: url, FILE_STORE_KEY_ID: accessKeyId, FILE_STORE_SECRET: secretAccessKey } = env
+  if (url === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  return { url, region: env.FILE_STORE_REGION, accessKeyId, secretAccessKey }
+}

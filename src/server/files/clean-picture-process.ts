@@ -1,0 +1,37 @@
+/** The process that decodes one picture: only the three decoders that we need can be reached, and it ends with its answer. */
+import sharp from 'sharp'
+import type { CleaningAnswer, CleaningJob } from './clean-picture.ts'
+
+const WORK_S = 10
+const QUALITY = 82
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+sharp.concurrency(1)
+sharp.cache(false)
+
+async function clean({ type, bytes, maxSide, maxPixels, minSide }: CleaningJob): Promise<CleaningAnswer> {
+  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // `error` refuses what is cut off or broken, and forgives the odd metadata that telephones write.
+  const options = { failOn: 'error', limitInputPixels: false, sequentialRead: true, pages: 1 } as const
+  const head = await sharp(input, options).metadata()
+  if (head.format !== type) return { ok: false, reason: 'file-damaged' }
+  if (head.width * head.height > maxPixels) return { ok: false, reason: 'file-pixels' }
+  if (Math.min(head.width, head.height) < minSide) return { ok: false, reason: 'file-too-small' }
+  const { data, info } = await sharp(input, { ...options, limitInputPixels: maxPixels })
+    .timeout({ seconds: WORK_S })
+    .autoOrient()
+    .resize(maxSide, maxSide, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true })
+  const peakKiB = process.resourceUsage().maxRSS
+  return { ok: true, picture: { bytes: data, width: info.width, height: info.height, peakKiB } }
+}
+
+process.once('message', (job) => {
+  void clean(job as CleaningJob)
+    .catch((): CleaningAnswer => ({ ok: false, reason: 'file-damaged' }))
+    .then((answer) => process.send?.(answer, () => process.exit()))
+})

@@ -1,0 +1,139 @@
+/**
+ * What somebody sent as a picture, decoded and drawn anew as a JPEG, so that nothing of the file itself is kept: no place where it
+ * was taken, no script, no second file behind it. Decoders are native code that reads hostile bytes: they run in a process of
+ * their own, one at a time, which ends with the picture, so that a fault kills no server and memory is bounded and given back.
+ */
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { MAX_FILE_BYTES } from '../../contract/uploads.ts'
+import type { Failure, RefusalReason } from '../../core/failure.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+
+/** A picture of more pixels is refused before it is decoded: telephones' largest that fit into 5 MiB have about 25 million. */
+export const MAX_PIXELS = 40_000_000
+/** Fewer on a side show nothing that could be read. */
+export const MIN_SIDE = 100
+/** Enough to read the small print of a bill. */
+const MAX_SIDE = 2_000
+const CHILD = join(import.meta.dirname, 'clean-picture-process.ts')
+/** Start of the process and all of its work. */
+const TIMEOUT_MS = 20_000
+/** Pictures that may wait for their turn; more are asked to come back. */
+const LONGEST_QUEUE = 12
+const RETRY_AFTER_S = 5
+
+/** How a file begins says what it is; its name and what the sender calls it say nothing. */
+const SIGNATURES = [
+  { type: 'jpeg', isIt: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  { type: 'png', isIt: (bytes: Buffer) => bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) },
+  {
+    type: 'webp',
+    isIt: (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  },
+  { type: 'pdf', isIt: (bytes: Buffer) => bytes.subarray(0, 1024).includes('%PDF-') },
+] as const
+
+export type PictureType = 'jpeg' | 'png' | 'webp'
+
+/** To the process, and back. */
+export interface CleaningJob {
+  readonly type: PictureType
+  readonly bytes: Uint8Array
+  readonly maxSide: number
+  readonly maxPixels: number
+  readonly minSide: number
+}
+export type CleaningAnswer =
+  | { readonly ok: true; readonly picture: CleanPicture }
+  | { readonly ok: false; readonly reason: PictureRefusal }
+
+export type PictureRefusal = Extract<
+  RefusalReason,
+  'file-empty' | 'file-too-large' | 'file-pdf' | 'file-not-picture' | 'file-damaged' | 'file-pixels' | 'file-too-small'
+>
+
+/** A JPEG without any metadata, upright, on white where the original was transparent. */
+export interface CleanPicture {
+  readonly bytes: Uint8Array
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  /** The most memory that the process had, in KiB. */
+  readonly peakKiB: number
+}
+
+type CleaningFailure =
+  | { readonly kind: 'refused'; readonly reason: PictureRefusal }
+  | Extract<Failure, { kind: 'unavailable' }>
+
+export interface PictureCleaner {
+  /**
+   * Takes JPEG, PNG and WebP of at most 5 MiB and 40 million pixels, by what the bytes are. `maxSide` (pixels, 2,000 unless
+   * told) bounds the longer side of the result. Refused with the reason; `unavailable` while too many wait.
+   */
+  clean(bytes: Buffer, options?: { readonly maxSide?: number }): Promise<Result<CleanPicture, CleaningFailure>>
+}
+
+/** One for each server process. */
+export function createPictureCleaner(): PictureCleaner {
+  let waiting = 0
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    async clean(bytes, { maxSide = MAX_SIDE } = {}) {
+      const type = pictureTypeOf(bytes)
+      if (!type.ok) return fail({ kind: 'refused', reason: type.failure })
+      if (waiting >= LONGEST_QUEUE) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
+      waiting += 1
+      const mine = turn.then(() =>
+        cleanApart({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }),
+      )
+      turn = mine.catch(() => {})
+      try {
+        const answer = await mine
+        return answer.ok ? ok(answer.picture) : fail({ kind: 'refused', reason: answer.reason })
+      } finally {
+        waiting -= 1
+      }
+    },
+  }
+}
+
+/** What the bytes say that they are, before anything decodes them. */
+function pictureTypeOf(bytes: Buffer): Result<PictureType, PictureRefusal> {
+  if (bytes.length === 0) return fail('file-empty')
+  if (bytes.length > MAX_FILE_BYTES) return fail('file-too-large')
+  const type = SIGNATURES.find(({ isIt }) => isIt(bytes))?.type
+  if (type === undefined) return fail('file-not-picture')
+  return type === 'pdf' ? fail('file-pdf') : ok(type)
+}
+
+/** A process that ends without an answer, or takes too long, has met something that it could not read. */
+async function cleanApart(job: CleaningJob): Promise<CleaningAnswer> {
+  // No environment: the bank's keys are none of its business.
+  const child = fork(CHILD, [], {
+    env: {},
+    execArgv: ['--max-old-space-size=64'],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  const enough = new AbortController()
+  try {
+    child.send(job)
+    return await Promise.race([
+      answerOf(child),
+      delay(TIMEOUT_MS, { ok: false, reason: 'file-damaged' } as const, { signal: enough.signal }),
+    ])
+  } finally {
+    enough.abort()
+    child.kill('SIGKILL')
+  }
+}
+
+function answerOf(child: ChildProcess): Promise<CleaningAnswer> {
+  return new Promise((resolve) => {
+    child.once('message', (answer) => resolve(answer as CleaningAnswer))
+    child.once('exit', () => resolve({ ok: false, reason: 'file-damaged' }))
+    child.once('error', () => resolve({ ok: false, reason: 'file-damaged' }))
+  })
+}

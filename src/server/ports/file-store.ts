@@ -1,0 +1,18 @@
+/** Where sealed files lie: a folder, or any store that speaks S3's protocol. It sees ciphertext under names that say nothing. */
+import type { Result } from '../../values/result.ts'
+
+export interface StoreTrouble {
+  readonly kind: 'unavailable'
+  /** For the log: no content, no key. */
+  readonly detail: string
+}
+
+/** A name is a UUID, made by the caller and never used twice. Nothing here throws; nothing here may run in a transaction. */
+export interface FileStore {
+  /** Durable when it answers. The same name again replaces what was there: a retry does no harm. */
+  put(name: string, bytes: Uint8Array): Promise<Result<void, StoreTrouble>>
+  /** Undefined where there is nothing of this name. */
+  get(name: string): Promise<Result<Buffer | undefined, StoreTrouble>>
+  /** Succeeds where there is nothing of this name, too. */
+  remove(name: string): Promise<Result<void, StoreTrouble>>
+}
