@@ -17,17 +17,17 @@ export interface AuditRow {
   readonly detail: Readonly<Record<string, unknown>>
 }
 
-const write = copyRows('bank.audit_event', [
-  'at',
-  'kind',
-  'outcome',
-  'customer_id',
-  'session_id',
-  'device_key_id',
-  'address',
-  'request_id',
-  'detail',
-])
+const write = copyRows('bank.audit_event', {
+  at: 'timestamptz',
+  kind: 'text',
+  outcome: 'text',
+  customer_id: 'uuid',
+  session_id: 'uuid',
+  device_key_id: 'uuid',
+  address: 'text',
+  request_id: 'text',
+  detail: 'jsonb',
+})
 
 export const auditCompanion: Companion = {
   name: 'audit',
@@ -37,17 +37,17 @@ export const auditCompanion: Companion = {
       rows.map(({ postingId, row, outcome, postedAt }) => {
         const audit = row as AuditRow
         const done = outcome === 'posted' || audit.done === true
-        return [
-          postedAt,
-          audit.kind,
-          done ? 'done' : 'refused',
-          audit.customer_id,
-          audit.session_id ?? null,
-          audit.device_key_id ?? null,
-          audit.address,
-          audit.request_id ?? '',
-          JSON.stringify({ ...audit.detail, postingId, ...(done ? {} : { refusal: outcome }) }),
-        ]
+        return {
+          at: postedAt,
+          kind: audit.kind,
+          outcome: done ? 'done' : 'refused',
+          customer_id: audit.customer_id,
+          session_id: audit.session_id ?? null,
+          device_key_id: audit.device_key_id ?? null,
+          address: audit.address,
+          request_id: audit.request_id ?? '',
+          detail: JSON.stringify({ ...audit.detail, postingId, ...(done ? {} : { refusal: outcome }) }),
+        }
       }),
     ),
 }

@@ -1,7 +1,7 @@
 /** COPY of rows: every text comes back as it was, and a row that is refused leaves the connection fit for use. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { copyRows } from './copy-rows.ts'
+import { copyRows, type RowOf } from './copy-rows.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let db: TestDatabase
@@ -10,13 +10,16 @@ beforeAll(async () => {
   const owner = new pg.Client({ connectionString: db.ownerUrl })
   await owner.connect()
   await owner.query(
-    'create table bank.copied (no int primary key, words text check (length(words) < 5000), list smallint[]); grant select, insert on bank.copied to adire_app',
+    `create table bank.copied (no int primary key, words text check (length(words) < 5000), list smallint[]);
+     create table bank.typed (big bigint, flag boolean, raw bytea, whole int, doc jsonb, little smallint, few smallint[], texts text[], at timestamptz, id uuid);
+     grant select, insert on bank.copied, bank.typed to adire_app`,
   )
   await owner.end()
 })
 afterAll(() => db?.drop())
 
-const copy = copyRows('bank.copied', ['no', 'words', 'list'])
+const COPIED = { no: 'integer', words: 'text', list: 'smallint[]' } as const
+const copy = copyRows('bank.copied', COPIED)
 const read = async () => (await db.database.pool.query('select no, words, list from bank.copied order by no')).rows
 
 it('brings back every text as it was, and null as null', async () => {
@@ -35,10 +38,89 @@ it('brings back every text as it was, and null as null', async () => {
   await db.database.transaction((tx) =>
     copy(
       tx,
-      texts.map((text, no) => [no, text, no === 0 ? null : `{${no},-1}`]),
+      texts.map((words, no) => ({ no, words, list: no === 0 ? null : [no, -1] })),
     ),
   )
   expect(await read()).toEqual(texts.map((words, no) => ({ no, words, list: no === 0 ? null : [no, -1] })))
+})
+
+const TYPED = {
+  big: 'bigint',
+  flag: 'boolean',
+  raw: 'bytea',
+  whole: 'integer',
+  doc: 'jsonb',
+  little: 'smallint',
+  few: 'smallint[]',
+  texts: 'text[]',
+  at: 'timestamptz',
+  id: 'uuid',
+} as const
+const copyTyped = copyRows('bank.typed', TYPED)
+const blank: RowOf<typeof TYPED> = {
+  big: null,
+  flag: null,
+  raw: null,
+  whole: null,
+  doc: null,
+  little: null,
+  few: null,
+  texts: null,
+  at: null,
+  id: null,
+}
+
+it('brings back a value of every type as it was', async () => {
+  const at = new Date('2026-11-21T20:39:08.557Z')
+  const rows: RowOf<typeof TYPED>[] = [
+    {
+      big: '9223372036854775807',
+      flag: true,
+      raw: Buffer.from([0, 255, 10]),
+      whole: 2_147_483_647,
+      doc: '{"a": ["\u20a6", 1]}',
+      little: 32_767,
+      few: [],
+      texts: ['transfer-day:a:NGN:2026-11-21', '', 'a "b", {c} \\ \u20a6'],
+      at,
+      id: '019ab3c4-5d6e-7f80-9123-00000000beef',
+    },
+    {
+      ...blank,
+      big: '-9223372036854775808',
+      flag: false,
+      whole: -2_147_483_648,
+      little: -32_768,
+      few: [-1, 2],
+      texts: [],
+      at: '1970-01-01T00:00:00.001Z',
+    },
+    blank,
+  ]
+  await db.database.transaction((tx) => copyTyped(tx, rows))
+  expect((await db.database.pool.query('select * from bank.typed order by big desc nulls last')).rows).toEqual([
+    { ...rows[0], doc: { a: ['\u20a6', 1] } },
+    { ...rows[1], at: new Date(1) },
+    blank,
+  ])
+})
+
+it('throws at what a type cannot hold, before anything is sent', async () => {
+  const wrong: Partial<RowOf<typeof TYPED>>[] = [
+    { big: '9223372036854775808' },
+    { big: '' },
+    { big: '1.5' },
+    { whole: 2_147_483_648 },
+    { whole: 0.5 },
+    { little: 32_768 },
+    { at: 'yesterday' },
+    { id: '019ab3c4-5d6e-7f80-9123-00000000beeg' },
+    { id: '019ab3c45d6e-7f80-9123-00000000beeff0' },
+    { id: '019ab3c4-5d6e-7f80-9123-00000000bee₦' },
+  ]
+  await db.database.transaction(async (tx) => {
+    for (const one of wrong) await expect(copyTyped(tx, [{ ...blank, ...one }])).rejects.toThrow(RangeError)
+  })
 })
 
 it('rejects what the table refuses, and the connection goes on', async () => {
@@ -46,10 +128,16 @@ it('rejects what the table refuses, and the connection goes on', async () => {
   const client = await db.database.pool.connect()
   try {
     await client.query('begin')
-    const rows = Array.from({ length: 3_000 }, (_, no) => [100 + no, no === 1_500 ? 'y'.repeat(5_000) : 'fits', null])
+    const rows = Array.from({ length: 3_000 }, (_, no) => ({
+      no: 100 + no,
+      words: no === 1_500 ? 'y'.repeat(5_000) : 'fits',
+      list: null,
+    }))
     await expect(copy(client, rows)).rejects.toMatchObject({ code: '23514' })
     await client.query('rollback')
-    await expect(copyRows('bank.nowhere', ['no'])(client, [[1]])).rejects.toMatchObject({ code: '42P01' })
+    await expect(copyRows('bank.nowhere', { no: 'integer' })(client, [{ no: 1 }])).rejects.toMatchObject({
+      code: '42P01',
+    })
     await copy(client, [])
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   } finally {
@@ -65,9 +153,9 @@ it('rejects when the connection is lost', async () => {
   const locker = await db.database.pool.connect()
   try {
     await locker.query('begin')
-    await copy(locker, [[9_000, 'held', null]])
+    await copy(locker, [{ no: 9_000, words: 'held', list: null }])
     const pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid
-    const waiting = expect(copy(client, [[9_000, 'waits for the other', null]])).rejects.toThrow()
+    const waiting = expect(copy(client, [{ no: 9_000, words: 'waits for the other', list: null }])).rejects.toThrow()
     const login = new pg.Client({ connectionString: db.url })
     await login.connect()
     await login.query('select pg_terminate_backend($1)', [pid])

@@ -1,22 +1,91 @@
-/** Writes many rows by COPY, as text: a third of what the same rows cost the server as an INSERT from one array per column. */
+/** Writes many rows by COPY, as binary: a quarter of what the same rows cost the server as an INSERT from one array per column. */
 import type pg from 'pg'
+import { BinaryWriter } from './binary-writer.ts'
 import type { Sql } from './database.ts'
 
-/** What a column's value is written as; an array or JSON as its text, a time as ISO 8601. */
-export type Cell = string | number | Date | null
+/** How a value of each type is written: a bigint as decimal digits, JSON as its text, a time also as ISO 8601. */
+const TYPES = {
+  bigint: (writer: BinaryWriter, value: string) => writer.int64(wholeOf(value)),
+  boolean: (writer: BinaryWriter, value: boolean) => writer.bytes(value ? TRUE : FALSE),
+  bytea: (writer: BinaryWriter, value: Uint8Array) => writer.bytes(value),
+  integer: (writer: BinaryWriter, value: number) => writer.int32(value),
+  jsonb: (writer: BinaryWriter, value: string) => {
+    writer.bytes(JSONB_VERSION)
+    writer.text(value)
+  },
+  smallint: (writer: BinaryWriter, value: number) => writer.int16(value),
+  'smallint[]': (writer: BinaryWriter, value: readonly number[]) =>
+    writer.list(INT2_OID, value, (one) => writer.int16(one)),
+  text: (writer: BinaryWriter, value: string) => writer.text(value),
+  'text[]': (writer: BinaryWriter, value: readonly string[]) => writer.list(TEXT_OID, value, (one) => writer.text(one)),
+  timestamptz: (writer: BinaryWriter, value: Date | string) =>
+    writer.timestamptz(typeof value === 'string' ? new Date(value) : value),
+  uuid: (writer: BinaryWriter, value: string) => writer.uuid(value),
+} as const
+
+type Type = keyof typeof TYPES
+
+/** A row for a COPY: a value or null for each of its columns. */
+export type RowOf<Columns extends Readonly<Record<string, Type>>> = {
+  readonly [Name in keyof Columns]: Parameters<(typeof TYPES)[Columns[Name]]>[1] | null
+}
+
+const TRUE = Uint8Array.of(1)
+const FALSE = Uint8Array.of(0)
+const JSONB_VERSION = Uint8Array.of(1)
+/** Of the catalogue pg_type, the same in every PostgreSQL. */
+const INT2_OID = 21
+const TEXT_OID = 25
+
+/** The format's signature, then no flags and no extension; what ends the rows is -1 in the place of a number of fields. */
+const SIGNATURE = Buffer.from('PGCOPY\n\u00FF\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const NO_MORE = -1
 
 /**
- * Makes the COPY into a table once; the returned function writes rows, whose cells stand in the columns' order. Columns left
- * out take their defaults. Needs one connection: the client of a transaction, not a pool.
+ * Makes the COPY into a table once, from its columns and their types; the returned function writes rows. Columns left out take
+ * their defaults. Needs one connection: the client of a transaction, not a pool.
  */
-export function copyRows(
+export function copyRows<const Columns extends Readonly<Record<string, Type>>>(
   table: string,
-  columns: readonly string[],
-): (tx: Sql, rows: readonly (readonly Cell[])[]) => Promise<void> {
-  const text = `copy ${table} (${columns.join(', ')}) from stdin`
+  columns: Columns,
+): (tx: Sql, rows: readonly RowOf<Columns>[]) => Promise<void> {
+  const names = Object.keys(columns)
+  const text = `copy ${table} (${names.join(', ')}) from stdin (format binary)`
+  const fields = Object.entries(columns).map(([name, type]) => ({
+    name,
+    write: TYPES[type] as (writer: BinaryWriter, value: unknown) => void,
+  }))
+  let bytesPerRow = 64
   return async (tx, rows) => {
-    if (rows.length > 0) await tx.query(new CopyIn(text, Buffer.from(copyText(rows)))).done
+    if (rows.length === 0) return
+    const writer = new BinaryWriter(100 + rows.length * bytesPerRow)
+    writer.bytes(SIGNATURE)
+    for (const row of rows) {
+      writer.int16(fields.length)
+      for (const { name, write } of fields) {
+        const value: unknown = row[name]
+        if (value === null) {
+          writer.null()
+        } else {
+          const opened = writer.open()
+          write(writer, value)
+          writer.close(opened)
+        }
+      }
+    }
+    writer.int16(NO_MORE)
+    const data = writer.end()
+    // As a guess for the next ones, with something to spare.
+    bytesPerRow = Math.ceil((data.length / rows.length) * 1.1)
+    await tx.query(new CopyIn(text, data)).done
   }
+}
+
+const WHOLE = /^-?\d+$/
+
+function wholeOf(digits: string): bigint {
+  if (!WHOLE.test(digits)) throw new RangeError('not a whole number')
+  return BigInt(digits)
 }
 
 /** As much of the driver's connection as a COPY needs. */
@@ -60,41 +129,4 @@ class CopyIn implements pg.Submittable {
   handleCopyInResponse(): void {}
 
   handleCommandComplete(): void {}
-}
-
-const SPECIAL = /[\\\t\n\r]/
-const EACH_SPECIAL = new RegExp(SPECIAL, 'g')
-const ESCAPES: Readonly<Record<string, string>> = {
-  '\\': String.raw`\\`,
-  '\t': String.raw`\t`,
-  '\n': String.raw`\n`,
-  '\r': String.raw`\r`,
-}
-
-/** Rows in COPY's text format. PostgreSQL stores no NUL, so a text with one is refused by the server. */
-function copyText(rows: readonly (readonly Cell[])[]): string {
-  let text = ''
-  // The rows of a batch share the time of their posting.
-  let time: Date | undefined
-  let timeText = ''
-  for (const row of rows) {
-    for (let index = 0; index < row.length; index++) {
-      const cell = row[index] ?? null
-      if (index > 0) text += '\t'
-      if (typeof cell === 'string') text += SPECIAL.test(cell) ? escaped(cell) : cell
-      else if (cell instanceof Date) {
-        if (cell !== time) {
-          time = cell
-          timeText = cell.toISOString()
-        }
-        text += timeText
-      } else text += cell === null ? String.raw`\N` : String(cell)
-    }
-    text += '\n'
-  }
-  return text
-}
-
-function escaped(cell: string): string {
-  return cell.replace(EACH_SPECIAL, (character) => ESCAPES[character] ?? '')
 }

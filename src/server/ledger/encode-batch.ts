@@ -1,5 +1,6 @@
-/** Turns a batch into the array literals that `ledger.post_batch` reads; arrays that no item uses are null. */
+/** Turns a batch into the arrays that `ledger.post_batch` reads; arrays that no item uses are null. */
 import { BRAND } from '../../values/brand.ts'
+import { int4Array, int8Array, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
 import type { CounterLine } from './ledger.ts'
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
@@ -11,8 +12,11 @@ export const postBatchSql = `select outcomes, balances, posted, notes from ledge
 
 const actionCode = { post: '0', hold: '1', release: '2' } as const
 
+/** A Buffer travels as binary. */
+type Parameter = string | Buffer | null
+
 /** The parameters of `postBatchSql`; `now` null leaves the time to the database. `inTurn`: not side by side with other batches. */
-export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, inTurn: boolean): (string | null)[] {
+export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, inTurn: boolean): Parameter[] {
   return [
     now === null ? null : now.toISOString(),
     BRAND.timeZone,
@@ -22,7 +26,7 @@ export function encodeBatch(items: readonly LedgerRequest[], now: Date | null, i
   ]
 }
 
-function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
+function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
   const offsets: number[] = []
   const lineAccounts: bigint[] = []
   const lineAmounts: bigint[] = []
@@ -41,21 +45,22 @@ function encodeItems(items: readonly LedgerRequest[]): (string | null)[] {
   const places = new Map(accounts.map((account, index) => [account, index + 1]))
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
   return [
-    plain(accounts),
-    plain(items.map((item) => item.id)),
-    plain(items.map((item) => fingerprintHex(item.fingerprint))),
+    int8Array(accounts),
+    uuidArray(items.map((item) => item.id)),
+    // The first 16 bytes are what the database keeps.
+    uuidArrayOfBytes(items.map((item) => item.fingerprint.subarray(0, 16))),
     text(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
     text(items.map((item) => (item.action === 'post' ? item.narration : item.action === 'hold' ? item.reason : ''))),
-    plain(offsets),
-    plain(lineAccounts.map((account) => places.get(account) ?? 0)),
-    plain(lineAmounts),
-    plain(lineItems),
+    int4Array(offsets),
+    int4Array(lineAccounts.map((account) => places.get(account) ?? 0)),
+    int8Array(lineAmounts),
+    int4Array(lineItems),
     dated ? plain(items.map((item) => (item.action === 'post' ? (item.valueDate ?? null) : null))) : null,
   ]
 }
 
 /** Holds, releases and reversals: null all through in a batch of plain journals that need not go in turn. */
-function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): (string | null)[] {
+function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): Parameter[] {
   if (!inTurn && items.every((item) => item.action === 'post' && !item.settlesHold && !item.reverses))
     return [null, null, null, null, null, null]
   const settles = items.map((item) => (item.action === 'post' ? item.settlesHold : undefined))
@@ -69,7 +74,7 @@ function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): (strin
   ]
 }
 
-function encodeCounters(items: readonly LedgerRequest[]): (string | null)[] {
+function encodeCounters(items: readonly LedgerRequest[]): Parameter[] {
   if (items.every((item) => countersOf(item).length === 0)) return [null, null, null, null, null, null]
   const offsets: number[] = []
   const lines: CounterLine[] = []
@@ -81,18 +86,13 @@ function encodeCounters(items: readonly LedgerRequest[]): (string | null)[] {
   const keys = [...new Set(lines.map((line) => line.key))].sort()
   const places = new Map(keys.map((key, index) => [key, index + 1]))
   return [
-    plain(offsets),
+    int4Array(offsets),
     text(keys),
-    plain(lines.map((line) => places.get(line.key) ?? 0)),
-    plain(lines.map((line) => line.addMinor)),
-    plain(lines.map((line) => line.capMinor)),
+    int4Array(lines.map((line) => places.get(line.key) ?? 0)),
+    int8Array(lines.map((line) => line.addMinor)),
+    int8Array(lines.map((line) => line.capMinor)),
     text(lines.map((line) => line.name)),
   ]
-}
-
-/** The first 16 bytes, which is what the database keeps. */
-export function fingerprintHex(fingerprint: Uint8Array): string {
-  return Buffer.from(fingerprint.buffer, fingerprint.byteOffset, 16).toString('hex')
 }
 
 /** An array literal of elements that need no quoting; null becomes NULL. */

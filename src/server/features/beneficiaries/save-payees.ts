@@ -27,14 +27,14 @@ export interface Payee extends NamedAccount {
 
 export const payeeRows = (payee: Payee): readonly CompanionRow[] => [{ companion: NAME, row: payee }]
 
-const write = copyRows('bank.payee_to_save', [
-  'transfer_id',
-  'customer_id',
-  'bank_code',
-  'bank_name',
-  'account_number',
-  'account_name',
-])
+const write = copyRows('bank.payee_to_save', {
+  transfer_id: 'uuid',
+  customer_id: 'uuid',
+  bank_code: 'text',
+  bank_name: 'text',
+  account_number: 'text',
+  account_name: 'text',
+})
 
 /** Give this to the ledger beside the other companions. Who was not paid is not saved. */
 export const payeesCompanion: Companion = {
@@ -45,14 +45,14 @@ export const payeesCompanion: Companion = {
     if (first === undefined || paid.length === 0) return
     await write(
       tx,
-      paid.map((one) => [
-        one.transferId,
-        one.customerId,
-        one.bankCode,
-        one.bankName,
-        one.accountNumber,
-        one.accountName,
-      ]),
+      paid.map((one) => ({
+        transfer_id: one.transferId,
+        customer_id: one.customerId,
+        bank_code: one.bankCode,
+        bank_name: one.bankName,
+        account_number: one.accountNumber,
+        account_name: one.accountName,
+      })),
     )
     // One of sixteen keys, as the notices have it: batches at once under one key would wait for each other's commit.
     await queueJobs(tx, [{ task: SAVE_PAYEES, payload: {}, key: `${SAVE_PAYEES}:${first.postingId.at(-1)}` }])

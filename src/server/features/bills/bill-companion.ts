@@ -1,7 +1,7 @@
 /** Writes, beside the hold of a bill, its own row and the one that its carrying works on, and queues that work: all or nothing. */
 import { nextTransferState, type TransferEvent } from '../../../core/transfers/transfer-states.ts'
 import { carryJob } from '../../carrying/carry-job.ts'
-import { copyRows } from '../../db/copy-rows.ts'
+import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 import type { BillContent } from './bill-content.ts'
@@ -21,50 +21,52 @@ export interface BillRow {
   readonly withdrawn?: true
 }
 
-const writePayments = copyRows('bank.bill_payment', [
-  'payment_id',
-  'state',
-  'refusal',
-  'customer_id',
-  'account_number',
-  'account_name',
-  'category',
-  'biller_id',
-  'biller_name',
-  'service_id',
-  'product_id',
-  'product_name',
-  'meter_type',
-  'subscription',
-  'recipient_type',
-  'reference',
-  'customer_name',
-  'customer_address',
-  'amount_minor',
-  'fee_minor',
-  'vat_minor',
-  'currency',
-  'narration',
-  'approved_with',
-  'counter_keys',
-  'created_at',
-  'completed_at',
-])
-const writeCarriages = copyRows('bank.bill_carriage', [
-  'payment_id',
-  'ledger_account_id',
-  'network_reference',
-  'next_at',
-])
+const PAYMENT_COLUMNS = {
+  payment_id: 'uuid',
+  state: 'text',
+  refusal: 'text',
+  customer_id: 'uuid',
+  account_number: 'text',
+  account_name: 'text',
+  category: 'text',
+  biller_id: 'text',
+  biller_name: 'text',
+  service_id: 'text',
+  product_id: 'text',
+  product_name: 'text',
+  meter_type: 'text',
+  subscription: 'text',
+  recipient_type: 'text',
+  reference: 'text',
+  customer_name: 'text',
+  customer_address: 'text',
+  amount_minor: 'bigint',
+  fee_minor: 'bigint',
+  vat_minor: 'bigint',
+  currency: 'text',
+  narration: 'text',
+  approved_with: 'smallint[]',
+  counter_keys: 'text[]',
+  created_at: 'timestamptz',
+  completed_at: 'timestamptz',
+} as const
+const writePayments = copyRows('bank.bill_payment', PAYMENT_COLUMNS)
+const CARRIAGE_COLUMNS = {
+  payment_id: 'uuid',
+  ledger_account_id: 'bigint',
+  network_reference: 'text',
+  next_at: 'timestamptz',
+} as const
+const writeCarriages = copyRows('bank.bill_carriage', CARRIAGE_COLUMNS)
 
 type Written = Parameters<Companion['write']>[1][number]
 
 export const billCompanion: Companion = {
   name: 'bill',
   async write(tx, rows) {
-    await writePayments(tx, rows.map(paymentCells))
+    await writePayments(tx, rows.map(storedPayment))
     const held = rows.filter((row) => row.outcome === 'posted')
-    await writeCarriages(tx, held.map(carriageCells))
+    await writeCarriages(tx, held.map(storedCarriage))
     await queueJobs(
       tx,
       held.map(({ postingId }) => carryJob(BILLS, postingId)),
@@ -72,44 +74,48 @@ export const billCompanion: Companion = {
   },
 }
 
-function paymentCells({ postingId, row, outcome, postedAt }: Written) {
+function storedPayment({ postingId, row, outcome, postedAt }: Written): RowOf<typeof PAYMENT_COLUMNS> {
   const { content, ...bill } = row as BillRow
   const event: TransferEvent =
     outcome === 'posted' ? 'hold-placed' : bill.withdrawn === true ? 'customer-cancelled' : 'ledger-refused'
   const state = nextTransferState('approved', event)
-  return [
-    postingId,
-    state ?? null,
-    event === 'ledger-refused' ? outcome : null,
-    content.customerId,
-    content.from.accountNumber,
-    content.from.accountName,
-    content.category,
-    content.billerId,
-    content.billerName,
-    content.serviceId,
-    content.productId,
-    content.productName,
-    content.meterType,
-    content.subscription,
-    content.recipientType,
-    content.reference,
-    content.customerName,
-    content.customerAddress,
-    content.amount,
-    content.fee,
-    content.vat,
-    content.currencyCode,
-    bill.narration,
-    `{${bill.approvedWith.join(',')}}`,
-    // Ids, days and currencies: nothing that an array would have to quote.
-    `{${bill.counterKeys.join(',')}}`,
-    bill.createdAt,
-    state === 'held' ? null : postedAt.toISOString(),
-  ]
+  return {
+    payment_id: postingId,
+    state: state ?? null,
+    refusal: event === 'ledger-refused' ? outcome : null,
+    customer_id: content.customerId,
+    account_number: content.from.accountNumber,
+    account_name: content.from.accountName,
+    category: content.category,
+    biller_id: content.billerId,
+    biller_name: content.billerName,
+    service_id: content.serviceId,
+    product_id: content.productId,
+    product_name: content.productName,
+    meter_type: content.meterType,
+    subscription: content.subscription,
+    recipient_type: content.recipientType,
+    reference: content.reference,
+    customer_name: content.customerName,
+    customer_address: content.customerAddress,
+    amount_minor: content.amount,
+    fee_minor: content.fee,
+    vat_minor: content.vat,
+    currency: content.currencyCode,
+    narration: bill.narration,
+    approved_with: bill.approvedWith,
+    counter_keys: bill.counterKeys,
+    created_at: bill.createdAt,
+    completed_at: state === 'held' ? null : postedAt,
+  }
 }
 
-function carriageCells({ postingId, row, postedAt }: Written) {
+function storedCarriage({ postingId, row, postedAt }: Written): RowOf<typeof CARRIAGE_COLUMNS> {
   const { ledgerAccountId, networkReference } = row as BillRow
-  return [postingId, ledgerAccountId, networkReference, postedAt.toISOString()]
+  return {
+    payment_id: postingId,
+    ledger_account_id: ledgerAccountId,
+    network_reference: networkReference,
+    next_at: postedAt,
+  }
 }

@@ -3,7 +3,7 @@
  * per batch; the worker turns rows into alerts. So a posting does not pay for four deliveries.
  */
 import { maskAccountNumber } from '../../../values/account-number.ts'
-import { type Cell, copyRows } from '../../db/copy-rows.ts'
+import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -115,18 +115,19 @@ function noticeRow(row: MoneyMoved): readonly CompanionRow[] {
   return [{ companion: NAME, row }]
 }
 
-const write = copyRows('bank.notice', [
-  'journal_id',
-  'at',
-  'amount_minor',
-  'currency',
-  'from_customer_id',
-  'from_account',
-  'from_name',
-  'to_customer_id',
-  'to_account',
-  'to_name',
-])
+const COLUMNS = {
+  journal_id: 'uuid',
+  at: 'timestamptz',
+  amount_minor: 'bigint',
+  currency: 'text',
+  from_customer_id: 'uuid',
+  from_account: 'text',
+  from_name: 'text',
+  to_customer_id: 'uuid',
+  to_account: 'text',
+  to_name: 'text',
+} as const
+const write = copyRows('bank.notice', COLUMNS)
 
 /** Give this to the ledger beside the other companions. A refused posting is told by its answer, not by a notice. */
 export const noticesCompanion: Companion = {
@@ -135,27 +136,27 @@ export const noticesCompanion: Companion = {
     const posted = rows.filter((row) => row.outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    await write(tx, posted.map(cellsOf))
+    await write(tx, posted.map(storedRow))
     // Under a key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
     // what is not yet committed. One of sixteen, because batches at once under one key would wait for each other's commit.
     await queueJobs(tx, [{ task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }])
   },
 }
 
-function cellsOf({ postingId, row }: { readonly postingId: string; readonly row: unknown }): readonly Cell[] {
+function storedRow({ postingId, row }: { readonly postingId: string; readonly row: unknown }): RowOf<typeof COLUMNS> {
   const { from, to, at, amountMinor, currencyCode } = row as MoneyMoved
-  return [
-    postingId,
+  return {
+    journal_id: postingId,
     at,
-    String(amountMinor),
-    currencyCode,
-    from.customerId,
-    from.maskedAccount,
-    from.name,
-    to.customerId,
-    to.maskedAccount,
-    to.name,
-  ]
+    amount_minor: String(amountMinor),
+    currency: currencyCode,
+    from_customer_id: from.customerId,
+    from_account: from.maskedAccount,
+    from_name: from.name,
+    to_customer_id: to.customerId,
+    to_account: to.maskedAccount,
+    to_name: to.name,
+  }
 }
 
 /** The task for the worker, under the name QUEUE_NOTICES: goes on until no row is left. */

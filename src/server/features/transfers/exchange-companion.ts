@@ -1,5 +1,4 @@
 /** Writes, beside a transfer between two currencies, what arrives and at which rate: all or nothing with its entries. */
-import { copyRows } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 
 /** Amounts, the rate and the number as decimal strings. */
@@ -13,23 +12,16 @@ export interface ExchangeRow {
   readonly rates_number: string
 }
 
-const COLUMNS = [
-  'to_currency',
-  'arrives_minor',
-  'profit_minor',
-  'unit_currency',
-  'price_currency',
-  'rate',
-  'rates_number',
-] as const satisfies readonly (keyof ExchangeRow)[]
-const write = copyRows('bank.exchange', ['transfer_id', ...COLUMNS])
+const INSERT = `insert into bank.exchange
+    (transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, rates_number)
+  select transfer_id, to_currency, arrives_minor, profit_minor, unit_currency, price_currency, rate, rates_number
+  from json_populate_recordset(null::bank.exchange, $1::json)`
 
 /** Of a refused one too: its receipt says what it would have been. */
 export const exchangeCompanion: Companion = {
   name: 'exchange',
-  write: (tx, rows) =>
-    write(
-      tx,
-      rows.map(({ postingId, row }) => [postingId, ...COLUMNS.map((column) => (row as ExchangeRow)[column])]),
-    ),
+  async write(tx, rows) {
+    const written = rows.map(({ postingId, row }) => ({ transfer_id: postingId, ...(row as ExchangeRow) }))
+    await tx.query({ name: 'write-exchanges', text: INSERT, values: [JSON.stringify(written)] })
+  },
 }

@@ -1,7 +1,7 @@
 /** Writes the transfers' own rows beside their entries, in one go for a whole batch of postings. */
 import { isUndecided, nextTransferState, type TransferEvent } from '../../../core/transfers/transfer-states.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
-import { copyRows, type Cell } from '../../db/copy-rows.ts'
+import { copyRows, type RowOf } from '../../db/copy-rows.ts'
 import type { Companion } from '../../ledger/ledger.ts'
 
 /** The row that a posting of kind `transfer` carries for this companion. Amounts are decimal strings of minor units. */
@@ -35,68 +35,56 @@ export interface NewTransferRow {
   readonly refused?: RefusalReason
 }
 
-const write = copyRows('bank.transfer', [
-  'transfer_id',
-  'transaction_type',
-  'state',
-  'refusal',
-  'from_customer_id',
-  'from_account_number',
-  'from_account_name',
-  'to_customer_id',
-  'to_account_number',
-  'to_account_name',
-  'to_bank_code',
-  'to_bank_name',
-  'amount_minor',
-  'fee_minor',
-  'vat_minor',
-  'stamp_duty_minor',
-  'levy_minor',
-  'currency',
-  'narration',
-  'approved_with',
-  'counter_keys',
-  'created_at',
-  'completed_at',
-])
+const COLUMNS = {
+  transfer_id: 'uuid',
+  transaction_type: 'smallint',
+  state: 'text',
+  refusal: 'text',
+  from_customer_id: 'uuid',
+  from_account_number: 'text',
+  from_account_name: 'text',
+  to_customer_id: 'uuid',
+  to_account_number: 'text',
+  to_account_name: 'text',
+  to_bank_code: 'text',
+  to_bank_name: 'text',
+  amount_minor: 'bigint',
+  fee_minor: 'bigint',
+  vat_minor: 'bigint',
+  stamp_duty_minor: 'bigint',
+  levy_minor: 'bigint',
+  currency: 'text',
+  narration: 'text',
+  approved_with: 'smallint[]',
+  counter_keys: 'text[]',
+  created_at: 'timestamptz',
+  completed_at: 'timestamptz',
+} as const
+const write = copyRows('bank.transfer', COLUMNS)
 
 export const transferCompanion: Companion = {
   name: 'transfer',
-  write: (tx, rows) => write(tx, rows.map(cellsOf)),
+  write: (tx, rows) => write(tx, rows.map(storedRow)),
 }
 
-function cellsOf({ postingId, row, outcome, postedAt }: Parameters<Companion['write']>[1][number]): readonly Cell[] {
+function storedRow({
+  postingId,
+  row,
+  outcome,
+  postedAt,
+}: Parameters<Companion['write']>[1][number]): RowOf<typeof COLUMNS> {
   const transfer = row as NewTransferRow
   const event = eventOf(transfer, outcome)
   const state = nextTransferState('approved', event)
   const ended = state === undefined || !isUndecided(state)
-  return [
-    postingId,
-    transfer.transaction_type,
-    state ?? null,
-    event === 'ledger-refused' ? (transfer.refused ?? outcome) : null,
-    transfer.from_customer_id,
-    transfer.from_account_number,
-    transfer.from_account_name,
-    transfer.to_customer_id,
-    transfer.to_account_number,
-    transfer.to_account_name,
-    transfer.to_bank_code,
-    transfer.to_bank_name,
-    transfer.amount_minor,
-    transfer.fee_minor,
-    transfer.vat_minor,
-    transfer.stamp_duty_minor,
-    transfer.levy_minor,
-    transfer.currency,
-    transfer.narration,
-    `{${transfer.approved_with.join(',')}}`,
-    // Ids, days and currencies: nothing that an array would have to quote.
-    `{${(transfer.counter_keys ?? []).join(',')}}`,
-    transfer.created_at,
-    ended ? (transfer.completed_at ?? postedAt) : null,
-  ]
+  return {
+    ...transfer,
+    transfer_id: postingId,
+    state: state ?? null,
+    refusal: event === 'ledger-refused' ? (transfer.refused ?? outcome) : null,
+    counter_keys: transfer.counter_keys ?? [],
+    completed_at: ended ? (transfer.completed_at ?? postedAt) : null,
+  }
 }
 
 function eventOf(transfer: NewTransferRow, outcome: string): TransferEvent {

@@ -53,13 +53,25 @@ export async function insertBatch(
   return rowCount === 1
 }
 
-const writeLines = copyRows('bank.bulk_line', ['batch_id', 'line', 'transfer_id', 'payment', 'fingerprint'])
+const writeLines = copyRows('bank.bulk_line', {
+  batch_id: 'uuid',
+  line: 'smallint',
+  transfer_id: 'uuid',
+  payment: 'text',
+  fingerprint: 'bytea',
+})
 
 /** Needs the client of a transaction. */
 export async function insertLines(tx: Sql, { batchId, payments }: BulkContent): Promise<void> {
   const rows = payments.map((payment, index) => {
     const text = canonicalText(payment)
-    return [batchId, index + 1, payment.transferId, text, String.raw`\x${sha256(text).toString('hex')}`]
+    return {
+      batch_id: batchId,
+      line: index + 1,
+      transfer_id: payment.transferId,
+      payment: text,
+      fingerprint: sha256(text),
+    }
   })
   await writeLines(tx, rows)
 }

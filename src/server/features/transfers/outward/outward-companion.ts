@@ -12,14 +12,14 @@ export interface OutwardRow {
   readonly save_payee: boolean
 }
 
-const write = copyRows('bank.outward_transfer', [
-  'transfer_id',
-  'ledger_account_id',
-  'enquiry_ref',
-  'network_reference',
-  'save_payee',
-  'next_at',
-])
+const write = copyRows('bank.outward_transfer', {
+  transfer_id: 'uuid',
+  ledger_account_id: 'bigint',
+  enquiry_ref: 'text',
+  network_reference: 'text',
+  save_payee: 'boolean',
+  next_at: 'timestamptz',
+})
 
 /** One COPY and one call for the jobs of a whole batch of holds. A refused hold has nothing to send. */
 export const outwardCompanion: Companion = {
@@ -28,17 +28,11 @@ export const outwardCompanion: Companion = {
     const held = rows.filter((row) => row.outcome === 'posted')
     await write(
       tx,
-      held.map(({ postingId, row, postedAt }) => {
-        const outward = row as OutwardRow
-        return [
-          postingId,
-          outward.ledger_account_id,
-          outward.enquiry_ref,
-          outward.network_reference,
-          String(outward.save_payee),
-          postedAt.toISOString(),
-        ]
-      }),
+      held.map(({ postingId, row, postedAt }) => ({
+        ...(row as OutwardRow),
+        transfer_id: postingId,
+        next_at: postedAt,
+      })),
     )
     await queueJobs(
       tx,
