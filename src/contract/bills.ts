@@ -164,6 +164,21 @@ const gamingLimit = v.object({
   coming: v.nullable(v.object({ perDay: v.nullable(signedMinor), from: instant })),
 })
 
+/** What is bought, for whom and from which account. */
+export const billOrderFields = {
+  fromAccountNumber: accountNumber,
+  billerId,
+  productId: v.optional(productId),
+  subscription: v.optional(subscription),
+  /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
+  recipientType: v.optional(recipientType),
+  reference: v.optional(customerReference),
+  /** Of a biller with `isValidated`. */
+  customerRef: v.optional(ticket),
+  /** Kobo. A product with a price costs just that; a renewal what the validation named. */
+  amount: amountMinor,
+} as const
+
 export const billRoutes = {
   getBillCategories: route({
     method: 'GET',
@@ -213,17 +228,7 @@ export const billRoutes = {
     request: v.strictObject({
       /** Made by the caller before the first try; the idempotency key of everything that follows. */
       paymentId: uuidV7,
-      fromAccountNumber: accountNumber,
-      billerId,
-      productId: v.optional(productId),
-      subscription: v.optional(subscription),
-      /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
-      recipientType: v.optional(recipientType),
-      reference: v.optional(customerReference),
-      /** Of a biller with `isValidated`. */
-      customerRef: v.optional(ticket),
-      /** Kobo. A product with a price costs just that; a renewal what the validation named. */
-      amount: amountMinor,
+      ...billOrderFields,
     }),
     data: v.object({
       ...approvalChallenge,

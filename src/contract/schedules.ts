@@ -1,6 +1,7 @@
 /** Schedules: payments that the bank makes later, once or again and again, under one approval. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
+import { billCategory, billerId, billOrderFields, productId, subscription } from './bills.ts'
 import {
   accountCurrency,
   accountNumber,
@@ -35,11 +36,28 @@ export type Recurrence = v.InferOutput<typeof recurrence>
 
 const scheduleStatus = v.picklist(['scheduled', 'paused', 'ended', 'cancelled'])
 
+/** A bill that is paid: which, and for whom there; null of a transfer. */
+const scheduledBill = v.nullable(
+  v.object({
+    category: billCategory,
+    billerId,
+    billerName: v.string(),
+    productId: v.nullable(productId),
+    productName: v.nullable(v.string()),
+    subscription: v.nullable(subscription),
+    customerReference: v.string(),
+    customerName: v.nullable(v.string()),
+  }),
+)
+
 /** Who pays whom how much, as it was approved. */
 const payment = {
-  TransactionType: v.picklist([0, 1, 2]),
+  /** Null of a bill. */
+  TransactionType: v.nullable(v.picklist([0, 1, 2])),
   fromAccountNumber: accountNumber,
-  to: v.object({ accountNumber, accountName: v.string(), bankCode, bankName: v.string() }),
+  /** Null of a bill. */
+  to: v.nullable(v.object({ accountNumber, accountName: v.string(), bankCode, bankName: v.string() })),
+  bill: scheduledBill,
   amount: signedMinor,
   currencyCode: accountCurrency,
   narration: v.string(),
@@ -52,6 +70,8 @@ const schedule = v.object({
   recurrence,
   /** The day of the next payment; null where none comes (as things stand). */
   nextOn: v.nullable(calendarDate),
+  /** Of one that is paused: the day with which it would go on now; null where it is not paused, or no day is left. */
+  resumesOn: v.nullable(calendarDate),
   /** Of a number of payments (`count`), those that are still to come; null where there is no such number, or none comes. */
   left: v.nullable(times),
   /** A payment whose day has come and that is being tried: when next; null where there is none. */
@@ -67,7 +87,7 @@ const scheduleRun = v.object({
   /** Of the payment, once it was made; `scheduled` while it is being tried. */
   status: v.union([transferStatus, v.picklist(['skipped', 'missed'])]),
   amount: signedMinor,
-  /** Its receipt; null where nothing was paid. */
+  /** Its receipt, a transfer's or a bill's; null where nothing was paid. */
   transferId: v.nullable(uuid),
   note: v.nullable(v.string()),
 })
@@ -87,7 +107,10 @@ export type ScheduleDetails = v.InferOutput<typeof scheduleDetails>
 const scheduleOffer = v.object({
   ...approvalChallenge,
   summary: v.object({
-    ...v.omit(transferSummary, ['balanceAfter']).entries,
+    ...v.omit(transferSummary, ['balanceAfter', 'to']).entries,
+    /** Null of a bill. */
+    to: v.nullable(transferSummary.entries.to),
+    bill: scheduledBill,
     recurrence,
     nextDays: v.array(calendarDate),
   }),
@@ -144,6 +167,20 @@ export const scheduleRoutes = {
     caller: 'customer',
     changesState: true,
   }),
+  /** As `initiateSchedule`, of a bill: the biller, the product, the number and the amount are what each payment pays, or it is not made. */
+  initiateBillSchedule: route({
+    method: 'POST',
+    path: '/api/schedules/initiateBill',
+    request: v.strictObject({
+      /** Made by the caller: the same schedule asked for twice is one. */
+      scheduleId: uuidV7,
+      ...billOrderFields,
+      ...recurrenceFields,
+    }),
+    data: scheduleOffer,
+    caller: 'customer',
+    changesState: true,
+  }),
   /**
    * Of a schedule that is not over: other words, another amount, other days; the payee stays. Approved like a new one. `startsOn`
    * is its next day and `count` how many more: left as they are, the days go on as they were counted (the 31st after a 28th).
@@ -154,6 +191,7 @@ export const scheduleRoutes = {
     request: v.strictObject({
       scheduleId: uuid,
       amount: amountMinor,
+      /** Empty of a bill, which has none. */
       narration: text('Narration', 0, 100),
       ...recurrenceFields,
     }),

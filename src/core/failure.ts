@@ -13,6 +13,7 @@ export type RefusalReason =
   | 'bank-unavailable'
   | 'beneficiary-changed'
   | 'beneficiary-limit'
+  | 'bill-changed'
   | 'biller-not-found'
   | 'biller-unavailable'
   | 'biometric-needed'

@@ -27,6 +27,7 @@ import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
 import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
 import { createRefreshBillers, REFRESH_BILLERS } from './features/bills/refresh-billers.ts'
+import type { StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { findTokenText } from './features/bills/token-text.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
@@ -69,6 +70,8 @@ export interface BillParts {
 }
 
 export interface Bills {
+  /** For what pays bills later. */
+  readonly standing: StandingBillsDeps
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** What a bill's notice tells beside its own words: a meter's token. */
@@ -82,8 +85,10 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
   const access = parts.networks.biller
   const biller = createVtpassBiller({ ...access, baseUrl: access.url })
   const tokens = tokenSeal(parts.secrets)
+  const deps = billsDeps({ ...parts, tokens }, approvals, biller)
   return {
-    endpoints: billsEndpoints(billsDeps({ ...parts, tokens }, approvals, biller)),
+    standing: deps,
+    endpoints: billsEndpoints(deps),
     plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
     findMore: async (notice) =>
       notice.kind === 'bill-paid' || notice.kind === 'bill-token'

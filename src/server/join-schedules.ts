@@ -1,24 +1,29 @@
-/** Joins schedules to the transfers that they make, the approvals, the notices and the audit trail; and their tasks to a worker. */
-import { ok } from '../values/result.ts'
+/** Joins schedules to the transfers and bills that they pay, the approvals, the notices and the audit trail; and their tasks to a worker. */
+import type { Failure } from '../core/failure.ts'
+import { ok, type Result } from '../values/result.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
+import { findBillAnswer } from './features/bills/first-bill-answer.ts'
+import { type DueBill, runStandingBill, withdrawStandingBill } from './features/bills/run-standing-bill.ts'
+import { proposeBillAgain, proposeStandingBill, type StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { queueScheduleNotice } from './features/notices/schedule-notices.ts'
 import { MAKE_PAYMENT } from './features/schedules/payment-job.ts'
 import { createMakePayment, createRunDueSchedules, RUN_DUE_SCHEDULES } from './features/schedules/run-schedules.ts'
+import { type DuePayment, payeeOf, type ScheduledBill } from './features/schedules/schedule-payment.ts'
 import type { Proposal, SchedulePayer, SchedulesDeps } from './features/schedules/schedules-deps.ts'
 import { findFirstAnswer } from './features/transfers/first-answer.ts'
 import { proposeAgain, proposeStanding } from './features/transfers/propose-standing.ts'
 import { runStanding, withdrawStanding } from './features/transfers/run-standing.ts'
-import type { StandingDecision } from './features/transfers/standing-payment.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { FurtherTasks } from './join-outward.ts'
 
 export function schedulesDeps(
   transfers: TransfersDeps,
+  bills: StandingBillsDeps,
   logger: { error(details: object, text: string): void },
 ): SchedulesDeps {
   const { database, clock, approvals } = transfers
   return {
-    ...schedulePayer(transfers),
+    ...schedulePayer(transfers, bills),
     database,
     clock,
     approvals,
@@ -31,34 +36,56 @@ export function schedulesDeps(
             { address: `schedule:${by.scheduleId}`, requestId: '' },
             { kind, outcome: 'done', customerId: by.customerId, detail },
           ),
-    notify: (tx, news) => queueScheduleNotice(tx, news),
+    notify: (tx, news) => queueScheduleNotice(tx, { ...news, payee: payeeOf(news.payment) }),
     alert: (details, text) => logger.error(details, text),
   }
 }
 
-function schedulePayer(transfers: TransfersDeps): SchedulePayer {
+function schedulePayer(transfers: TransfersDeps, bills: StandingBillsDeps): SchedulePayer {
   return {
     async propose(ask, session) {
       const proposed = await proposeStanding(transfers, ask, session)
       return proposed.ok ? ok(proposalOf(proposed.value.payment, proposed.value.decision)) : proposed
     },
+    async proposeBill(ask, session) {
+      const proposed = await proposeStandingBill(bills, ask, session)
+      return proposed.ok ? ok(proposalOf(proposed.value.bill, proposed.value.decision)) : proposed
+    },
     async proposeAgain(payment, session) {
-      const decision = await proposeAgain(transfers, payment, session)
+      const decision: Result<Decision, Failure> =
+        'bill' in payment
+          ? await proposeBillAgain(bills, payment, session)
+          : await proposeAgain(transfers, payment, session)
       return decision.ok ? ok(proposalOf(payment, decision.value)) : decision
     },
-    run: (payment, approval) => runStanding(transfers, payment, approval),
-    firstAnswer: (key) => findFirstAnswer(transfers, key),
-    withdraw: (payment, approval) => withdrawStanding(transfers, payment, approval),
+    run: (payment, approval) =>
+      'bill' in payment
+        ? runStandingBill(bills, dueBill(payment), approval)
+        : runStanding(transfers, payment, approval),
+    firstAnswer: (payment) =>
+      'bill' in payment ? findBillAnswer(bills, dueBill(payment)) : findFirstAnswer(transfers, payment),
+    withdraw: (payment, approval) =>
+      'bill' in payment
+        ? withdrawStandingBill(bills, dueBill(payment), approval)
+        : withdrawStanding(transfers, payment, approval),
   }
 }
 
-function proposalOf(payment: Proposal['payment'], decision: StandingDecision): Proposal {
-  const { from, charges, requiredFactors, device } = decision
+function dueBill({ transferId: paymentId, ...bill }: DuePayment & ScheduledBill): DueBill {
+  return { ...bill, paymentId }
+}
+
+interface Decision extends Pick<Proposal, 'charges' | 'device'> {
+  readonly from: { readonly accountName: string }
+  readonly requiredFactors: readonly number[]
+}
+
+function proposalOf(payment: Proposal['payment'], { from, charges, requiredFactors, device }: Decision): Proposal {
   const needs = requiredFactors.length > 1 ? 'two-factors' : 'pin'
   return { payment, fromAccountName: from.accountName, charges, needs, device }
 }
 
-/** For a worker whose tasks may wait for other banks: a name is asked for before every payment to one. */
+/** For a worker whose tasks may wait for other banks and billers: a name is asked for before every payment to one. */
 export function scheduleTasks(deps: SchedulesDeps): FurtherTasks {
   return {
     tasks: { [RUN_DUE_SCHEDULES]: createRunDueSchedules(deps), [MAKE_PAYMENT]: createMakePayment(deps) },

@@ -109,10 +109,10 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const documents = joinDocuments({ ...base, clock })
   const exchange = joinExchange({ ...base, clock })
   const transfers = transfersDeps(base, approvals)
-  const schedules = schedulesDeps(transfers, logger)
   const cases = joinCases({ ...base, clock, accounts })
   const contact = joinContact(auth)
   const bills = joinBills({ ...base, clock }, approvals)
+  const schedules = schedulesDeps(transfers, bills.standing, logger)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),

@@ -38,8 +38,11 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'insufficient-funds': 'again',
   'switch-unavailable': 'soon',
   'bank-unavailable': 'soon',
+  'biller-unavailable': 'soon',
   // The payee's account has another name by now, or the way it was approved in is no longer enough: approved anew, or not paid.
   'beneficiary-changed': 'pause',
+  // Another price than was approved is never paid.
+  'bill-changed': 'pause',
   'approval-expired': 'pause',
   'account-closed': 'pause',
   'account-frozen': 'pause',

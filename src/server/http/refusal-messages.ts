@@ -15,6 +15,8 @@ export const REFUSAL_MESSAGES = {
     'This bank does not answer at the moment, so the name cannot be checked. Try again in a few minutes',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
   'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
+  'bill-changed':
+    'No money has moved: this costs something else now, or is not offered any more. Look at it and approve it again.',
   'biller-not-found': 'This biller is not offered at the moment. Choose another one.',
   'case-closed': 'This case is closed. Open another one, or call us.',
   'case-open': 'There is a case about this payment already. Write to us there.',

@@ -23,6 +23,7 @@ export const {
   useGetScheduleQuery,
   usePreviewScheduleQuery,
   useInitiateScheduleMutation,
+  useInitiateBillScheduleMutation,
   useChangeScheduleMutation,
   useConfirmScheduleMutation,
   usePauseScheduleMutation,
@@ -44,6 +45,9 @@ export const {
     }),
     initiateSchedule: build.mutation<ScheduleOffer, ScheduleOrder>({
       query: (input) => ({ route: routes.initiateSchedule, input }),
+    }),
+    initiateBillSchedule: build.mutation<ScheduleOffer, RouteInput<typeof routes.initiateBillSchedule>>({
+      query: (input) => ({ route: routes.initiateBillSchedule, input }),
     }),
     changeSchedule: build.mutation<ScheduleOffer, RouteInput<typeof routes.changeSchedule>>({
       query: (input) => ({ route: routes.changeSchedule, input }),

@@ -13,6 +13,10 @@ const BillPage = lazyPage<{ readonly category: BillCategory }>(
 const BillReceiptPage = lazyPage(async () => (await import('../features/bills/bill-receipt-page.tsx')).BillReceiptPage)
 const GamingLimitPage = lazyPage(async () => (await import('../features/bills/gaming-limit-page.tsx')).GamingLimitPage)
 
+const ScheduleBillPage = lazyPage(
+  async () => (await import('../features/bills/schedule-bill-page.tsx')).ScheduleBillPage,
+)
+
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.bills.length + 1)
 
@@ -30,6 +34,7 @@ export function BillsPages() {
         />
       ))}
       <Route path={below(BILL_PATHS.gamingLimit)} element={<GamingLimitPage />} />
+      <Route path={below(BILL_PATHS.schedule)} element={<ScheduleBillPage />} />
       <Route path={below(BILL_PATHS.payment)} element={<BillReceiptPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

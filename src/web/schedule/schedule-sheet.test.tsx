@@ -40,6 +40,7 @@ const offer: ScheduleOffer = {
     currencyCode: 'NGN',
     narration: 'Rent',
     recurrence: { repeat: 'monthly', startsOn: '2026-12-31' },
+    bill: null,
     nextDays: ['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'],
   },
 }

@@ -13,6 +13,7 @@ import { SCHEDULE_PATHS } from '../session/schedule-paths.ts'
 import { Link } from '../ui/link.tsx'
 import { Note } from '../ui/note.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { payeeWords } from './payee-words.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
 
 export interface ScheduleSheetProps {
@@ -63,7 +64,8 @@ export function ScheduleSheet({ offer, label, onDone, onClose }: ScheduleSheetPr
 const NAMED = 4
 
 function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
-  const { currencyCode, recurrence, nextDays, to, from } = summary
+  const { currencyCode, recurrence, nextDays, bill, from } = summary
+  const payee = payeeWords(summary)
   const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
   const amount = moneyParts(BigInt(summary.amount), currencyCode)
   const charges = BigInt(summary.total) - BigInt(summary.amount)
@@ -87,17 +89,24 @@ function Summary({ summary }: { readonly summary: ScheduleOffer['summary'] }) {
           {recurrence.repeat !== 'once' && <span className="sub">{daysWords(nextDays, NAMED)}</span>}
         </Row>
         <Row name="To">
-          {to.accountName.toUpperCase()}
-          <span className="sub">
-            {to.bankName} · <span className="num">{formatAccountNumber(to.accountNumber)}</span>
-          </span>
+          {bill === null ? payee.name.toUpperCase() : payee.name}
+          <span className="sub num">{payee.detail}</span>
         </Row>
         <Row name="From">
           {from.accountName}
           <span className="sub num">{formatAccountNumber(from.accountNumber)}</span>
         </Row>
-        <Row name="Narration">{summary.narration === '' ? <span className="muted">None</span> : summary.narration}</Row>
+        {bill === null && (
+          <Row name="Narration">
+            {summary.narration === '' ? <span className="muted">None</span> : summary.narration}
+          </Row>
+        )}
       </dl>
+      {bill !== null && (
+        <p className="small muted">
+          It is paid at this price only: if it costs something else by then, we ask you first.
+        </p>
+      )}
     </div>
   )
 }

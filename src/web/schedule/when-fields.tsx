@@ -24,21 +24,25 @@ export interface WhenFieldsProps {
   readonly when: When
   readonly onChange: (change: Partial<When>) => void
   readonly errorOf: (fieldId: string) => string | undefined
-  /** Of one that is a schedule already: not now. */
+  /** Not now. */
   readonly laterOnly?: boolean
+  /** Of one that is a schedule already. */
+  readonly goesOn?: boolean
+  readonly label?: string
 }
 
 /** The first day that there is: today's payments are made now. */
 export const tomorrow = (): string => daysAfter(calendarDay(new Date()), 1)
 
-export function WhenFields({ when, onChange, errorOf, laterOnly = false }: WhenFieldsProps) {
+export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...props }: WhenFieldsProps) {
+  const { laterOnly = false, goesOn = false } = props
   const { repeat, startsOn, ends, until, count } = when
   const first = tomorrow()
   return (
     <>
       <SelectField
         id={WHEN_FIELD.repeat}
-        label="Send it"
+        label={label}
         choices={laterOnly ? LATER : CHOICES}
         value={repeat}
         onChange={(event) => onChange({ repeat: event.target.value as When['repeat'] })}
@@ -47,7 +51,7 @@ export function WhenFields({ when, onChange, errorOf, laterOnly = false }: WhenF
         <TextField
           id={WHEN_FIELD.startsOn}
           type="date"
-          label={repeat === 'once' ? 'On' : laterOnly ? 'Next payment on' : 'First payment on'}
+          label={repeat === 'once' ? 'On' : goesOn ? 'Next payment on' : 'First payment on'}
           hint="From 6:00 in the morning"
           min={first}
           value={startsOn}
@@ -78,7 +82,7 @@ export function WhenFields({ when, onChange, errorOf, laterOnly = false }: WhenF
           {ends === 'count' && (
             <TextField
               id={WHEN_FIELD.count}
-              label={laterOnly ? 'How many more' : 'How many'}
+              label={goesOn ? 'How many more' : 'How many'}
               inputMode="numeric"
               maxLength={3}
               autoComplete="off"

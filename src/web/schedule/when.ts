@@ -43,7 +43,7 @@ export function checkWhen(when: When, tomorrow: string): CheckedWhen {
 
 function startProblem(startsOn: string, tomorrow: string): string | undefined {
   if (startsOn === '') return 'Choose the day of the payment'
-  return startsOn < tomorrow ? 'Choose a day from tomorrow on. To send today, choose Now' : undefined
+  return startsOn < tomorrow ? 'Choose a day from tomorrow on. For today, pay it now' : undefined
 }
 
 function untilProblem(until: string, startsOn: string): string | undefined {

@@ -4,6 +4,7 @@ import { PATHS } from './paths.ts'
 export const BILL_PATHS = {
   data: `${PATHS.bills}/data`,
   gamingLimit: `${PATHS.bills}/gaming-limit`,
+  schedule: `${PATHS.bills}/schedule`,
   payment: `${PATHS.bills}/:paymentId`,
 } as const
 

@@ -53,7 +53,7 @@ async function findPayingAccount(
 export type FoundFacts = BillFacts & { readonly from: PayingAccount | undefined }
 
 export async function findBillFacts(
-  deps: BillsDeps,
+  deps: Pick<BillsDeps, 'database' | 'ledger' | 'limitFacts'>,
   fromAccountNumber: string,
   session: Pick<Session, 'customerId' | 'deviceKeyId'>,
 ): Promise<FoundFacts> {

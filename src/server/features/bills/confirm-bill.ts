@@ -4,11 +4,11 @@ import { transferReference } from '../../../core/transfers/transfer-reference.ts
 import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { createConfirm } from '../../approvals/confirm-once.ts'
-import { reasonOfName } from '../../approvals/refusal-reason.ts'
 import { takeBack } from '../../approvals/take-back.ts'
 import type { Handler } from '../../http/handler.ts'
 import { billApprovals, type BillContent } from './bill-content.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import { findBillAnswer } from './first-bill-answer.ts'
 import { runBill, withdrawnRows } from './run-bill.ts'
 
 /** The use-case behind `confirmBill`. */
@@ -21,11 +21,9 @@ export function confirmBill(deps: BillsDeps): Handler<typeof billRoutes.confirmB
       return answered(approval.content, await runBill(deps, approval, way, context))
     },
     async firstAnswer({ content }) {
-      const row = await findAnswer(deps, content)
-      if (row === undefined) throw new Error('a bill that was answered has no answer')
-      if (row.state === 'cancelled') return fail({ kind: 'refused', reason: 'approval-withdrawn' })
-      if (row.state === 'refused') return fail({ kind: 'refused', reason: reasonOfName(row.refusal ?? '') })
-      return answered(content, ok(transferStatusOf(row.state)))
+      const answer = await findBillAnswer(deps, content)
+      if (answer === undefined) throw new Error('a bill that was answered has no answer')
+      return answered(content, answer)
     },
   })
 }
@@ -39,10 +37,10 @@ export function withdrawBill(deps: BillsDeps, waitMs?: number): Handler<typeof b
     const { paymentId } = content
     const outcome = await takeBack(deps.ledger, approval, withdrawnRows(deps, content, context), waitMs)
     if (outcome !== 'answered') return ok({ data: { paymentId, outcome } })
-    const row = await findAnswer(deps, content)
+    const status = await findStatus(deps, content)
     // Another's id, or one that a posting of another kind took: nothing of this bill runs under it, now or later.
-    if (row === undefined) return ok({ data: { paymentId, outcome: 'withdrawn' } })
-    return ok({ data: { paymentId, outcome, status: transferStatusOf(row.state) } })
+    if (status === undefined) return ok({ data: { paymentId, outcome: 'withdrawn' } })
+    return ok({ data: { paymentId, outcome, status } })
   }
 }
 
@@ -51,16 +49,13 @@ function answered<F>({ paymentId }: BillContent, outcome: Result<TransferStatus,
   return ok({ data: { paymentId, status: outcome.value, reference: transferReference(paymentId) } })
 }
 
-/** What the ledger made of it; undefined where it has not decided on it. */
-async function findAnswer(
+async function findStatus(
   { database }: Pick<BillsDeps, 'database'>,
   { paymentId, customerId }: BillContent,
-): Promise<{ readonly state: TransferState; readonly refusal: string | null } | undefined> {
-  const { rows } = await database.pool.query<{ state: TransferState; refusal: string | null }>(
-    `select t.state, coalesce(r.refusal->>'name', t.refusal) as refusal
-     from bank.bill_payment t join ledger.request r on r.id = t.payment_id
-     where t.payment_id = $1 and t.customer_id = $2`,
+): Promise<TransferStatus | undefined> {
+  const { rows } = await database.pool.query<{ state: TransferState }>(
+    'select state from bank.bill_payment where payment_id = $1 and customer_id = $2',
     [paymentId, customerId],
   )
-  return rows[0]
+  return rows[0] && transferStatusOf(rows[0].state)
 }

@@ -9,6 +9,10 @@ import { findBiller, findProducts, type StoredBiller, type StoredProduct } from 
 import type { BillsDeps } from './bills-deps.ts'
 
 export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
+/** What is bought, for whom and from which account: the same now and on a schedule. */
+export type BillOrderRequest = Omit<BillRequest, 'paymentId'>
+
+type OrderDeps = Pick<BillsDeps, 'database' | 'clock' | 'findPhone'>
 
 export interface BillOrdered {
   readonly biller: StoredBiller
@@ -18,8 +22,8 @@ export interface BillOrdered {
 }
 
 export async function orderBill(
-  deps: BillsDeps,
-  request: BillRequest,
+  deps: OrderDeps,
+  request: BillOrderRequest,
   customerId: string,
 ): Promise<Result<BillOrdered, Failure>> {
   const { billerId, productId } = request
@@ -41,8 +45,8 @@ export async function orderBill(
 const wrong = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
 
 async function referenceOf(
-  deps: BillsDeps,
-  { recipientType, reference }: BillRequest,
+  deps: OrderDeps,
+  { recipientType, reference }: BillOrderRequest,
   { category, reference: { label } }: StoredBiller,
   customerId: string,
 ): Promise<Result<string, Failure>> {
@@ -58,8 +62,8 @@ async function referenceOf(
 
 /** Where the biller names its customers, nothing is paid to a number that was not named to this customer before. */
 async function holderOf(
-  deps: BillsDeps,
-  { customerRef, productId }: BillRequest,
+  deps: OrderDeps,
+  { customerRef, productId }: BillOrderRequest,
   asked: { readonly biller: StoredBiller; readonly reference: string; readonly customerId: string },
 ): Promise<Result<EnquiredHolder | undefined, Failure>> {
   const { biller, reference, customerId } = asked

@@ -5,6 +5,7 @@ import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.t
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
@@ -19,12 +20,21 @@ import type { BillsDeps } from './bills-deps.ts'
 /** Money that is on its way is nobody else's: only its settlement or its release ends the hold, never a date. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
+/** By whose doing it runs: a customer who is here (`SignedIn` is one), or who approved it earlier. */
+export interface BillRunContext extends Pick<SignedIn, 'address' | 'requestId'> {
+  readonly session: Pick<SignedIn['session'], 'customerId' | 'sessionId' | 'deviceKeyId'>
+  /** The device as it was at the approval; as it is now where left out. */
+  readonly device?: DeviceAge
+}
+
+type RunDeps = Omit<BillsDeps, 'tokens'>
+
 /** The status that the customer is told, or why the bill was not paid. The same approval gives the same answer. */
 export async function runBill(
-  deps: BillsDeps,
-  approval: BillApproval,
+  deps: RunDeps,
+  approval: Pick<BillApproval, 'content' | 'fingerprint'>,
   way: ApprovalWay,
-  context: SignedIn,
+  context: BillRunContext,
 ): Promise<Result<TransferStatus, Failure>> {
   const { content, fingerprint } = approval
   const decided = await decideAgain(deps, content, context)
@@ -47,14 +57,15 @@ export async function runBill(
 
 /** Funds and what was used of the limits are the ledger's to check as it sets aside; here, what may have changed since. */
 async function decideAgain(
-  deps: BillsDeps,
+  deps: RunDeps,
   content: BillContent,
-  { session }: SignedIn,
+  { session, device }: BillRunContext,
 ): Promise<Result<BillDecision & { readonly from: PayingAccount }, Failure>> {
   const facts = await findBillFacts(deps, content.from.accountNumber, session)
+  const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
   const ask = { category: content.category, amountMinor: BigInt(content.amount) }
-  const decision = decideBill(ask, { ...facts, ...unused, availableMinor: 2n ** 63n }, await billPolicy(deps))
+  const decision = decideBill(ask, { ...found, ...unused }, await billPolicy(deps))
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a bill was allowed without its account')
   return ok({ ...decision.value, from: facts.from })
@@ -68,14 +79,14 @@ function narrationOf({ category, billerName, productName, reference }: BillConte
 }
 
 function confirmedRows(
-  deps: BillsDeps,
+  deps: RunDeps,
   content: BillContent,
   run: {
     readonly from: PayingAccount
     readonly counters: readonly LimitCounter[]
     readonly factors: readonly number[]
   },
-  context: SignedIn,
+  context: BillRunContext,
 ): readonly CompanionRow[] {
   const createdAt = deps.clock.now()
   const row: BillRow = {
@@ -91,7 +102,11 @@ function confirmedRows(
 }
 
 /** Rows of an approval that is withdrawn: nobody else hears of it. */
-export function withdrawnRows(deps: BillsDeps, content: BillContent, context: SignedIn): readonly CompanionRow[] {
+export function withdrawnRows(
+  deps: Pick<RunDeps, 'clock' | 'biller'>,
+  content: BillContent,
+  context: BillRunContext,
+): readonly CompanionRow[] {
   const row: BillRow = { ...rowOf(deps, content, deps.clock.now()), withdrawn: true }
   const audit: AuditRow = { ...auditRow(content, [], context), kind: 'bill.withdrawn', done: true }
   return [
@@ -100,7 +115,7 @@ export function withdrawnRows(deps: BillsDeps, content: BillContent, context: Si
   ]
 }
 
-function rowOf(deps: BillsDeps, content: BillContent, createdAt: Date): BillRow {
+function rowOf(deps: Pick<RunDeps, 'biller'>, content: BillContent, createdAt: Date): BillRow {
   return {
     content,
     narration: narrationOf(content),
@@ -115,7 +130,7 @@ function rowOf(deps: BillsDeps, content: BillContent, createdAt: Date): BillRow 
 function auditRow(
   content: BillContent,
   factors: readonly number[],
-  { session, address, requestId }: SignedIn,
+  { session, address, requestId }: BillRunContext,
 ): AuditRow {
   return {
     kind: 'bill.confirmed',

@@ -79,6 +79,7 @@ export const METERED_CALLS = {
   getSchedule: null,
   previewSchedule: null,
   initiateSchedule: null,
+  initiateBillSchedule: null,
   changeSchedule: null,
   confirmSchedule: 'use-pin',
   pauseSchedule: null,

@@ -11,9 +11,10 @@ export interface ScheduleTold {
   readonly kind: ScheduleNotice['kind']
   readonly scheduleId: string
   readonly customerId: string
+  /** Whom it pays, in a name. */
+  readonly payee: string
   readonly payment: {
     readonly fromAccountNumber: string
-    readonly to: { readonly accountName: string }
     /** Decimal string of minor units. */
     readonly amount: string
     readonly currencyCode: ScheduleNotice['currencyCode']
@@ -28,7 +29,7 @@ export interface ScheduleTold {
 
 /** Queues the notice in the caller's transaction; once for a day and kind while it waits. */
 export async function queueScheduleNotice(tx: Sql, told: ScheduleTold): Promise<void> {
-  const { kind, scheduleId, customerId, payment, day, reason, nextTryAt, at } = told
+  const { kind, scheduleId, customerId, payee, payment, day, reason, nextTryAt, at } = told
   const notice: ScheduleNotice = {
     kind,
     customerId,
@@ -37,7 +38,7 @@ export async function queueScheduleNotice(tx: Sql, told: ScheduleTold): Promise<
     maskedAccount: maskAccountNumber(payment.fromAccountNumber),
     amountMinor: payment.amount,
     currencyCode: payment.currencyCode,
-    counterparty: payment.to.accountName,
+    counterparty: payee,
     day,
     ...(reason === undefined ? {} : { why: failureWords(reason) }),
     ...(nextTryAt === undefined ? {} : { nextTry: formatDateTime(nextTryAt) }),

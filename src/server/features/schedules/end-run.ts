@@ -9,7 +9,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { paymentJob } from './payment-job.ts'
 import { countFailuresInRow, endRun, findDueRuns, postponeRun, type StoredRun } from './run-store.ts'
 import { paymentId, type DuePayment, type ScheduleApproval } from './schedule-payment.ts'
-import { lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
+import { findAnySchedule, lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
 
 /** The payment of this occurrence, as it was approved. */
@@ -25,18 +25,51 @@ export function approvalOf({ id, approvedWith, sessionId, content }: StoredSched
 export async function recordOutcome(
   deps: SchedulesDeps,
   run: StoredRun,
-  { transferId, customerId }: Pick<DuePayment, 'transferId' | 'customerId'>,
+  payment: DuePayment,
   heard: Result<TransferStatus, Failure>,
 ): Promise<void> {
   // Asked outside the transaction; an answer is for good. Another worker may have paid while this one failed.
-  const first = heard.ok ? undefined : await deps.firstAnswer({ transferId, customerId })
-  const outcome = first ?? heard
+  const first = heard.ok ? undefined : await firstAnswerOf(deps, run, payment, reasonOf(heard.failure))
+  const outcome = first === 'withdrawn' || first === undefined ? heard : first
+  const { transferId } = payment
   await deps.database.transaction(async (tx) => {
     const schedule = await lockSchedule(tx, run)
     const current = (await findDueRuns(tx, [run.scheduleId])).get(run.scheduleId)
     if (schedule === undefined || current?.dueOn !== run.dueOn || current.refusals !== run.refusals) return
-    if (outcome.ok) await made(deps, tx, schedule, { ...run, transferId })
-    else await notMade(deps, tx, schedule, { run, used: first !== undefined, reason: reasonOf(outcome.failure) })
+    if (outcome.ok) return made(deps, tx, schedule, { ...run, transferId })
+    const reason = reasonOf(outcome.failure)
+    await notMade(deps, tx, schedule, {
+      run,
+      used: first !== undefined && first !== 'withdrawn',
+      withdrawn: first === 'withdrawn',
+      reason,
+    })
+  })
+}
+
+/** What the books say of its id. Where it is given up the id is used up first: another worker may still be about to pay under it. */
+async function firstAnswerOf(
+  deps: SchedulesDeps,
+  run: StoredRun,
+  payment: DuePayment,
+  reason: string,
+): Promise<Result<TransferStatus, Failure> | 'withdrawn' | undefined> {
+  const answer = await deps.firstAnswer(payment)
+  if (answer !== undefined) return answer
+  const schedule = await findAnySchedule(deps.database.pool, run.scheduleId)
+  if (schedule === undefined || tryAgainAt(deps.clock.now(), schedule, run, reason) !== undefined) return undefined
+  const used = await deps.withdraw(payment, approvalOf(schedule))
+  return used === 'withdrawn' ? used : await deps.firstAnswer(payment)
+}
+
+/** When it is tried again after this refusal; undefined: not for this day. */
+function tryAgainAt(now: Date, { next }: StoredSchedule, run: StoredRun, reason: string): Date | undefined {
+  const consequence = consequenceOf(reason)
+  if (consequence !== 'again' && consequence !== 'soon') return undefined
+  return nextTry(consequence, {
+    firstDay: run.firstTriedOn ?? calendarDay(now),
+    now,
+    nextDueAt: next?.at ?? null,
   })
 }
 
@@ -56,20 +89,22 @@ interface NotMade {
   readonly run: StoredRun
   /** The ledger refused: another try needs another id. */
   readonly used: boolean
+  /** Its id is used up in the ledger: nothing is paid under it any more. */
+  readonly withdrawn: boolean
   readonly reason: string
 }
 
 async function notMade(deps: SchedulesDeps, tx: Sql, schedule: StoredSchedule, failed: NotMade): Promise<void> {
-  const { run, used, reason } = failed
+  const { run, used, withdrawn, reason } = failed
   const now = deps.clock.now()
   // Somebody took it back and did not live to write it down.
   if (reason === 'approval-withdrawn') return endRun(tx, run, { state: 'cancelled', at: now })
   const consequence = consequenceOf(reason)
   const firstTriedOn = run.firstTriedOn ?? calendarDay(now)
-  const nextTryAt =
-    consequence === 'again' || consequence === 'soon'
-      ? nextTry(consequence, { firstDay: firstTriedOn, now, nextDueAt: schedule.next?.at ?? null })
-      : undefined
+  const nextTryAt = withdrawn ? undefined : tryAgainAt(now, schedule, run, reason)
+  // Its time ran out since we looked: at the next try its id is used up first.
+  if (nextTryAt === undefined && !used && !withdrawn)
+    throw new Error('a scheduled payment is given up that may still be made')
   if (nextTryAt === undefined) return giveUp(deps, tx, schedule, { ...failed, stop: consequence === 'pause' })
   await postponeRun(tx, run, { firstTriedOn, nextTryAt, reason, refusals: run.refusals + (used ? 1 : 0) })
   await queueJobs(tx, [paymentJob(schedule.id, nextTryAt)])

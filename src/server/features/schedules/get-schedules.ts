@@ -17,12 +17,13 @@ const SHOWN_RUNS = 60
 export function getSchedules(deps: SchedulesDeps): Handler<typeof scheduleRoutes.getSchedules> {
   return async (_nothing, { session }) => {
     const { pool } = deps.database
+    const now = deps.clock.now()
     const found = await findSchedules(pool, session.customerId)
     const due = await findDueRuns(
       pool,
       found.map(({ id }) => id),
     )
-    return ok({ data: { schedules: found.map((one) => scheduleView(one, due.get(one.id))) } })
+    return ok({ data: { schedules: found.map((one) => scheduleView(one, due.get(one.id), now)) } })
   }
 }
 
@@ -34,7 +35,11 @@ export function getSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.
     const runs = await findRuns(deps.database.pool, scheduleId, SHOWN_RUNS)
     const due = runs.find(({ state }) => state === 'due')
     return ok({
-      data: { schedule: scheduleView(schedule, due), nextDays: daysAhead(schedule), runs: runs.map(runView) },
+      data: {
+        schedule: scheduleView(schedule, due, deps.clock.now()),
+        nextDays: daysAhead(schedule),
+        runs: runs.map(runView),
+      },
     })
   }
 }
@@ -61,5 +66,5 @@ export async function ownSchedule(
   const schedule = await findSchedule(deps.database.pool, key)
   if (schedule === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   const due = await findDueRuns(deps.database.pool, [schedule.id])
-  return ok({ data: scheduleView(schedule, due.get(schedule.id)) })
+  return ok({ data: scheduleView(schedule, due.get(schedule.id), deps.clock.now()) })
 }

@@ -29,3 +29,53 @@ it('writes down that it was paid, and the next try finds nothing to pay', async 
   await schedules.pay(scheduleId)
   await schedules.expectPaid(payee, 5_000_00n)
 })
+
+it('a payment is given up only once no other worker can make it: what was paid meanwhile is written down as paid', async () => {
+  at('2026-11-20T12:00:00+01:00')
+  const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const
+  const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
+  at(morning('2026-11-30'))
+  await schedules.sweep()
+  const deps = schedules.deps()
+  let paying: (() => Promise<unknown>) | undefined
+  const late = createMakePayment({
+    ...deps,
+    run(payment, approval) {
+      paying = () => deps.run(payment, approval)
+      return Promise.resolve(fail({ kind: 'refused', reason: 'daily-limit' }))
+    },
+    // The other one pays just after this one has looked, and dies before it writes that down.
+    async firstAnswer(payment) {
+      const answer = await deps.firstAnswer(payment)
+      await paying?.()
+      paying = undefined
+      return answer
+    },
+  })
+  await late({ scheduleId }, { id: '1', attempt: 1, maxAttempts: 1 })
+  expect(await schedules.runs(bank.ada, scheduleId)).toEqual(['2026-11-30 successful'])
+  await schedules.expectPaid(payee, 5_000_00n)
+})
+
+it('what was given up is never paid, however late the other worker comes', async () => {
+  at('2026-11-20T12:00:00+01:00')
+  const payee = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
+  const days = { repeat: 'monthly', startsOn: '2026-11-30' } as const
+  const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, days)
+  at(morning('2026-11-30'))
+  await schedules.sweep()
+  const deps = schedules.deps()
+  let paying: (() => Promise<unknown>) | undefined
+  const failing = createMakePayment({
+    ...deps,
+    run(payment, approval) {
+      paying = () => deps.run(payment, approval)
+      return Promise.resolve(fail({ kind: 'refused', reason: 'daily-limit' }))
+    },
+  })
+  await failing({ scheduleId }, { id: '1', attempt: 1, maxAttempts: 1 })
+  expect(await paying?.()).toMatchObject({ ok: false, failure: { reason: 'approval-withdrawn' } })
+  expect(await schedules.runs(bank.ada, scheduleId)).toEqual(['2026-11-30 failed'])
+  await schedules.expectPaid(payee, 0n)
+})

@@ -2,17 +2,14 @@
 import type { RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
-import { firstNumberFrom, occurrenceDay } from '../../../core/schedules/recurrence.ts'
-import { runsAt } from '../../../core/schedules/run-rules.ts'
-import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { fail } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { ownSchedule } from './get-schedules.ts'
-import { nextAfter } from './next-after.ts'
+import { nextAfter, nextFrom } from './next-after.ts'
 import { addRun, findDueRuns } from './run-store.ts'
-import { findSchedule, lockSchedule, updateSchedule, type Next, type StoredSchedule } from './schedule-store.ts'
+import { findSchedule, lockSchedule, updateSchedule, type StoredSchedule } from './schedule-store.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 import { takeBackRun } from './take-back-run.ts'
 
@@ -46,7 +43,7 @@ export function resumeSchedule(deps: SchedulesDeps): Action {
       if (schedule === undefined) return 'not-found'
       if (schedule.status === 'active') return undefined
       const now = deps.clock.now()
-      const next = schedule.status === 'paused' ? nextFromNow(schedule, now) : null
+      const next = schedule.status === 'paused' ? nextFrom(schedule, now) : null
       if (next === null) return 'schedule-over'
       await updateSchedule(tx, scheduleId, { status: 'active', reason: null, next, activeSince: now })
       await deps.audit(tx, context, 'schedule.resumed', { scheduleId })
@@ -54,15 +51,6 @@ export function resumeSchedule(deps: SchedulesDeps): Action {
     })
     return refused === undefined ? own(deps, context, scheduleId) : fail({ kind: 'refused', reason: refused })
   }
-}
-
-function nextFromNow({ content, next }: StoredSchedule, now: Date): Next | null {
-  if (next === null) return null
-  const today = calendarDay(now)
-  const from = runsAt(today) > now ? today : daysAfter(today, 1)
-  const number = firstNumberFrom(content.recurrence, from, next.number)
-  const day = number === undefined ? undefined : occurrenceDay(content.recurrence, number)
-  return number === undefined || day === undefined ? null : { number, day, at: runsAt(day) }
 }
 
 /** The use-case behind `skipNext`: the payment that is being tried, or else the next one. */

@@ -1,10 +1,24 @@
-/** The occurrence of a schedule that follows another. */
-import { occurrenceDay } from '../../../core/schedules/recurrence.ts'
+/** The occurrence of a schedule that follows another, and the one with which it goes on. */
+import { firstNumberFrom, occurrenceDay } from '../../../core/schedules/recurrence.ts'
 import { runsAt } from '../../../core/schedules/run-rules.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Next, StoredSchedule } from './schedule-store.ts'
 
 /** Null after the last. */
 export function nextAfter({ content }: Pick<StoredSchedule, 'content'>, number: number): Next | null {
-  const day = occurrenceDay(content.recurrence, number + 1)
-  return day === undefined ? null : { number: number + 1, day, at: runsAt(day) }
+  return nextAt(content.recurrence, number + 1)
+}
+
+/** The first whose time has not come, from the one on that is next; null where none is left. */
+export function nextFrom({ content, next }: Pick<StoredSchedule, 'content' | 'next'>, now: Date): Next | null {
+  if (next === null) return null
+  const today = calendarDay(now)
+  const from = runsAt(today) > now ? today : daysAfter(today, 1)
+  const number = firstNumberFrom(content.recurrence, from, next.number)
+  return number === undefined ? null : nextAt(content.recurrence, number)
+}
+
+function nextAt(recurrence: StoredSchedule['content']['recurrence'], number: number): Next | null {
+  const day = occurrenceDay(recurrence, number)
+  return day === undefined ? null : { number, day, at: runsAt(day) }
 }

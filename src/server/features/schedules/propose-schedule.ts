@@ -3,7 +3,13 @@ import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { checkRecurrence, nextDays, occurrenceDay, type Recurrence } from '../../../core/schedules/recurrence.ts'
+import {
+  checkRecurrence,
+  firstNumberFrom,
+  nextDays,
+  occurrenceDay,
+  type Recurrence,
+} from '../../../core/schedules/recurrence.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, formatDate } from '../../../values/date.ts'
@@ -11,31 +17,47 @@ import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import type { ScheduleContent } from './schedule-payment.ts'
+import { payeeOf, type ScheduleContent } from './schedule-payment.ts'
 import { findSchedule, type StoredSchedule } from './schedule-store.ts'
-import { recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
+import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
 import type { Proposal, SchedulesDeps } from './schedules-deps.ts'
 
 /** The kind under which schedules are approved. */
 export const SCHEDULE_KIND = 'schedule'
 
-type Request = RouteRequest<typeof scheduleRoutes.initiateSchedule>
-type Summary = RouteData<typeof scheduleRoutes.initiateSchedule>['summary']
+type Days = Pick<RouteRequest<typeof scheduleRoutes.initiateSchedule>, 'repeat' | 'startsOn' | 'until' | 'count'>
+type Offer = RouteData<typeof scheduleRoutes.initiateSchedule>
+type Summary = Offer['summary']
 
 /** The use-case behind `initiateSchedule`: the factors are those of a transfer of this amount, to this payee. */
 export function initiateSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateSchedule> {
-  return async (request, { session }) => {
-    const days = daysOf(deps, request)
-    if (!days.ok) return days
-    const { scheduleId } = request
-    if (await isTaken(deps, scheduleId)) return fail({ kind: 'refused', reason: 'id-reused' })
-    const proposed = await deps.propose(request, session)
-    if (!proposed.ok) return proposed
-    const { payment, device } = proposed.value
-    const { customerId } = session
-    const content = { scheduleId, customerId, payment, recurrence: days.value, from: 0, device }
-    return keep(deps, content, proposed.value, session)
+  return (request, { session }) => initiate(deps, request, session, () => deps.propose(request, session))
+}
+
+/** The use-case behind `initiateBillSchedule`: the factors are those of a bill of this amount. */
+export function initiateBillSchedule(deps: SchedulesDeps): Handler<typeof scheduleRoutes.initiateBillSchedule> {
+  return (request, { session }) => {
+    const { scheduleId: _ours, repeat: _days, startsOn: _first, until: _last, count: _times, ...bill } = request
+    return initiate(deps, request, session, () => deps.proposeBill(bill, session))
   }
+}
+
+async function initiate(
+  deps: SchedulesDeps,
+  request: Days & { readonly scheduleId: string },
+  session: Session,
+  propose: () => Promise<Result<Proposal, Failure>>,
+): Promise<Result<{ readonly data: Offer }, Failure>> {
+  const days = daysOf(deps, request)
+  if (!days.ok) return days
+  const { scheduleId } = request
+  if (await isTaken(deps, scheduleId)) return fail({ kind: 'refused', reason: 'id-reused' })
+  const proposed = await propose()
+  if (!proposed.ok) return proposed
+  const { payment, device } = proposed.value
+  const { customerId } = session
+  const content = { scheduleId, customerId, payment, recurrence: days.value, from: 0, device }
+  return keep(deps, content, proposed.value, session)
 }
 
 /** The use-case behind `changeSchedule`: other words, another amount, other days; the payee is who was approved. */
@@ -50,7 +72,12 @@ export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRout
     if (schedule.status !== 'active' && schedule.status !== 'paused') {
       return fail({ kind: 'refused', reason: 'schedule-over' })
     }
-    const proposed = await deps.proposeAgain({ ...schedule.content.payment, amount, narration }, session)
+    const before = schedule.content.payment
+    if ('bill' in before && narration !== '') {
+      return fail({ kind: 'invalid-input', errors: { narration: ['A bill has none'] } })
+    }
+    const after = 'bill' in before ? { ...before, amount } : { ...before, amount, narration }
+    const proposed = await deps.proposeAgain(after, session)
     if (!proposed.ok) return proposed
     const { payment, device } = proposed.value
     const goesOn = daysOn(schedule, days.value)
@@ -59,21 +86,25 @@ export function changeSchedule(deps: SchedulesDeps): Handler<typeof scheduleRout
   }
 }
 
-function daysOf(
-  { clock }: SchedulesDeps,
-  request: Pick<Request, 'repeat' | 'startsOn' | 'until' | 'count'>,
-): Result<Recurrence, Failure> {
+function daysOf({ clock }: SchedulesDeps, request: Days): Result<Recurrence, Failure> {
   const checked = checkRecurrence(recurrenceOf(request), calendarDay(clock.now()))
   return checked.ok ? checked : fail({ kind: 'invalid-input', errors: checked.failure })
 }
 
-/** The days as they were counted, where the next one and how often are left as they are; else they begin anew. */
+/** The days as they were counted, where they go on with one of them and how often is left as it is; else they begin anew. */
 function daysOn({ content, next }: StoredSchedule, wanted: Recurrence): Pick<ScheduleContent, 'recurrence' | 'from'> {
+  const anew = { recurrence: wanted, from: 0 }
   const { repeat, startsOn } = content.recurrence
-  if (next?.day !== wanted.startsOn || repeat !== wanted.repeat) return { recurrence: wanted, from: 0 }
+  if (next === null || repeat !== wanted.repeat) return anew
+  // Of one that is paused the next days may have gone by meanwhile: the 28th of February is still that of the 31st.
+  const endless = { repeat, startsOn }
+  const number = firstNumberFrom(endless, wanted.startsOn, next.number)
+  if (number === undefined || occurrenceDay(endless, number) !== wanted.startsOn) return anew
   const { count } = wanted
-  const goesOn = { ...wanted, startsOn, ...(count === undefined ? {} : { count: next.number + count }) }
-  return { recurrence: goesOn, from: next.number }
+  return {
+    recurrence: { ...wanted, startsOn, ...(count === undefined ? {} : { count: number + count }) },
+    from: number,
+  }
 }
 
 /** Whoever's it is: another's id is told like one's own. */
@@ -87,7 +118,7 @@ async function keep(
   content: ScheduleContent,
   proposal: Proposal,
   session: Session,
-): Promise<Result<{ readonly data: RouteData<typeof scheduleRoutes.initiateSchedule> }, Failure>> {
+): Promise<Result<{ readonly data: Offer }, Failure>> {
   const approval = await deps.approvals.open({
     kind: SCHEDULE_KIND,
     subjectId: content.scheduleId,
@@ -103,7 +134,9 @@ const OFTEN = { once: 'on', daily: 'daily from', weekly: 'weekly from', monthly:
 
 function codeMessageFor({ payment, recurrence, from }: ScheduleContent): string {
   const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
-  const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
+  const number =
+    'bill' in payment ? `*${payment.bill.reference.slice(-4)}` : maskAccountNumber(payment.to.accountNumber)
+  const payee = `${payeeOf(payment)} (${number})`
   const when = `${OFTEN[recurrence.repeat]} ${formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn)}`
   return `${BRAND.bankName}: {code} approves ${amount} ${when} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
 }
@@ -112,10 +145,10 @@ function summaryOf(
   { payment, recurrence, from: number }: ScheduleContent,
   { charges, fromAccountName }: Proposal,
 ): Summary {
-  const { fromAccountNumber, to, amount, currencyCode, narration } = payment
+  const { fromAccountNumber, amount, currencyCode } = payment
   return {
     from: { accountNumber: fromAccountNumber, accountName: fromAccountName, bankName: BRAND.bankName },
-    to: { accountNumber: to.accountNumber, accountName: to.accountName, bankName: to.bankName },
+    ...payeeParts(payment),
     amount,
     fee: charges.feeMinor.toString(),
     vat: charges.vatMinor.toString(),
@@ -123,7 +156,6 @@ function summaryOf(
     levy: charges.levyMinor.toString(),
     total: totalMinor(BigInt(amount), charges).toString(),
     currencyCode,
-    narration,
     recurrence: recurrenceOnWire(recurrence),
     nextDays: [...nextDays(recurrence, number, SHOWN_DAYS)],
   }

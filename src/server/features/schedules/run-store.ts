@@ -15,7 +15,7 @@ export interface StoredRun {
   /** Ids that the ledger refused. */
   readonly refusals: number
   readonly transferId: string | null
-  /** How its transfer stands; null where there is none. */
+  /** How its transfer or bill stands; null where there is none. */
   readonly transferState: TransferState | null
   readonly firstTriedOn: string | null
   readonly nextTryAt: Date | null
@@ -36,8 +36,9 @@ interface RunRow {
 }
 
 const SELECT = `select r.schedule_id, r.due_on::text, r.state, r.amount_minor::text, r.refusals, r.transfer_id,
-    t.state as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
-  from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id`
+    coalesce(t.state, b.state) as transfer_state, r.first_tried_on::text, r.next_try_at, r.reason
+  from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id
+    left join bank.bill_payment b on b.payment_id = r.transfer_id`
 
 function runOf(row: RunRow): StoredRun {
   return {
@@ -155,8 +156,9 @@ export async function dropSkippedFrom(tx: Sql, scheduleId: string, day: string):
 /** How many of the latest payments in a row failed since then: at the bank, or at the other bank. */
 export async function countFailuresInRow(tx: Sql, scheduleId: string, since: Date, most: number): Promise<number> {
   const { rows } = await tx.query<{ failed: boolean }>(
-    `select r.state = 'failed' or coalesce(t.state = 'released', false) as failed
+    `select r.state = 'failed' or coalesce(coalesce(t.state, b.state) = 'released', false) as failed
      from bank.schedule_run r left join bank.transfer t on t.transfer_id = r.transfer_id
+       left join bank.bill_payment b on b.payment_id = r.transfer_id
      where r.schedule_id = $1 and r.state in ('made', 'failed') and r.ended_at >= $2
      order by r.due_on desc limit $3`,
     [scheduleId, since, most],

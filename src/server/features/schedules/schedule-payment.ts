@@ -2,11 +2,12 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
+import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { Recurrence } from '../../../core/schedules/recurrence.ts'
 
 /** Who pays whom how much; the amount is a decimal string of minor units, the name as it was shown. */
-export interface ScheduledPayment {
+export interface ScheduledTransfer {
   readonly TransactionType: 0 | 1 | 2
   readonly fromAccountNumber: string
   readonly to: {
@@ -18,6 +19,33 @@ export interface ScheduledPayment {
   readonly currencyCode: AccountCurrency
   readonly amount: string
   readonly narration: string
+}
+
+/** A bill: which, and for whom there, as it was shown. */
+export interface ScheduledBill {
+  readonly fromAccountNumber: string
+  readonly bill: {
+    readonly category: BillCategory
+    readonly billerId: string
+    readonly billerName: string
+    readonly productId: string | null
+    readonly productName: string | null
+    readonly meterType: MeterType | null
+    readonly subscription: Subscription | null
+    readonly recipientType: 'self' | 'optimus' | 'others' | null
+    readonly reference: string
+    readonly customerName: string | null
+    readonly customerAddress: string | null
+  }
+  readonly currencyCode: 'NGN'
+  readonly amount: string
+}
+
+export type ScheduledPayment = ScheduledTransfer | ScheduledBill
+
+/** Whom it pays, in a name. */
+export function payeeOf(payment: ScheduledPayment): string {
+  return 'bill' in payment ? payment.bill.billerName : payment.to.accountName
 }
 
 /** Exactly what a customer approves. */
@@ -35,7 +63,8 @@ export interface ScheduleContent {
 }
 
 /** One payment of a schedule, ready to run. */
-export interface DuePayment extends ScheduledPayment {
+export type DuePayment = ScheduledPayment & {
+  /** Of a bill as well: the id of its payment. */
   readonly transferId: string
   readonly customerId: string
 }

@@ -4,7 +4,9 @@ import { failureWords } from '../../../core/schedules/failure-words.ts'
 import { nextDays, type Recurrence } from '../../../core/schedules/recurrence.ts'
 import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
 import { formatDateTime } from '../../../values/date.ts'
+import { nextFrom } from './next-after.ts'
 import type { StoredRun } from './run-store.ts'
+import type { ScheduledPayment } from './schedule-payment.ts'
 import type { ScheduleState, StoredSchedule } from './schedule-store.ts'
 
 /** How many days are shown ahead. */
@@ -18,25 +20,33 @@ const STATUS = {
 } as const satisfies Record<ScheduleState, Schedule['status']>
 
 /** `due`: the payment that is being tried, where there is one. */
-export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefined): Schedule {
+export function scheduleView(schedule: StoredSchedule, due: StoredRun | undefined, now: Date): Schedule {
   const { payment, recurrence } = schedule.content
-  const { TransactionType, fromAccountNumber, to, amount, currencyCode, narration } = payment
+  const { fromAccountNumber, amount, currencyCode } = payment
   return {
     scheduleId: schedule.id,
     status: STATUS[schedule.status],
-    TransactionType,
+    TransactionType: 'bill' in payment ? null : payment.TransactionType,
     fromAccountNumber,
-    to,
+    ...payeeParts(payment),
     amount,
     currencyCode,
-    narration,
     recurrence: recurrenceOnWire(recurrence),
     nextOn: schedule.status === 'active' ? (schedule.next?.day ?? null) : null,
+    resumesOn: schedule.status === 'paused' ? (nextFrom(schedule, now)?.day ?? null) : null,
     left: leftOf(schedule),
     tryingAt: due?.nextTryAt?.toISOString() ?? null,
     note: noteOf(schedule, due),
     createdAt: schedule.createdAt.toISOString(),
   }
+}
+
+/** Whom it pays, and in which words. */
+export function payeeParts(payment: ScheduledPayment): Pick<Schedule, 'to' | 'bill' | 'narration'> {
+  if (!('bill' in payment)) return { to: payment.to, bill: null, narration: payment.narration }
+  const { category, billerId, billerName, productId, productName, subscription, reference, customerName } = payment.bill
+  const bill = { category, billerId, billerName, productId, productName, subscription, customerName }
+  return { to: null, bill: { ...bill, customerReference: reference }, narration: '' }
 }
 
 function leftOf({ status, next, content }: StoredSchedule): string | null {

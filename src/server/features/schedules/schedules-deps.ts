@@ -1,4 +1,6 @@
 /** What the schedules feature needs from the rest of the server; join-schedules.ts joins it. */
+import type { RouteRequest } from '../../../contract/route.ts'
+import type { Recurrence, scheduleRoutes } from '../../../contract/schedules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
@@ -9,7 +11,7 @@ import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { DuePayment, ScheduleApproval, ScheduledPayment } from './schedule-payment.ts'
+import type { DuePayment, ScheduleApproval, ScheduledPayment, ScheduledTransfer } from './schedule-payment.ts'
 
 /** A payment that may be approved now, to run later. */
 export interface Proposal {
@@ -21,11 +23,13 @@ export interface Proposal {
   readonly device: DeviceAge
 }
 
-export type PaymentAsk = Omit<ScheduledPayment, 'to'> & {
+export type TransferAsk = Omit<ScheduledTransfer, 'to'> & {
   readonly bankCode: string
   readonly toAccountNumber: string
   readonly nameEnquiryRef: string
 }
+
+export type BillAsk = Omit<RouteRequest<typeof scheduleRoutes.initiateBillSchedule>, 'scheduleId' | keyof Recurrence>
 
 /** What a customer is told of a schedule that ran without them. */
 export interface ScheduleNews {
@@ -50,16 +54,15 @@ export interface ScheduleNews {
 /** What pays. */
 export interface SchedulePayer {
   /** With the name that the customer was just shown under this enquiry. */
-  propose(ask: PaymentAsk, session: Session): Promise<Result<Proposal, Failure>>
+  propose(ask: TransferAsk, session: Session): Promise<Result<Proposal, Failure>>
+  /** Of a number that its biller has named to the customer, where it names them. */
+  proposeBill(ask: BillAsk, session: Session): Promise<Result<Proposal, Failure>>
   /** Of a payee who was approved before. */
   proposeAgain(payment: ScheduledPayment, session: Session): Promise<Result<Proposal, Failure>>
   /** Pays once under the payment's id, whoever calls it and however often. Throws where nobody can say. */
   run(payment: DuePayment, approval: ScheduleApproval): Promise<Result<TransferStatus, Failure>>
   /** What the ledger has answered under this id: no other answer comes under it. Undefined where it has not. */
-  firstAnswer(key: {
-    readonly transferId: string
-    readonly customerId: string
-  }): Promise<Result<TransferStatus, Failure> | undefined>
+  firstAnswer(payment: DuePayment): Promise<Result<TransferStatus, Failure> | undefined>
   /** Uses the id up. `answered`: it had been before, and `run` tells how. */
   withdraw(payment: DuePayment, approval: ScheduleApproval): Promise<'withdrawn' | 'answered'>
 }

@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from '../../http/handler.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
 import { getSchedule, getSchedules, previewSchedule } from './get-schedules.ts'
 import { cancelSchedule, pauseSchedule, resumeSchedule, skipNext } from './manage-schedules.ts'
-import { changeSchedule, initiateSchedule } from './propose-schedule.ts'
+import { changeSchedule, initiateBillSchedule, initiateSchedule } from './propose-schedule.ts'
 import type { SchedulesDeps } from './schedules-deps.ts'
 
 /** Every endpoint of this feature. */
@@ -14,6 +14,7 @@ export function schedulesEndpoints(deps: SchedulesDeps): Endpoint[] {
     endpoint(scheduleRoutes.getSchedule, getSchedule(deps)),
     endpoint(scheduleRoutes.previewSchedule, previewSchedule(deps)),
     endpoint(scheduleRoutes.initiateSchedule, initiateSchedule(deps)),
+    endpoint(scheduleRoutes.initiateBillSchedule, initiateBillSchedule(deps)),
     endpoint(scheduleRoutes.changeSchedule, changeSchedule(deps)),
     endpoint(scheduleRoutes.confirmSchedule, confirmSchedule(deps)),
     endpoint(scheduleRoutes.pauseSchedule, pauseSchedule(deps)),

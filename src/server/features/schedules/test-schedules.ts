@@ -5,6 +5,9 @@ import type { Recurrence, Schedule } from '../../../contract/schedules.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 import { schedulesDeps } from '../../join-schedules.ts'
+import type { TransfersDeps } from '../transfers/transfers-deps.ts'
+import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
+import type { StandingBillsDeps } from '../bills/standing-bill.ts'
 import { openOutwardBank } from '../transfers/outward/test-outward-bank.ts'
 import { PIN, type Person } from '../transfers/test-world.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
@@ -16,6 +19,26 @@ import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
 
 const job = { id: '1', attempt: 1, maxAttempts: 1 }
 
+/** Bills whose aggregator cannot be reached: these schedules pay none. */
+function noBillers({ database, ledger, clock, approvals, limits, limitFacts }: TransfersDeps): StandingBillsDeps {
+  return {
+    database,
+    ledger,
+    clock,
+    approvals,
+    limits,
+    limitFacts: (who) => limitFacts(who, 'NGN'),
+    findPhone: () => Promise.resolve(undefined),
+    biller: createVtpassBiller({
+      baseUrl: 'http://127.0.0.1:9',
+      apiKey: '',
+      publicKey: '',
+      secretKey: '',
+      answerWithinMs: 100,
+    }),
+  }
+}
+
 /** Six in the morning of a day in Lagos, when payments are made. */
 export const morning = (day: string): Date => new Date(`${day}T06:00:00+01:00`)
 
@@ -25,7 +48,7 @@ export function openScheduleBank() {
   const news: ScheduleNews[] = []
   const alerts: object[] = []
   const deps = (): SchedulesDeps => ({
-    ...schedulesDeps(bank.world.deps, { error: (details) => void alerts.push(details) }),
+    ...schedulesDeps(bank.world.deps, noBillers(bank.world.deps), { error: (details) => void alerts.push(details) }),
     notify: (_tx: Sql, told) => {
       news.push(told)
       return Promise.resolve()

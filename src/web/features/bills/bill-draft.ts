@@ -1,5 +1,6 @@
 /** What is typed into the forms of bills, kept for the tab: a reload, a lost connection or a new login loses nothing. */
 import type { BillCategory, RecentBill } from '../../api/bills-api.ts'
+import type { SavedBill } from '../../api/saved-bills-api.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { formatPlain } from '../../../values/money.ts'
 import type { BillDraft } from './check-bill.ts'
@@ -9,6 +10,8 @@ const formOf = (category: BillCategory): string => `bill-${category}`
 /** What "Pay again" brings along. */
 export interface RepeatBill {
   readonly repeat?: Partial<BillDraft>
+  /** It is to be scheduled rather than paid now. */
+  readonly later?: true
 }
 
 export function emptyDraft(category: BillCategory): BillDraft {
@@ -52,6 +55,19 @@ export function repeatOf(
       productId: bill.productId ?? '',
       subscription: bill.subscription ?? '',
       amount: formatPlain(BigInt(bill.amount), 'NGN'),
+    },
+  }
+}
+
+/** Another payment for a saved number. */
+export function repeatOfSaved(bill: SavedBill): RepeatBill {
+  const isPhone = bill.category === 'airtime' || bill.category === 'data'
+  return {
+    repeat: {
+      billerId: bill.billerId,
+      recipientType: isPhone ? 'others' : '',
+      reference: bill.customerReference,
+      productId: bill.productId ?? '',
     },
   }
 }

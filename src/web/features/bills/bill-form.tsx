@@ -18,7 +18,7 @@ export function BillForm(props: BillFormProps) {
   const costsTitle = useId()
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!props.busy && online) props.onReview()
+    if (!props.busy && online) (props.later ? props.onSchedule : props.onReview)()
   }
   return (
     <form className="cols side" onSubmit={submit} noValidate>
@@ -31,7 +31,16 @@ export function BillForm(props: BillFormProps) {
         <h2 id={costsTitle}>What it costs</h2>
         <Costs {...props} />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          Review payment
+          {props.later ? 'Schedule it' : 'Review payment'}
+        </Button>
+        <Button
+          look="quiet"
+          wide
+          className="gap-3"
+          disabled={!online || props.busy}
+          onClick={props.later ? props.onReview : props.onSchedule}
+        >
+          {props.later ? 'Pay it now' : 'Schedule it'}
         </Button>
         <p className="meta gap-3" id="review-why">
           {online ? 'Nothing is paid until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}

@@ -7,7 +7,7 @@ import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
+import { ClockIcon, CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
@@ -25,6 +25,15 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
               <Link to={CATEGORY_PATHS[bill.category]} state={repeatOf(bill)}>
                 <RetryIcon />
                 <span className="small">Pay for {bill.customerReference} again</span>
+                <ForwardIcon small />
+              </Link>
+            </li>
+          )}
+          {final && bill.repeatable && (
+            <li>
+              <Link to={CATEGORY_PATHS[bill.category]} state={{ ...repeatOf(bill), later: true }}>
+                <ClockIcon />
+                <span className="small">Schedule it for other days</span>
                 <ForwardIcon small />
               </Link>
             </li>

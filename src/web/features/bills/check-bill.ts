@@ -44,6 +44,8 @@ export interface BillFacts {
   readonly products: readonly BillProduct[] | undefined
   readonly customer: CustomerState
   readonly from: Account
+  /** For another day: the money need not be there yet. */
+  readonly later?: boolean
 }
 
 export type CheckedBill =
@@ -145,8 +147,11 @@ function checkAmount(
 ): { readonly minor: bigint; readonly problem: string | undefined } {
   const fixed = fixedAmount(draft, facts)
   const available = BigInt(facts.from.availableMinor)
-  const short = `You have ${formatMinor(available, 'NGN')} available in this account`
-  if (fixed !== undefined) return { minor: fixed, problem: fixed > available ? short : undefined }
+  const shortOf = (minor: bigint): string | undefined =>
+    facts.later !== true && minor > available
+      ? `You have ${formatMinor(available, 'NGN')} available in this account`
+      : undefined
+  if (fixed !== undefined) return { minor: fixed, problem: shortOf(fixed) }
   // Without what it is for there is no price yet, and that is said at its own field.
   if (draft.subscription === 'renew' || (needsProduct(draft, facts.biller) && draft.productId === '')) {
     return { minor: 0n, problem: undefined }
@@ -157,7 +162,7 @@ function checkAmount(
   const { least, most } = amountBounds(facts)
   if (minor < least) return { minor, problem: `The least is ${formatMinor(least, 'NGN')}` }
   if (minor > most) return { minor, problem: `The most is ${formatMinor(most, 'NGN')}` }
-  return { minor, problem: minor > available ? short : undefined }
+  return { minor, problem: shortOf(minor) }
 }
 
 /** Kobo. What the biller said of this very customer goes before what it says of all. */

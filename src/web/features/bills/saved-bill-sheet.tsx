@@ -2,12 +2,15 @@
 import { type SubmitEvent, useState } from 'react'
 import { callProblem } from '../../api/call-problem.ts'
 import { type SavedBill, useChangeSavedBillMutation, useRemoveSavedBillMutation } from '../../api/saved-bills-api.ts'
+import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
+import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { repeatOfSaved } from './bill-draft.ts'
 
 const NICKNAME_MAX = 40
 
@@ -57,6 +60,16 @@ export function SavedBillSheet({ bill, onClose }: { readonly bill: SavedBill; re
           <Button type="submit" wide busy={changing}>
             Save
           </Button>
+          {bill.payable && (
+            <Link
+              className="btn sec wide"
+              to={CATEGORY_PATHS[bill.category]}
+              state={{ ...repeatOfSaved(bill), later: true }}
+              onClick={onClose}
+            >
+              Schedule it
+            </Link>
+          )}
           <Button
             look="danger"
             wide

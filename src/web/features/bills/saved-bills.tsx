@@ -6,7 +6,7 @@ import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
-import type { RepeatBill } from './bill-draft.ts'
+import { repeatOfSaved } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { SavedBillSheet } from './saved-bill-sheet.tsx'
 
@@ -54,7 +54,7 @@ function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () =
           <Link
             className="btn sec sm"
             to={CATEGORY_PATHS[bill.category]}
-            state={draftOf(bill)}
+            state={repeatOfSaved(bill)}
             aria-label={`Pay ${name}`}
           >
             Pay
@@ -66,16 +66,4 @@ function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () =
       </div>
     </li>
   )
-}
-
-function draftOf(bill: SavedBill): RepeatBill {
-  const isPhone = bill.category === 'airtime' || bill.category === 'data'
-  return {
-    repeat: {
-      billerId: bill.billerId,
-      recipientType: isPhone ? 'others' : '',
-      reference: bill.customerReference,
-      productId: bill.productId ?? '',
-    },
-  }
 }

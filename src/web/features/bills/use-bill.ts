@@ -10,7 +10,7 @@ import {
   useInitiateBillMutation,
 } from '../../api/bills-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
-import { billPath } from '../../session/bill-paths.ts'
+import { BILL_PATHS, billPath } from '../../session/bill-paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
@@ -41,6 +41,9 @@ export interface BillForm {
   readonly busy: boolean
   readonly onChange: (change: Partial<BillDraft>) => void
   readonly onReview: () => void
+  readonly onSchedule: () => void
+  /** It came here to be scheduled: then that comes first. */
+  readonly later: boolean
 }
 
 export interface Bill {
@@ -66,6 +69,7 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
   const [problems, setProblems] = useState(NO_PROBLEMS)
   const [review, setReview] = useState<BillReview>()
   const navigate = useNavigate()
+  const later = (useLocation().state as RepeatBill | null)?.later === true
   const [initiate, { isLoading: busy }] = useInitiateBillMutation()
   const biller = billers.find(({ billerId }) => billerId === draft.billerId)
   const catalogue = useGetBillProductsQuery(biller?.billerId ?? '', { skip: biller?.hasProducts !== true })
@@ -87,6 +91,13 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
     setProblems(refused(asked.problem))
   }
 
+  function askForDays(): void {
+    const checked = checkBill({ ...draft, fromAccountNumber: from.accountNumber }, { ...facts, later: true })
+    if (!checked.ok) return setProblems(checked.problems)
+    const { order, recipientName } = checked
+    void navigate(BILL_PATHS.schedule, { state: { schedule: { category, order, recipientName } } })
+  }
+
   return {
     form: {
       category,
@@ -104,6 +115,8 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
       busy,
       onChange: (change) => setDraft({ ...draft, fromAccountNumber: from.accountNumber, ...change }),
       onReview: () => void askForReview(),
+      onSchedule: askForDays,
+      later,
     },
     review,
     closeReview: (fieldId) => {

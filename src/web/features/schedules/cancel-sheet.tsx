@@ -2,6 +2,7 @@
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, useCancelScheduleMutation } from '../../api/schedules-api.ts'
+import { payeeWords } from '../../schedule/payee-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -14,7 +15,7 @@ export interface CancelSheetProps {
 
 export function CancelSheet({ schedule, onClose }: CancelSheetProps) {
   const [cancel, { isLoading, error }] = useCancelScheduleMutation()
-  const { scheduleId, amount, currencyCode, to } = schedule
+  const { scheduleId, amount, currencyCode } = schedule
   async function confirm(): Promise<void> {
     const answer = await cancel(scheduleId)
     if (answer.error !== undefined) return
@@ -25,8 +26,8 @@ export function CancelSheet({ schedule, onClose }: CancelSheetProps) {
     <Sheet title="Cancel this scheduled payment?" onClose={onClose}>
       <div className="form">
         <p>
-          {formatMinor(BigInt(amount), currencyCode)} to {to.accountName} is not paid any more. What was paid stays
-          paid, and this cannot be undone: to pay again, schedule it anew.
+          {formatMinor(BigInt(amount), currencyCode)} to {payeeWords(schedule).name} is not paid any more. What was paid
+          stays paid, and this cannot be undone: to pay again, schedule it anew.
         </p>
         {error !== undefined && (
           <Note kind="bad" role="alert">

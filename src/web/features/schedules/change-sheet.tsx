@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { formatPlain, parseMajor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, type ScheduleOffer, useChangeScheduleMutation } from '../../api/schedules-api.ts'
+import { payeeWords } from '../../schedule/payee-words.ts'
 import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { checkWhen, WHEN_WIRE_FIELDS, whenOf } from '../../schedule/when.ts'
 import { tomorrow, WhenFields } from '../../schedule/when-fields.tsx'
@@ -28,7 +29,7 @@ const WIRE_FIELDS: Readonly<Record<string, string>> = { ...WHEN_WIRE_FIELDS, amo
 function useScheduleChange({ scheduleId, currencyCode, recurrence, ...schedule }: Schedule) {
   const [amount, setAmount] = useState(() => formatPlain(BigInt(schedule.amount), currencyCode))
   const [narration, setNarration] = useState(schedule.narration)
-  const [when, setWhen] = useState(() => whenOf(recurrence, schedule.nextOn ?? '', schedule.left))
+  const [when, setWhen] = useState(() => whenOf(recurrence, schedule.nextOn ?? schedule.resumesOn ?? '', schedule.left))
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [offer, setOffer] = useState<ScheduleOffer>()
   const [change, { isLoading: busy }] = useChangeScheduleMutation()
@@ -92,7 +93,7 @@ function ChangeForm({
     <Sheet title="Change this scheduled payment" onClose={onClose}>
       <form className="form" noValidate onSubmit={submit}>
         <ErrorSummary problems={problems} />
-        <p className="meta">To {schedule.to.accountName}. To pay somebody else, schedule another payment.</p>
+        <p className="meta">To {payeeWords(schedule).name}. To pay somebody else, schedule another payment.</p>
         <MoneyInput
           id={AMOUNT}
           label="How much"
@@ -101,20 +102,24 @@ function ChangeForm({
           onChange={fields.setAmount}
           error={errorOf(AMOUNT)}
         />
-        <TextField
-          id={NARRATION}
-          label="Narration"
-          maxLength={NARRATION_MAX}
-          autoComplete="off"
-          value={fields.narration}
-          error={errorOf(NARRATION)}
-          onChange={(event) => fields.setNarration(event.target.value)}
-        />
+        {schedule.bill === null && (
+          <TextField
+            id={NARRATION}
+            label="Narration"
+            maxLength={NARRATION_MAX}
+            autoComplete="off"
+            value={fields.narration}
+            error={errorOf(NARRATION)}
+            onChange={(event) => fields.setNarration(event.target.value)}
+          />
+        )}
         <WhenFields
           when={fields.when}
           onChange={(next) => fields.setWhen({ ...fields.when, ...next })}
           errorOf={errorOf}
           laterOnly
+          goesOn
+          {...(schedule.bill === null ? {} : { label: 'Pay it' })}
         />
         <div className="btns">
           <Button type="submit" wide busy={busy} disabled={!online}>

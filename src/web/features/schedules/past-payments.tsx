@@ -2,6 +2,7 @@
 import { formatMinor } from '../../../values/money.ts'
 import type { Schedule, ScheduleRun } from '../../api/schedules-api.ts'
 import { dayWords } from '../../schedule/recurrence-words.ts'
+import { billPath } from '../../session/bill-paths.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -10,10 +11,10 @@ import { RunPill } from './schedule-status.tsx'
 export interface PastPaymentsProps {
   /** The latest first. */
   readonly runs: readonly ScheduleRun[]
-  readonly currency: Schedule['currencyCode']
+  readonly schedule: Pick<Schedule, 'currencyCode' | 'bill'>
 }
 
-export function PastPayments({ runs, currency }: PastPaymentsProps) {
+export function PastPayments({ runs, schedule: { currencyCode: currency, bill } }: PastPaymentsProps) {
   return (
     <section className="card" aria-labelledby="past">
       <div className="cardhead">
@@ -30,7 +31,7 @@ export function PastPayments({ runs, currency }: PastPaymentsProps) {
                   <RunParts run={run} currency={currency} />
                 </div>
               ) : (
-                <Link to={receiptPath(run.transferId)}>
+                <Link to={(bill === null ? receiptPath : billPath)(run.transferId)}>
                   <RunParts run={run} currency={currency} />
                 </Link>
               )}

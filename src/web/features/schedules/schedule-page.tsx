@@ -5,6 +5,7 @@ import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, type ScheduleDetails, useGetScheduleQuery } from '../../api/schedules-api.ts'
+import { payeeWords } from '../../schedule/payee-words.ts'
 import { daysWords, recurrenceWords } from '../../schedule/recurrence-words.ts'
 import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
@@ -40,7 +41,7 @@ export function SchedulePage() {
             busy={query.isFetching}
           >
             {problem.message}
-            {problem.kind === 'refused' ? '' : '. It is made all the same.'}
+            {problem.kind === 'refused' ? '.' : '. It is made all the same.'}
           </InlineError>
         </div>
       ) : (
@@ -72,7 +73,7 @@ function Details({ details }: { readonly details: ScheduleDetails }) {
         <Facts details={details} />
         <ScheduleActions schedule={schedule} onChange={() => setOpen('change')} onCancel={() => setOpen('cancel')} />
       </section>
-      <PastPayments runs={runs} currency={schedule.currencyCode} />
+      <PastPayments runs={runs} schedule={schedule} />
       {open === 'change' && <ChangeSheet schedule={schedule} onClose={close} />}
       {open === 'cancel' && <CancelSheet schedule={schedule} onClose={close} />}
     </div>
@@ -90,7 +91,7 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
         <small>{amount.decimals}</small>
       </h2>
       <p>
-        to <span className="strong">{schedule.to.accountName}</span>
+        to <span className="strong">{payeeWords(schedule).name}</span>
       </p>
       {schedule.note !== null && (
         <Note kind="wait" className="gap-3">
@@ -105,7 +106,8 @@ function Head({ schedule }: { readonly schedule: Schedule }) {
 const NAMED = 4
 
 function Facts({ details: { schedule, nextDays } }: { readonly details: ScheduleDetails }) {
-  const { recurrence, to, fromAccountNumber, narration, currencyCode } = schedule
+  const { recurrence, fromAccountNumber, narration, currencyCode } = schedule
+  const payee = payeeWords(schedule)
   return (
     <dl className="kv">
       <div>
@@ -121,10 +123,8 @@ function Facts({ details: { schedule, nextDays } }: { readonly details: Schedule
       <div>
         <dt>To</dt>
         <dd>
-          {to.accountName}
-          <span className="sub">
-            {to.bankName} · <span className="num">{formatAccountNumber(to.accountNumber)}</span>
-          </span>
+          {payee.name}
+          <span className="sub num">{payee.detail}</span>
         </dd>
       </div>
       <div>

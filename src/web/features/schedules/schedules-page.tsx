@@ -2,6 +2,7 @@
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, useGetSchedulesQuery } from '../../api/schedules-api.ts'
+import { payeeWords } from '../../schedule/payee-words.ts'
 import { dayWords, repeatWords } from '../../schedule/recurrence-words.ts'
 import { PATHS } from '../../session/paths.ts'
 import { schedulePath } from '../../session/schedule-paths.ts'
@@ -67,7 +68,8 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
         }
       >
         <p>
-          Rent, school fees, savings: choose When in a transfer, and it is made on its day, once or again and again.
+          Rent, school fees, savings: choose When in a transfer, and it is made on its day, once or again and again. A
+          bill has Schedule it in its form.
         </p>
       </EmptyState>
     )
@@ -92,13 +94,13 @@ function ScheduleList({ schedules }: { readonly schedules: readonly Schedule[] }
 }
 
 function ScheduleRow({ schedule }: { readonly schedule: Schedule }) {
-  const { scheduleId, to, amount, currencyCode, recurrence, nextOn, status, tryingAt } = schedule
+  const { scheduleId, amount, currencyCode, recurrence, nextOn, status, tryingAt } = schedule
   return (
     <li>
       <Link to={schedulePath(scheduleId)}>
         <ClockIcon />
         <div>
-          <div className="who">{to.accountName}</div>
+          <div className="who">{payeeWords(schedule).name}</div>
           <div className="what">
             <span className="d">{repeatWords(recurrence)}</span>
             {nextOn !== null && recurrence.repeat !== 'once' && <span className="d">Next {dayWords(nextOn)}</span>}

@@ -1,0 +1,136 @@
+/** A bill that is approved before it runs: what is decided about it at the approval, and again when it runs. */
+import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
+import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import type { Failure, RefusalReason } from '../../../core/failure.ts'
+import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Session } from '../../http/handler.ts'
+import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
+import { findBiller, findProducts, type StoredBiller } from './biller-store.ts'
+import type { BillsDeps } from './bills-deps.ts'
+import { type BillOrderRequest, orderBill } from './order-bill.ts'
+
+/** Exactly what is approved; the amount is a decimal string of kobo, names are as they were shown. */
+export interface StandingBill {
+  readonly fromAccountNumber: string
+  readonly bill: {
+    readonly category: BillCategory
+    readonly billerId: string
+    readonly billerName: string
+    readonly productId: string | null
+    readonly productName: string | null
+    readonly meterType: MeterType | null
+    readonly subscription: Subscription | null
+    readonly recipientType: 'self' | 'optimus' | 'others' | null
+    readonly reference: string
+    readonly customerName: string | null
+    readonly customerAddress: string | null
+  }
+  readonly currencyCode: 'NGN'
+  readonly amount: string
+}
+
+/** What standing bills need; no tokens are opened for them. */
+export type StandingBillsDeps = Omit<BillsDeps, 'tokens'>
+
+/** What it costs today and what it takes to approve it. */
+export interface StandingBillDecision extends Omit<BillDecision, 'from'> {
+  readonly from: PayingAccount
+  readonly device: DeviceAge
+}
+
+/** What the customer orders, as it stands with its biller now. */
+export async function proposeStandingBill(
+  deps: StandingBillsDeps,
+  request: BillOrderRequest,
+  session: Session,
+): Promise<Result<{ readonly bill: StandingBill; readonly decision: StandingBillDecision }, Failure>> {
+  const ordered = await orderBill(deps, request, session.customerId)
+  if (!ordered.ok) return ordered
+  const { biller, product, reference, holder } = ordered.value
+  const bill: StandingBill = {
+    fromAccountNumber: request.fromAccountNumber,
+    bill: {
+      category: biller.category,
+      billerId: biller.billerId,
+      billerName: biller.name,
+      productId: product?.productId ?? null,
+      productName: product?.name ?? null,
+      meterType: product?.meterType ?? null,
+      subscription: request.subscription ?? null,
+      recipientType: request.recipientType ?? null,
+      reference,
+      customerName: holder?.customerName ?? null,
+      customerAddress: holder?.address ?? null,
+    },
+    currencyCode: 'NGN',
+    amount: request.amount,
+  }
+  const decision = await decideStandingBill(deps, bill, { ...session, when: 'later' })
+  return decision.ok ? ok({ bill, decision: decision.value }) : decision
+}
+
+/** One that was approved before, with another amount: whether its biller takes that, and what it costs. */
+export async function proposeBillAgain(
+  deps: StandingBillsDeps,
+  bill: StandingBill,
+  session: Session,
+): Promise<Result<StandingBillDecision, Failure>> {
+  const today = await billToday(deps, bill)
+  return today.ok ? decideStandingBill(deps, bill, { ...session, when: 'later' }) : today
+}
+
+/** Its biller as it is now. Fails with the fields' errors where the biller does not take this amount for this product any more. */
+export async function billToday(
+  deps: StandingBillsDeps,
+  { bill, amount }: StandingBill,
+): Promise<Result<StoredBiller, Failure>> {
+  const { pool } = deps.database
+  const { billerId, reference, meterType } = bill
+  const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
+  if (biller === undefined) return refused('biller-not-found')
+  const product = products.find(({ productId }) => productId === bill.productId)
+  const asked = biller.isValidated
+    ? await deps.biller.findHolder({ serviceId: biller.serviceId, reference, meterType })
+    : undefined
+  if (asked?.ok === false) {
+    return refused(asked.failure.kind === 'no-such-customer' ? 'bill-changed' : 'biller-unavailable')
+  }
+  const holder = asked?.value
+  if (holder !== undefined && holder.name !== bill.customerName) return refused('beneficiary-changed')
+  const ask = {
+    reference,
+    productId: bill.productId ?? undefined,
+    subscription: bill.subscription ?? undefined,
+    amountMinor: BigInt(amount),
+  }
+  const renewal = holder && { ...holder, renewalMinor: holder.bouquet?.renewalMinor ?? null }
+  const errors = billOrderErrors(ask, biller, { product, holder: renewal })
+  return Object.keys(errors).length > 0 ? fail({ kind: 'invalid-input', errors }) : ok(biller)
+}
+
+const refused = (reason: RefusalReason): Result<never, Failure> => fail({ kind: 'refused', reason })
+
+/** `when: 'later'`: today's funds, and what was used of today's limits, say nothing about it. `device`: as it was at the approval. */
+export async function decideStandingBill(
+  deps: StandingBillsDeps,
+  { fromAccountNumber, bill, amount }: StandingBill,
+  by: Pick<Session, 'customerId' | 'deviceKeyId'> & { readonly device?: DeviceAge; readonly when: 'now' | 'later' },
+): Promise<Result<StandingBillDecision, Failure>> {
+  const found = await findBillFacts(deps, fromAccountNumber, by)
+  const device = by.device ?? found.device
+  const facts = { ...found, device, ...(by.when === 'later' ? UNUSED : {}) }
+  const decision = decideBill({ category: bill.category, amountMinor: BigInt(amount) }, facts, await billPolicy(deps))
+  if (!decision.ok) return decision
+  if (found.from === undefined) throw new Error('a bill was allowed without its account')
+  return ok({ ...decision.value, from: found.from, device })
+}
+
+const UNUSED = {
+  availableMinor: 2n ** 63n,
+  usedTodayMinor: 0n,
+  usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
+  gamedTodayMinor: 0n,
+}

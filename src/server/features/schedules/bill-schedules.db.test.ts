@@ -1,0 +1,260 @@
+/** Bills on a schedule: each payment is what was approved or is not made, and is made once, whoever runs it and wherever it is cut short. */
+import { randomUUIDv7 } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { scheduleRoutes } from '../../../contract/schedules.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
+import { ok } from '../../../values/result.ts'
+import { schedulesDeps } from '../../join-schedules.ts'
+import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
+import { PIN, reasonOf } from '../transfers/test-world.ts'
+import { confirmSchedule } from './confirm-schedule.ts'
+import { getSchedule } from './get-schedules.ts'
+import { pauseSchedule } from './manage-schedules.ts'
+import { changeSchedule, initiateBillSchedule } from './propose-schedule.ts'
+import { createMakePayment, createRunDueSchedules } from './run-schedules.ts'
+import type { ScheduleNews, SchedulesDeps } from './schedules-deps.ts'
+import { morning } from './test-schedules.ts'
+
+const bank = openBillsBank()
+const job = { id: '1', attempt: 1, maxAttempts: 1 }
+const news: ScheduleNews[] = []
+beforeEach(() => void (news.length = 0))
+
+type Order = Partial<RouteRequest<typeof scheduleRoutes.initiateBillSchedule>>
+
+const deps = (over: Partial<SchedulesDeps> = {}): SchedulesDeps => ({
+  ...schedulesDeps(bank.world.deps, bank.world.bills, { error: (details) => void bank.world.alerts.push(details) }),
+  notify: (_tx, told) => {
+    news.push(told)
+    return Promise.resolve()
+  },
+  ...over,
+})
+const tomorrow = () => daysAfter(calendarDay(bank.world.time.now), 1)
+
+function offer(order: Order) {
+  return initiateBillSchedule(deps())(
+    {
+      scheduleId: randomUUIDv7(),
+      fromAccountNumber: bank.ada.accountNumber,
+      billerId: 'mtn',
+      amount: '50000',
+      repeat: 'monthly',
+      startsOn: tomorrow(),
+      ...order,
+    },
+    bank.ada.context,
+  )
+}
+
+async function approve(challengeId: string) {
+  const confirmed = await confirmSchedule(deps())({ challengeId, pin: PIN }, bank.ada.context)
+  if (!confirmed.ok) throw new Error(reasonOf(confirmed))
+  return confirmed.value.data
+}
+
+async function set(order: Order) {
+  const offered = await offer(order)
+  if (!offered.ok) throw new Error(JSON.stringify(offered.failure))
+  return approve(offered.value.data.challengeId)
+}
+
+/** Its day comes, and the sweep finds it. */
+async function comesDue(day: string) {
+  bank.world.time.now = morning(day)
+  await createRunDueSchedules(deps())(null, job)
+}
+const pay = (scheduleId: string, over?: Partial<SchedulesDeps>) => createMakePayment(deps(over))({ scheduleId }, job)
+async function details(scheduleId: string) {
+  const found = await getSchedule(deps())({ scheduleId }, bank.ada.context)
+  if (!found.ok) throw new Error('no schedule')
+  return found.value.data
+}
+const boughtOf = async (paymentId: string) => bank.world.bought((await bank.world.findBill(paymentId)).networkReference)
+
+describe('on its day', () => {
+  test('is paid once, whoever runs it and however often it is cut short, and its receipt is a bill’s', async () => {
+    const day = tomorrow()
+    const { scheduleId, bill, to } = await set({ recipientType: 'others', reference: phone(1) })
+    expect([bill?.billerName, bill?.customerReference, to]).toEqual(['MTN', phone(1), null])
+    await comesDue(day)
+    // The process ends between the books and the schedule's own row; then two workers at once.
+    const killed = deps()
+    const die = async (...asked: Parameters<SchedulesDeps['run']>) => {
+      await killed.run(...asked)
+      throw new Error('SIGKILL')
+    }
+    await expect(pay(scheduleId, { run: die })).rejects.toThrow('SIGKILL')
+    await Promise.all([pay(scheduleId), pay(scheduleId), pay(scheduleId)])
+    const { runs, schedule } = await details(scheduleId)
+    expect(runs).toMatchObject([{ dueOn: day, status: 'processing', amount: '50000' }])
+    expect(schedule.nextOn).not.toBeNull()
+    const paymentId = runs[0]?.transferId ?? ''
+    await bank.world.carryBill(paymentId)
+    expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'successful', amount: '50000' })
+    expect(await boughtOf(paymentId)).toMatchObject([{ status: 'delivered' }])
+    expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
+    expect((await details(scheduleId)).runs[0]?.status).toBe('successful')
+  })
+
+  test('a prepaid meter is named again, and its token is on the receipt of the payment', async () => {
+    const meter = await bank.world.validated(bank.ada, {
+      billerId: 'ikeja-electric',
+      reference: '45102298447',
+      productId: 'prepaid',
+    })
+    const day = tomorrow()
+    const { scheduleId } = await set({ ...meter, amount: '500000' })
+    await comesDue(day)
+    await pay(scheduleId)
+    const paymentId = (await details(scheduleId)).runs[0]?.transferId ?? ''
+    await bank.world.carryBill(paymentId)
+    const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
+    expect(electricity?.token).toMatch(/^\d{20}$/)
+  })
+
+  test('taken back while it is tried, it is never paid', async () => {
+    const day = tomorrow()
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+    await comesDue(day)
+    expect((await pauseSchedule(deps())({ scheduleId }, bank.ada.context)).ok).toBe(true)
+    await pay(scheduleId)
+    expect((await details(scheduleId)).runs).toMatchObject([{ status: 'cancelled', transferId: null }])
+    expect((await bank.balances()).available).toBe(BEFORE)
+  })
+})
+
+describe('is never more than was approved', () => {
+  const price = (minor: string) =>
+    bank.world.database.pool.query(
+      `update bank.bill_product set amount_minor = $1 where biller_id = 'mtn-data' and product_id = $2`,
+      [minor, bundle.productId],
+    )
+  const bundle = { productId: '', amount: '' }
+  beforeEach(async () => {
+    const { rows } = await bank.world.database.pool.query<{ product_id: string; amount_minor: string }>(
+      `select product_id, amount_minor from bank.bill_product where biller_id = 'mtn-data' and offered order by position limit 1`,
+    )
+    bundle.productId = rows[0]?.product_id ?? ''
+    bundle.amount = bundle.amount === '' ? (rows[0]?.amount_minor ?? '') : bundle.amount
+    await price(bundle.amount)
+  })
+  const data = () => ({ billerId: 'mtn-data', recipientType: 'others' as const, reference: phone(1), ...bundle })
+
+  test('a bundle whose price changed is not bought: the schedule waits, the customer is told, and approves the new price', async () => {
+    const day = tomorrow()
+    const { scheduleId } = await set(data())
+    const dearer = (BigInt(bundle.amount) + 10_000n).toString()
+    await price(dearer)
+    await comesDue(day)
+    await pay(scheduleId)
+    await pay(scheduleId)
+    const { schedule, runs } = await details(scheduleId)
+    expect(schedule).toMatchObject({ status: 'paused', note: expect.stringContaining('its price is another now') })
+    expect(runs).toMatchObject([{ status: 'failed', transferId: null }])
+    expect((await bank.balances()).available).toBe(BEFORE)
+    expect(news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'bill-changed' })
+
+    const startsOn = schedule.resumesOn ?? ''
+    const change = { scheduleId, narration: '', repeat: 'monthly', startsOn } as const
+    const old = await changeSchedule(deps())({ ...change, amount: bundle.amount }, bank.ada.context)
+    expect(old).toMatchObject({ failure: { kind: 'invalid-input', errors: { amount: expect.anything() } } })
+    const offered = await changeSchedule(deps())({ ...change, amount: dearer }, bank.ada.context)
+    if (!offered.ok) throw new Error(reasonOf(offered))
+    await approve(offered.value.data.challengeId)
+    await comesDue(startsOn)
+    await pay(scheduleId)
+    expect((await bank.balances()).available).toBe(BEFORE - BigInt(dearer))
+  })
+
+  test('a bundle that is sold no more is not bought either', async () => {
+    const day = tomorrow()
+    const { scheduleId } = await set(data())
+    const offered = (on: boolean) =>
+      bank.world.database.pool.query(
+        `update bank.bill_product set offered = $1 where biller_id = 'mtn-data' and product_id = $2`,
+        [on, bundle.productId],
+      )
+    await offered(false)
+    await comesDue(day)
+    await pay(scheduleId)
+    expect((await details(scheduleId)).schedule).toMatchObject({ status: 'paused' })
+    expect((await bank.balances()).available).toBe(BEFORE)
+    await offered(true)
+  })
+
+  test('a meter that its supplier names otherwise by now is not paid', async () => {
+    const meter = await bank.world.validated(bank.ada, {
+      billerId: 'eko-electric',
+      reference: '10101010101',
+      productId: 'postpaid',
+    })
+    const day = tomorrow()
+    const { scheduleId } = await set({ ...meter, amount: '500000' })
+    await comesDue(day)
+    const { biller } = bank.world.bills
+    const other = async (asked: Parameters<typeof biller.findHolder>[0]) => {
+      const named = await biller.findHolder(asked)
+      return named.ok ? ok({ ...named.value, name: 'Somebody Else' }) : named
+    }
+    const bills = { ...bank.world.bills, biller: { ...biller, findHolder: other } }
+    await pay(scheduleId, { run: schedulesDeps(bank.world.deps, bills, { error: () => undefined }).run })
+    expect((await details(scheduleId)).schedule).toMatchObject({ status: 'paused' })
+    expect(news.at(-1)).toMatchObject({ reason: 'beneficiary-changed' })
+    expect((await bank.balances()).available).toBe(BEFORE)
+  })
+
+  test('the customer’s own limit on gaming holds, at the approval and on the day', async () => {
+    const { context } = bank.ada
+    const wallet = await bank.world.validated(bank.ada, { billerId: 'bet9ja', reference: 'ADA12345' })
+    await bank.world.calls.setGaming({ perDay: '100000' }, context)
+    expect(reasonOf(await offer({ ...wallet, amount: '150000' }))).toBe('gaming-limit')
+    const day = tomorrow()
+    const { scheduleId } = await set({ ...wallet, amount: '80000' })
+    await bank.world.calls.setGaming({ perDay: '50000' }, context)
+    await comesDue(day)
+    await pay(scheduleId)
+    await pay(scheduleId)
+    expect((await details(scheduleId)).runs).toMatchObject([{ status: 'failed' }])
+    expect(news.at(-1)).toMatchObject({ kind: 'schedule-failed', reason: 'gaming-limit' })
+    expect((await bank.balances()).available).toBe(BEFORE)
+  })
+})
+
+describe('a change', () => {
+  test('keeps the day that it was counted from, also after a pause: a 31st stays one', async () => {
+    bank.world.time.now = new Date('2026-12-01T12:00:00+01:00')
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1), startsOn: '2026-12-31' })
+    await pauseSchedule(deps())({ scheduleId }, bank.ada.context)
+    bank.world.time.now = new Date('2027-02-03T12:00:00+01:00')
+    const { schedule } = await details(scheduleId)
+    expect([schedule.nextOn, schedule.resumesOn]).toEqual([null, '2027-02-28'])
+    const change = { scheduleId, narration: '', repeat: 'monthly', startsOn: '2027-02-28', amount: '60000' } as const
+    const offered = await changeSchedule(deps())(change, bank.ada.context)
+    if (!offered.ok) throw new Error(reasonOf(offered))
+    expect(offered.value.data.summary.nextDays.slice(0, 3)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+    const changed = await approve(offered.value.data.challengeId)
+    expect(changed).toMatchObject({ status: 'scheduled', amount: '60000', nextOn: '2027-02-28' })
+    expect(changed.recurrence.startsOn).toBe('2026-12-31')
+  })
+
+  test('of a bill takes no narration, and somebody else’s schedule is not there', async () => {
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+    const change = { scheduleId, repeat: 'monthly', startsOn: tomorrow(), amount: '60000' } as const
+    expect(await changeSchedule(deps())({ ...change, narration: 'x' }, bank.ada.context)).toMatchObject({
+      failure: { errors: { narration: expect.anything() } },
+    })
+    const bola = await bank.world.addPerson('Bola', 'Ade', 3, 0n)
+    expect(reasonOf(await changeSchedule(deps())({ ...change, narration: '' }, bola.context))).toBe('not-found')
+  })
+})
+
+test('a number that its biller was not asked about, and one that is nobody’s, cannot be scheduled', async () => {
+  const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid', amount: '500000' }
+  expect(await offer(meter)).toMatchObject({ failure: { errors: { customerRef: expect.anything() } } })
+  expect(reasonOf(await offer({ ...meter, customerRef: 'a'.repeat(32) }))).toBe('ticket-expired')
+  expect(await offer({ billerId: 'mtn', recipientType: 'others', reference: '123' })).toMatchObject({
+    failure: { errors: { reference: expect.anything() } },
+  })
+})

@@ -1,0 +1,156 @@
+/** A bill for another day, or again and again: when it is paid, and the bank's offer to that. What is paid was chosen in its form. */
+import { type FormEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { v7 as makeUuid } from 'uuid'
+import { formatAccountNumber } from '../../../values/account-number.ts'
+import { formatMinor } from '../../../values/money.ts'
+import type { BillCategory, BillOrder } from '../../api/bills-api.ts'
+import { callProblem, type CallProblem } from '../../api/call-problem.ts'
+import { type ScheduleOffer, useInitiateBillScheduleMutation } from '../../api/schedules-api.ts'
+import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
+import { checkWhen, type When, WHEN_FIELD, WHEN_WIRE_FIELDS } from '../../schedule/when.ts'
+import { tomorrow, WhenFields } from '../../schedule/when-fields.tsx'
+import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { schedulePath } from '../../session/schedule-paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { keepBillDraft } from './bill-draft.ts'
+
+/** What the form brings along. */
+export interface BillToSchedule {
+  readonly category: BillCategory
+  readonly order: Omit<BillOrder, 'paymentId'>
+  /** "MTN 08031234567" */
+  readonly recipientName: string
+}
+
+const EVERY_MONTH: When = { repeat: 'monthly', startsOn: '', ends: 'never', until: '', count: '' }
+
+export function ScheduleBillPage() {
+  const bill = (useLocation().state as { readonly schedule?: BillToSchedule } | null)?.schedule
+  const back = bill === undefined ? PATHS.bills : CATEGORY_PATHS[bill.category]
+  return (
+    <>
+      <PageHead back={<BackLink to={back}>{bill === undefined ? 'Bills' : 'The payment'}</BackLink>}>
+        Schedule a bill
+      </PageHead>
+      {bill === undefined ? (
+        <EmptyState
+          title="Choose first what you want to pay"
+          action={
+            <Link className="btn pri" to={PATHS.bills}>
+              Go to Bills
+            </Link>
+          }
+        >
+          <p>Fill in the payment and press Schedule it: then you choose its days here.</p>
+        </EmptyState>
+      ) : (
+        <ScheduleForm bill={bill} />
+      )}
+    </>
+  )
+}
+
+/** What is typed, its problems, and the bank's offer to it. */
+function useBillSchedule({ order }: BillToSchedule) {
+  const [when, setWhen] = useState(EVERY_MONTH)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [offer, setOffer] = useState<ScheduleOffer>()
+  const [initiate, { isLoading: busy }] = useInitiateBillScheduleMutation()
+
+  async function review(): Promise<void> {
+    const days = checkWhen(when, tomorrow())
+    if (!days.ok) return setProblems(days.problems)
+    setProblems([])
+    // A new id for each offer: one that is never approved is nothing.
+    const { data, error } = await initiate({ ...order, ...days.recurrence, scheduleId: makeUuid() })
+    if (data === undefined) setProblems(refused(callProblem(error)))
+    else setOffer(data)
+  }
+  return { when, setWhen, problems, busy, review, offer, forgetOffer: () => setOffer(undefined) }
+}
+
+function refused(problem: CallProblem): readonly FieldProblem[] {
+  if (problem.reason === 'ticket-expired') {
+    return [{ text: 'It is a while since we checked this number. Go back to the payment and press Schedule it again' }]
+  }
+  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was scheduled.` }]
+  const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
+    texts.map((text) => ({ fieldId: WHEN_WIRE_FIELDS[field], text })),
+  )
+  return fields.length > 0 ? fields : [{ text: problem.message }]
+}
+
+function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
+  const schedule = useBillSchedule(bill)
+  const { when, setWhen, problems, busy, offer } = schedule
+  const navigate = useNavigate()
+  const online = useOnline()
+  const amount = formatMinor(BigInt(bill.order.amount), 'NGN')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!busy && online) void schedule.review()
+  }
+  return (
+    <form className="stack narrow" noValidate onSubmit={submit}>
+      <ErrorSummary problems={problems} />
+      <section className="card pad" aria-labelledby="h-what">
+        <h2 id="h-what">What is paid</h2>
+        <dl className="kv">
+          <div>
+            <dt>To</dt>
+            <dd>{bill.recipientName}</dd>
+          </div>
+          <div>
+            <dt>Each payment</dt>
+            <dd className="num">{amount}</dd>
+          </div>
+          <div>
+            <dt>From</dt>
+            <dd className="num">{formatAccountNumber(bill.order.fromAccountNumber)}</dd>
+          </div>
+        </dl>
+      </section>
+      <section className="card pad form" aria-labelledby="h-when">
+        <h2 id="h-when">When</h2>
+        <WhenFields
+          when={when}
+          onChange={(change) => setWhen({ ...when, ...change })}
+          errorOf={(fieldId) => problems.find((one) => one.fieldId === fieldId)?.text}
+          laterOnly
+          label="Pay it"
+        />
+        <Button type="submit" wide busy={busy} disabled={!online} aria-describedby="schedule-why">
+          Review schedule
+        </Button>
+        <p className="meta" id="schedule-why">
+          {online ? 'Nothing is scheduled until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+        </p>
+      </section>
+      {offer && (
+        <ScheduleSheet
+          key={offer.challengeId}
+          offer={offer}
+          label={`Schedule ${amount}`}
+          onClose={() => {
+            schedule.forgetOffer()
+            requestAnimationFrame(() => document.getElementById(WHEN_FIELD.repeat)?.focus())
+          }}
+          onDone={({ scheduleId }) => {
+            keepBillDraft(bill.category, undefined)
+            showToast('Your payment is scheduled')
+            void navigate(schedulePath(scheduleId), { replace: true })
+          }}
+        />
+      )}
+    </form>
+  )
+}
