@@ -100,41 +100,43 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
     if (!busy && online) void schedule.review()
   }
   return (
-    <form className="stack narrow" noValidate onSubmit={submit}>
-      <ErrorSummary problems={problems} />
-      <section className="card pad" aria-labelledby="h-what">
-        <h2 id="h-what">What is paid</h2>
-        <dl className="kv">
-          <div>
-            <dt>To</dt>
-            <dd>{bill.recipientName}</dd>
-          </div>
-          <div>
-            <dt>Each payment</dt>
-            <dd className="num">{amount}</dd>
-          </div>
-          <div>
-            <dt>From</dt>
-            <dd className="num">{formatAccountNumber(bill.order.fromAccountNumber)}</dd>
-          </div>
-        </dl>
-      </section>
-      <section className="card pad form" aria-labelledby="h-when">
-        <h2 id="h-when">When</h2>
-        <WhenFields
-          when={when}
-          onChange={(change) => setWhen({ ...when, ...change })}
-          errorOf={(fieldId) => problems.find((one) => one.fieldId === fieldId)?.text}
-          laterOnly
-          label="Pay it"
-        />
-        <Button type="submit" wide busy={busy} disabled={!online} aria-describedby="schedule-why">
-          Review schedule
-        </Button>
-        <p className="meta" id="schedule-why">
-          {online ? 'Nothing is scheduled until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
-        </p>
-      </section>
+    <>
+      <form className="stack narrow" noValidate onSubmit={submit}>
+        <ErrorSummary problems={problems} />
+        <section className="card pad" aria-labelledby="h-what">
+          <h2 id="h-what">What is paid</h2>
+          <dl className="kv">
+            <div>
+              <dt>To</dt>
+              <dd>{bill.recipientName}</dd>
+            </div>
+            <div>
+              <dt>Each payment</dt>
+              <dd className="num">{amount}</dd>
+            </div>
+            <div>
+              <dt>From</dt>
+              <dd className="num">{formatAccountNumber(bill.order.fromAccountNumber)}</dd>
+            </div>
+          </dl>
+        </section>
+        <section className="card pad form" aria-labelledby="h-when">
+          <h2 id="h-when">When</h2>
+          <WhenFields
+            when={when}
+            onChange={(change) => setWhen({ ...when, ...change })}
+            errorOf={(fieldId) => problems.find((one) => one.fieldId === fieldId)?.text}
+            laterOnly
+            label="Pay it"
+          />
+          <Button type="submit" wide busy={busy} disabled={!online} aria-describedby="schedule-why">
+            Review schedule
+          </Button>
+          <p className="meta" id="schedule-why">
+            {online ? 'Nothing is scheduled until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+          </p>
+        </section>
+      </form>
       {offer && (
         <ScheduleSheet
           key={offer.challengeId}
@@ -151,6 +153,6 @@ function ScheduleForm({ bill }: { readonly bill: BillToSchedule }) {
           }}
         />
       )}
-    </form>
+    </>
   )
 }
