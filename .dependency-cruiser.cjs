@@ -97,8 +97,8 @@ module.exports = {
     ),
     forbid(
       'web-base-knows-no-feature',
-      'api, ui, session and approval are under features and app.',
-      { path: '^src/web/(api|ui|session|approval)/', pathNot: TEST },
+      'api, ui, session, approval and upload are under features and app.',
+      { path: '^src/web/(api|ui|session|approval|upload)/', pathNot: TEST },
       { path: '^src/web/(features|app)/' },
     ),
     forbid(

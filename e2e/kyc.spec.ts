@@ -1,5 +1,6 @@
 /** The identity check, section by section, at a phone's and a desk's width: left and come back to, refused and put right, up to the next tier. */
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
 
@@ -8,6 +9,15 @@ async function ninOf(bank: Bank, bvn: string): Promise<string> {
   return people.find((one) => one.bvn === bvn)?.nin ?? ''
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save this section' }).click()
+/** Of some parts, different each time. */
+const aPhoto = (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const [width, height] = format === 'jpeg' ? [900, 600] : [200, 150]
+  const picture = sharp({ create: { width, height, channels: 3, background: 'grey', noise } })
+  return format === 'jpeg' ? picture.jpeg({ quality: 80 }).toBuffer() : picture.png().toBuffer()
+}
+const chooseFile = (page: Page, what: string, file: { name: string; mimeType: string; buffer: Buffer }) =>
+  page.getByLabel(`File with ${what}`, { exact: true }).setInputFiles(file)
 const hub = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Identity check' })).toBeVisible()
 
 async function fillAddress(page: Page): Promise<void> {
@@ -28,7 +38,7 @@ for (const width of [360, 1280]) {
     await test.step('the hub says what is missing and what the next tier gives', async () => {
       await page.goto('/kyc')
       await hub(page)
-      await expect(page.getByText('0 of 4 sections done')).toBeVisible()
+      await expect(page.getByText('0 of 5 sections done')).toBeVisible()
       await expect(page.getByText('Still missing: your NIN, personal details.')).toBeVisible()
       await expect(page.getByText('₦100,000.00').first()).toBeVisible()
       await expectAccessible(page)
@@ -50,7 +60,7 @@ for (const width of [360, 1280]) {
       await nin.fill(await ninOf(bank, customer.bvn))
       await verify.click()
       await hub(page)
-      await expect(page.getByText('1 of 4 sections done')).toBeVisible()
+      await expect(page.getByText('1 of 5 sections done')).toBeVisible()
       await page.getByRole('link', { name: /^Identification/ }).click()
       await expect(page.getByText(/^Your NIN \*{7}[0-9]{4} is verified/)).toBeVisible()
       await expectAccessible(page)
@@ -136,7 +146,59 @@ for (const width of [360, 1280]) {
       await page.getByLabel('Phone number').fill('0803 123 4567')
       await save(page)
       await hub(page)
-      await expect(page.getByText('4 of 4 sections done')).toBeVisible()
+      await expect(page.getByText('4 of 5 sections done')).toBeVisible()
+    })
+
+    await test.step('documents: a PDF and a text are refused, a photo goes, the network breaks off and nothing is lost', async () => {
+      await page.getByRole('link', { name: /^Documents/ }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+      await expectAccessible(page)
+      const passport = page.getByRole('listitem').filter({ hasText: 'International passport' })
+      const choose = (name: string, mimeType: string, buffer: Buffer) =>
+        chooseFile(page, 'your international passport', { name, mimeType, buffer })
+      await choose('passport.jpg', 'image/jpeg', Buffer.from('%PDF-1.7 ...'))
+      await expect(passport.getByRole('alert')).toContainText('We cannot take PDF files.')
+      await choose('passport.jpg', 'image/jpeg', Buffer.from('no picture at all'))
+      await expect(passport.getByRole('alert')).toContainText('not a picture that we can take')
+      const photo = await aPhoto()
+      // Whole at its head, so that only the bank sees that it is cut off.
+      await choose('passport.jpg', 'image/jpeg', photo.subarray(0, photo.length - 60_000))
+      await expect(passport.getByRole('alert')).toContainText('damaged or not complete')
+      await expectAccessible(page)
+
+      let calls = 0
+      await page.route('**/api/uploads/part', (route) => {
+        calls += 1
+        return calls === 2 ? route.abort('internetdisconnected') : route.fallback()
+      })
+      await choose('passport.jpg', 'image/jpeg', photo)
+      await expect(passport.getByRole('alert')).toContainText('The picture is kept here')
+      await expect(passport.getByRole('img')).toBeVisible()
+      await passport.getByRole('button', { name: 'Try again' }).click()
+      await expect(passport.getByText('Saved', { exact: true })).toBeVisible()
+      // The part that had arrived was not sent again.
+      expect(calls).toBe(1 + Math.ceil(photo.length / (128 * 1024)))
+      await page.unroute('**/api/uploads/part')
+    })
+
+    await test.step('a document is shown, replaced and removed; with one of each the section is done', async () => {
+      const passport = page.getByRole('listitem').filter({ hasText: 'International passport' })
+      await passport.getByRole('button', { name: 'Show your international passport' }).click()
+      await expect(page.getByRole('img', { name: 'International passport, as the bank keeps it' })).toBeVisible()
+      await expectAccessible(page)
+      await passport.getByRole('button', { name: 'Remove your international passport' }).click()
+      await expect(passport.getByText('Not sent')).toBeVisible()
+      // By the keyboard, through the button that people press.
+      for (const what of ['your international passport', 'your utility bill', 'your signature', 'your selfie']) {
+        const chooser = page.waitForEvent('filechooser')
+        await page.getByRole('button', { name: `Choose a file with ${what}` }).press('Enter')
+        await (await chooser).setFiles({ name: 'x.png', mimeType: 'image/png', buffer: await aPhoto('png') })
+        await expect(page.getByRole('button', { name: `Show ${what}` })).toBeVisible()
+      }
+      await page.reload()
+      await expect(page.getByText('Saved', { exact: true })).toHaveCount(4)
+      await page.goto('/kyc')
+      await expect(page.getByText('5 of 5 sections done')).toBeVisible()
     })
   })
 }

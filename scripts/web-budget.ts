@@ -118,6 +118,12 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 30,
     above: DASHBOARD_MODULES,
   },
+  {
+    name: '/kyc/documents',
+    modules: ['src/web/app/kyc-pages.tsx', 'src/web/features/kyc/documents-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
   { name: '/accounts', modules: ['src/web/app/accounts-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/bills', modules: ['src/web/app/bills-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {

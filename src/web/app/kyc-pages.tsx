@@ -12,6 +12,7 @@ const IdentificationPage = lazyPage(
 const PersonalPage = lazyPage(async () => (await import('../features/kyc/personal-page.tsx')).PersonalPage)
 const FinancialPage = lazyPage(async () => (await import('../features/kyc/financial-page.tsx')).FinancialPage)
 const NextOfKinPage = lazyPage(async () => (await import('../features/kyc/next-of-kin-page.tsx')).NextOfKinPage)
+const DocumentsPage = lazyPage(async () => (await import('../features/kyc/documents-page.tsx')).DocumentsPage)
 
 /** Routes in routes are relative to the outer one. */
 const below = (path: string): string => path.slice(PATHS.kyc.length + 1)
@@ -24,6 +25,7 @@ export function KycPages() {
       <Route path={below(KYC_PATHS.personal)} element={<PersonalPage />} />
       <Route path={below(KYC_PATHS.financial)} element={<FinancialPage />} />
       <Route path={below(KYC_PATHS.nextOfKin)} element={<NextOfKinPage />} />
+      <Route path={below(KYC_PATHS.documents)} element={<DocumentsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   )

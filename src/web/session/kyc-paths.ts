@@ -6,4 +6,5 @@ export const KYC_PATHS = {
   personal: `${PATHS.kyc}/personal`,
   financial: `${PATHS.kyc}/financial`,
   nextOfKin: `${PATHS.kyc}/next-of-kin`,
+  documents: `${PATHS.kyc}/documents`,
 } as const

@@ -1,8 +1,12 @@
 /** The identity check: its status and its sections. Loaded with its pages. */
 import type { FinancialDetails, NextOfKinDetails, PersonalDetails } from '../../../contract/kyc-sections.ts'
 import { kycRoutes as routes, type KycStatus } from '../../../contract/kyc.ts'
+import { kycDocumentRoutes as documents } from '../../../contract/kyc-documents.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
+import { fromBase64 } from '../../api/base64.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
 
 export type { KycStatus }
 export interface SavedSection<Details> {
@@ -22,6 +26,8 @@ export const {
   useGetNextOfKinQuery,
   useSetNextOfKinMutation,
   useSubmitKycMutation,
+  useAddDocumentMutation,
+  useRemoveDocumentMutation,
 } = bankApi.enhanceEndpoints({ addTagTypes: ['Kyc'] }).injectEndpoints({
   endpoints: (build) => ({
     getKycStatus: build.query<KycStatus, void>({
@@ -63,6 +69,14 @@ export const {
       query: (input) => ({ route: routes.setNextOfKin, input }),
       invalidatesTags: ['Kyc'],
     }),
+    addDocument: build.mutation<KycStatus, RouteInput<typeof documents.addDocument>>({
+      query: (input) => ({ route: documents.addDocument, input }),
+      invalidatesTags: ['Kyc'],
+    }),
+    removeDocument: build.mutation<KycStatus, string>({
+      query: (documentId) => ({ route: documents.removeDocument, input: { documentId } }),
+      invalidatesTags: ['Kyc'],
+    }),
     submitKyc: build.mutation<KycStatus, void>({
       query: () => ({ route: routes.submitKyc, input: {} }),
       // The tier decides on limits, and stands beside each account.
@@ -70,3 +84,13 @@ export const {
     }),
   }),
 })
+
+/** A paper as the bank keeps it. Not kept by the data layer: it is looked at, and gone. */
+export async function fetchDocument(
+  documentId: string,
+): Promise<{ readonly ok: true; readonly file: Blob } | CallFailure> {
+  const answer = await call(documents.getDocument, { documentId })
+  if (!answer.ok) return answer
+  const { bytes, mediaType } = answer.data
+  return { ok: true, file: new Blob([fromBase64(bytes)], { type: mediaType }) }
+}

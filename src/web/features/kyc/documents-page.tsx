@@ -1,0 +1,78 @@
+/** The fifth section: a paper for who one is, one for where one lives, a signature and a selfie, each saved by itself. */
+import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import { Note } from '../../ui/note.tsx'
+import { DocumentRow } from './document-row.tsx'
+import { type KycStatus, useGetKycStatusQuery } from './kyc-api.ts'
+import { SectionPage } from './section-page.tsx'
+
+interface Group {
+  readonly title: string
+  readonly hint: string
+  readonly kinds: readonly DocumentKind[]
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: 'Who you are',
+    hint: 'One of these is enough. All four corners must be seen, and every letter must be sharp.',
+    kinds: ['ninSlip', 'passport', 'driversLicence', 'votersCard'],
+  },
+  {
+    title: 'Where you live',
+    hint: 'A bill for electricity, water or waste of the last three months, with your name and address.',
+    kinds: ['utilityBill'],
+  },
+  { title: 'Your signature', hint: 'Sign on white paper and take a photo of it.', kinds: ['signature'] },
+  { title: 'A selfie', hint: 'Your face, in good light, without hat or sunglasses.', kinds: ['selfie'] },
+]
+
+export function DocumentsPage() {
+  return (
+    <SectionPage title="Documents" query={useGetKycStatusQuery()}>
+      {(status) => <Documents status={status} />}
+    </SectionPage>
+  )
+}
+
+function Documents({ status }: { readonly status: KycStatus }) {
+  const state = status.submission?.state === 'waiting' ? 'waiting' : status.tier === 3 ? 'accepted' : 'open'
+  return (
+    <div className="stack section-form">
+      {state === 'waiting' && (
+        <Note kind="wait">
+          <p>
+            <span className="strong">The bank is looking at these documents.</span> They cannot be changed meanwhile.
+          </p>
+        </Note>
+      )}
+      {state === 'accepted' && (
+        <Note kind="ok">
+          <p>Your tier is the highest. To change a document, write to us.</p>
+        </Note>
+      )}
+      {state === 'open' && (
+        <p className="muted">
+          Photos or screenshots (JPEG, PNG or WebP) of at most 5 MB. We draw each picture anew and keep nothing that the
+          file says beside it, such as where it was taken. PDF files cannot be taken.
+        </p>
+      )}
+      {GROUPS.map(({ title, hint, kinds }) => (
+        <section key={title} className="card pad" aria-labelledby={kinds[0]}>
+          <h2 id={kinds[0]}>{title}</h2>
+          {state === 'open' && <p className="small muted gap-2">{hint}</p>}
+          <ul className="stack gap-4">
+            {kinds.map((kind) => (
+              <DocumentRow
+                key={kind}
+                kind={kind}
+                name={DOCUMENT_NAMES[kind]}
+                document={status.Documents.find((one) => one.kind === kind)}
+                locked={state !== 'open'}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+/** Where a picture is taken or chosen, seen before and while it is sent, and sent again where that failed. */
+import { useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import type { Upload } from './use-upload.ts'
+
+interface UploadBoxProps {
+  readonly upload: Upload
+  /** In a sentence: "your passport". */
+  readonly what: string
+  /** `user`: the camera towards oneself. */
+  readonly camera: 'environment' | 'user'
+  /** One is kept already: another takes its place. */
+  readonly replaces: boolean
+}
+
+export function UploadBox({ upload, what, camera, replaces }: UploadBoxProps) {
+  const { state } = upload
+  return (
+    <div className="stack gap-3">
+      {state.kind !== 'idle' && state.preview !== undefined && (
+        <img src={state.preview} alt={`What you chose for ${what}`} width="160" />
+      )}
+      {state.kind === 'sending' ? (
+        <Sending percent={state.percent} what={what} onCancel={upload.cancel} />
+      ) : (
+        <>
+          {state.kind === 'failed' && <Failed upload={upload} message={state.message} canRetry={state.canRetry} />}
+          <Pickers upload={upload} what={what} camera={camera} replaces={replaces} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Sending({ percent, what, onCancel }: { percent: number; what: string; onCancel: () => void }) {
+  return (
+    <>
+      <output>{percent < 100 ? 'Sending…' : 'Sent. The bank is checking the picture…'}</output>
+      <progress className="countdown" max={100} value={percent} aria-label={`Sending ${what}`} />
+      <div className="btns">
+        <Button look="quiet" small onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Failed({ upload, message, canRetry }: { upload: Upload; message: string; canRetry: boolean }) {
+  const online = useOnline()
+  return (
+    <Note kind="bad" role="alert">
+      <p>
+        {message}.{canRetry && ' The picture is kept here, and so is what was sent of it.'}
+        {canRetry && !online && ' It goes on when you are back online.'}
+      </p>
+      {canRetry && (
+        <Button look="sec" small className="gap-3" disabled={!online} onClick={upload.retry}>
+          Try again
+        </Button>
+      )}
+    </Note>
+  )
+}
+
+/** A telephone opens its camera for the first; a computer has files only. */
+function Pickers({ upload, what, camera, replaces }: UploadBoxProps) {
+  const photo = useRef<HTMLInputElement>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const online = useOnline()
+  const input = {
+    type: 'file',
+    accept: 'image/jpeg,image/png,image/webp,image/*',
+    hidden: true,
+    onChange: ({ currentTarget }: React.ChangeEvent<HTMLInputElement>) => {
+      const [chosen] = currentTarget.files ?? []
+      // The same file again must be heard of, too.
+      currentTarget.value = ''
+      if (chosen !== undefined) upload.choose(chosen)
+    },
+  } as const
+  return (
+    <div className="btns">
+      <input {...input} ref={photo} capture={camera} aria-label={`Photo of ${what}`} />
+      <input {...input} ref={file} aria-label={`File with ${what}`} />
+      {matchMedia('(any-pointer: coarse)').matches && (
+        <Button
+          look="sec"
+          small
+          disabled={!online}
+          aria-label={`${replaces ? 'New photo' : 'Take a photo'} of ${what}`}
+          onClick={() => photo.current?.click()}
+        >
+          {replaces ? 'New photo' : 'Take a photo'}
+        </Button>
+      )}
+      <Button
+        look="sec"
+        small
+        disabled={!online}
+        aria-label={replaces ? `Replace ${what}` : `Choose a file with ${what}`}
+        onClick={() => file.current?.click()}
+      >
+        {replaces ? 'Replace' : 'Choose a file'}
+      </Button>
+    </div>
+  )
+}

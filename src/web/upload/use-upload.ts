@@ -1,0 +1,138 @@
+/** A picture on its way to the bank, part by part: what has arrived is not sent again, and the picture is kept until it is there. */
+import { useEffect, useRef, useState } from 'react'
+import { v7 as makeUuid } from 'uuid'
+import { PART_BYTES, uploadRoutes } from '../../contract/uploads.ts'
+import { toBase64 } from '../api/base64.ts'
+import { call } from '../api/browser-client.ts'
+import { useOnline } from '../ui/use-online.ts'
+import { preparePicture } from './shrink-picture.ts'
+
+/** Longer than the bank waits for a part. */
+const PART_TIMEOUT_MS = 30_000
+
+export type UploadState =
+  | { readonly kind: 'idle' }
+  /** `percent` of 100 is reached when the bank looks at it. */
+  | { readonly kind: 'sending'; readonly preview: string | undefined; readonly percent: number }
+  | {
+      readonly kind: 'failed'
+      readonly preview: string | undefined
+      /** Without a last full stop. */
+      readonly message: string
+      /** The same picture may be sent again: it was not refused. */
+      readonly canRetry: boolean
+    }
+
+/** What became of the call that used the upload; undefined: it is kept. */
+export interface UploadProblem {
+  readonly message: string
+  readonly reason: string | undefined
+  readonly kind: 'no-answer' | 'refused' | 'fault'
+}
+
+/** What a call that uses an upload takes. */
+export interface Sent {
+  readonly uploadId: string
+  readonly size: number
+}
+
+export interface Upload {
+  readonly state: UploadState
+  choose(file: File): void
+  retry(): void
+  cancel(): void
+}
+
+interface Current {
+  readonly picture: Blob
+  readonly preview: string
+  readonly leave: AbortController
+  uploadId: string
+  /** Parts that have arrived. */
+  parts: number
+}
+
+/** `use` hands the upload over when all of it is there. */
+export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined>): Upload {
+  const [state, setState] = useState<UploadState>({ kind: 'idle' })
+  const current = useRef<Current>(undefined)
+  const online = useOnline()
+
+  useEffect(() => () => forget(current), [])
+
+  const failed = (one: Current, message: string, canRetry: boolean): void =>
+    setState({ kind: 'failed', preview: one.preview, message: message.replace(/\.$/, ''), canRetry })
+
+  async function run(one: Current): Promise<void> {
+    const { picture, preview } = one
+    const all = Math.ceil(picture.size / PART_BYTES)
+    const show = (): void => setState({ kind: 'sending', preview, percent: Math.round((100 * one.parts) / all) })
+    for (show(); one.parts < all; show()) {
+      const problem = await sendPart(one)
+      if (one.leave.signal.aborted) return
+      if (problem !== undefined) return failed(one, problem, true)
+      one.parts += 1
+    }
+    const problem = await use({ uploadId: one.uploadId, size: picture.size })
+    if (one.leave.signal.aborted) return
+    if (problem === undefined) {
+      forget(current)
+      return setState({ kind: 'idle' })
+    }
+    const isLost = problem.reason === 'file-incomplete'
+    if (isLost) one.parts = 0
+    failed(one, problem.message, isLost || problem.kind !== 'refused')
+  }
+
+  async function start(file: File): Promise<void> {
+    forget(current)
+    setState({ kind: 'sending', preview: undefined, percent: 0 })
+    const prepared = await preparePicture(file)
+    if (!prepared.ok)
+      return setState({ kind: 'failed', preview: undefined, message: prepared.message, canRetry: false })
+    const { picture } = prepared
+    const preview = URL.createObjectURL(picture)
+    const one = { picture, preview, leave: new AbortController(), uploadId: makeUuid(), parts: 0 }
+    current.current = one
+    await run(one)
+  }
+
+  const retry = (): void => {
+    if (current.current !== undefined) void run(current.current)
+  }
+  // The connection is back: go on where it broke off.
+  const isWaiting = state.kind === 'failed' && state.canRetry
+  const before = useRef(online)
+  useEffect(() => {
+    if (online && !before.current && isWaiting) retry()
+    before.current = online
+  })
+
+  return {
+    state,
+    choose: (file) => void start(file),
+    retry,
+    cancel: () => {
+      forget(current)
+      setState({ kind: 'idle' })
+    },
+  }
+}
+
+/** Stops what is under way. */
+function forget(ref: { current: Current | undefined }): void {
+  ref.current?.leave.abort()
+  if (ref.current !== undefined) URL.revokeObjectURL(ref.current.preview)
+  ref.current = undefined
+}
+
+/** What went wrong, in the customer's words, or undefined. */
+async function sendPart({ picture, uploadId, parts: part, leave }: Current): Promise<string | undefined> {
+  const bytes = new Uint8Array(await picture.slice(part * PART_BYTES, (part + 1) * PART_BYTES).arrayBuffer())
+  const answer = await call(
+    uploadRoutes.sendFilePart,
+    { uploadId, size: picture.size, part, bytes: toBase64(bytes) },
+    { signal: leave.signal, timeoutMs: PART_TIMEOUT_MS },
+  )
+  return answer.ok ? undefined : answer.errorMsg
+}
