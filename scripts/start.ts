@@ -92,6 +92,7 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     dataFolder: config.dataFolder,
     bankInwardUrl: () => `http://127.0.0.1:${config.port}/switch/inward`,
     bankBillerUrl: () => `http://127.0.0.1:${config.port}/billers/hook`,
+    bankCardsUrl: () => `http://127.0.0.1:${config.port}/cards/hook`,
     bankUrl: () => config.publicOrigins[0] ?? '/',
   })
   started.push(() => sandbox.close())
@@ -110,6 +111,9 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     BILLER_PUBLIC_KEY: sandbox.keys.billerPublicKey,
     BILLER_SECRET_KEY: sandbox.keys.billerSecretKey,
     BILLER_HOOK_KEY: sandbox.keys.billerHookKey,
+    CARDS_URL: sandbox.cardsUrl,
+    CARDS_KEY: sandbox.keys.cardsKey,
+    CARDS_HOOK_KEY: sandbox.keys.cardsHookKey,
     ...switchAccess(sandbox, config),
   }
 }

@@ -7,6 +7,7 @@ import { bankRoutes } from './banks.ts'
 import { beneficiaryRoutes } from './beneficiaries.ts'
 import { billReceiptRoutes } from './bill-receipts.ts'
 import { billRoutes } from './bills.ts'
+import { cardRoutes } from './cards.ts'
 import { caseRoutes } from './cases.ts'
 import { bulkRoutes } from './bulk.ts'
 import { contactChangeRoutes } from './contact-change.ts'
@@ -62,6 +63,7 @@ export const ROUTES = {
   ...billRoutes,
   ...billReceiptRoutes,
   ...savedBillRoutes,
+  ...cardRoutes,
   ...caseRoutes,
   ...contactRoutes,
   ...contactChangeRoutes,

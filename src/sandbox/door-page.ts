@@ -7,6 +7,7 @@ import { formatDate } from '../values/date.ts'
 import { formatPhone } from '../values/phone.ts'
 import {
   BILLER_FAULTS,
+  CARDS_FAULTS,
   type Fault,
   FAULTS,
   NETWORKS,
@@ -28,6 +29,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   creditBureau: 'Credit bureau',
   rates: 'Exchange rates',
   biller: 'Bill aggregator',
+  cards: 'Card processor',
   switch: 'Payment switch',
 }
 
@@ -56,7 +58,7 @@ export function doorPage(content: {
 <p>Phones, mailboxes and other banks, for trying things out.</p></div>
 ${link}
 </header>
-<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#bills">Bills</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
+<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#bills">Bills</a><a href="#cards">Cards</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
 <noscript><p class="card">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main id="main" tabindex="-1">
 ${messagesSection()}
@@ -67,6 +69,12 @@ ${paySection()}
 </section>
 ${accountsSection()}
 ${billsSection()}
+<section id="cards" aria-labelledby="cards-title">
+<h2 id="cards-title">Cards being made</h2>
+<p class="hint">What the card processor was asked to make. Push one on, and the bank hears of it; the last four digits activate it.</p>
+<ul id="cards-list" class="list"></ul>
+<p id="cards-none" class="empty">No cards yet.</p>
+</section>
 <section id="books" aria-labelledby="books-title">
 <h2 id="books-title">Payments through the switch</h2>
 <p class="hint">The switch’s own record, in and out, to compare the bank’s books with.</p>
@@ -141,6 +149,7 @@ function faultsSection(): string {
     switch: SWITCH_FAULTS,
     rates: RATES_FAULTS,
     biller: BILLER_FAULTS,
+    cards: CARDS_FAULTS,
   }
   const modes = (network: Network): readonly Fault[] => own[network] ?? FAULTS
   const rows = NETWORKS.map(
@@ -172,7 +181,9 @@ const FAULT_NAMES: Readonly<Record<Fault, string>> = {
   forged: 'Signs with another’s key',
   'low-float': 'Says that our float there is used up',
   'likely-duplicate': 'Takes a payment for a repeat',
-  processing: 'Takes a payment, and says no more',
+  processing: 'Takes a payment or an order, and says no more',
+  refuse: 'Refuses an order',
+  'wrong-reference': 'Answers about another order',
 }
 
 function personCard(person: Person): string {

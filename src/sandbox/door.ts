@@ -6,6 +6,7 @@ import { doorPage, doorScript, doorStyle } from './door-page.ts'
 import type { BillerBooks, BillPayment } from './biller-books.ts'
 import { BILL_SCRIPTS } from './biller-customers.ts'
 import { resolveBill } from './biller-hook.ts'
+import { type CardWorkshop, listCards, workOnCards } from './door-cards.ts'
 import { type FaultBoard, faultChangesSchema } from './fault-board.ts'
 import type { MessageStore } from './message-store.ts'
 import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
@@ -15,7 +16,7 @@ import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
 import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
 import type { SwitchNetwork } from './switch-network.ts'
 
-export interface DoorParts {
+export interface DoorParts extends CardWorkshop {
   readonly people: People
   readonly messages: MessageStore
   readonly faults: FaultBoard
@@ -97,6 +98,8 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
       return json(200, SCRIPTED_ACCOUNTS)
     case 'GET /bills':
       return json(200, parts.billerBooks.list().map(billLine))
+    case 'GET /cards':
+      return listCards(parts)
     case 'GET /bills/scripts':
       return json(200, BILL_SCRIPTS)
     default:
@@ -131,7 +134,7 @@ async function change(parts: DoorParts, call: string, bytes: Buffer): Promise<Sa
       return payment === undefined ? badRequest('no such message in the books') : json(200, bookLine(payment))
     }
     default:
-      return json(404, { error: 'no such call' })
+      return (await workOnCards(parts, call, body)) ?? json(404, { error: 'no such call' })
   }
 }
 

@@ -1,7 +1,7 @@
 /** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
 import * as v from 'valibot'
 
-export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'biller', 'switch'] as const
+export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'biller', 'cards', 'switch'] as const
 export type Network = (typeof NETWORKS)[number]
 
 /**
@@ -33,7 +33,16 @@ export const BILLER_FAULTS = [
   'likely-duplicate',
   'processing',
 ] as const
-export type Fault = (typeof SWITCH_FAULTS)[number] | (typeof RATES_FAULTS)[number] | (typeof BILLER_FAULTS)[number]
+/**
+ * The card processor alone, and of orders. refuse: refuse the order. fail-late: refuse it, without an answer. processing: take it and not
+ * say what became of it. wrong-reference: answer about another order.
+ */
+export const CARDS_FAULTS = [...FAULTS, 'refuse', 'fail-late', 'processing', 'wrong-reference'] as const
+export type Fault =
+  | (typeof SWITCH_FAULTS)[number]
+  | (typeof RATES_FAULTS)[number]
+  | (typeof BILLER_FAULTS)[number]
+  | (typeof CARDS_FAULTS)[number]
 
 export interface FaultSetting {
   readonly mode: Fault
@@ -42,7 +51,9 @@ export interface FaultSetting {
   readonly times: number | null
 }
 
-const settingOf = (modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS | typeof BILLER_FAULTS) =>
+const settingOf = (
+  modes: typeof FAULTS | typeof SWITCH_FAULTS | typeof RATES_FAULTS | typeof BILLER_FAULTS | typeof CARDS_FAULTS,
+) =>
   v.union([
     v.pipe(
       v.picklist(modes),
@@ -73,6 +84,7 @@ export const faultChangesSchema = v.strictObject({
   creditBureau: v.optional(setting),
   rates: v.optional(settingOf(RATES_FAULTS)),
   biller: v.optional(settingOf(BILLER_FAULTS)),
+  cards: v.optional(settingOf(CARDS_FAULTS)),
   switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
@@ -95,6 +107,7 @@ export function createFaultBoard(): FaultBoard {
     creditBureau: WELL,
     rates: WELL,
     biller: WELL,
+    cards: WELL,
     switch: WELL,
   }
   return {

@@ -17,6 +17,8 @@ export const SANDBOX_KEYS = {
   billerPublicKey: 'sandbox-biller-public-key',
   billerSecretKey: 'sandbox-biller-secret-key',
   billerHookKey: 'sandbox-biller-hook-0123456789abcdef',
+  cardsKey: 'sandbox-cards-key',
+  cardsHookKey: 'sandbox-cards-hook-0123456789abcdef',
 } as const
 
 /** Dojah's shape: GET /api/v1/kyc/bvn/full?bvn= and /api/v1/kyc/nin?nin=. */

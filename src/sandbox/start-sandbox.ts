@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBillerBooks } from './biller-books.ts'
 import { startBillerNetwork } from './biller-network.ts'
+import { createCardBooks } from './card-books.ts'
+import { startCardNetwork } from './card-network.ts'
 import { answerAtDoor } from './door.ts'
 import { createFaultBoard } from './fault-board.ts'
 import { startMailNetwork } from './mail-network.ts'
@@ -28,6 +30,8 @@ export interface SandboxOptions {
   readonly bankInwardUrl: () => string
   /** Where the bank hears of bills that changed: http://127.0.0.1:8080/billers/hook. The key that it was given is added. */
   readonly bankBillerUrl?: () => string
+  /** Where it hears of cards that changed: http://127.0.0.1:8080/cards/hook. */
+  readonly bankCardsUrl?: () => string
   /** The bank's front page, for a link on the sandbox's page. */
   readonly bankUrl?: () => string
   /** Keeps made people, books and the switch's key there; without it they live as long as the process. */
@@ -42,6 +46,7 @@ export interface Sandbox {
   readonly creditBureauUrl: string
   readonly ratesUrl: string
   readonly billerUrl: string
+  readonly cardsUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
@@ -65,6 +70,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   )
   const clearing = createClearing(outwardBooks)
   const billerBooks = createBillerBooks(keeper.state.billPayments, (billPayments) => keeper.keep({ billPayments }))
+  const cardBooks = createCardBooks(keeper.state.cards, (cards) => keeper.keep({ cards }))
   const keys = switchKeys(keeper)
   const messages = createMessageStore()
   const faults = createFaultBoard()
@@ -82,6 +88,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     books,
     outwardBooks,
     billerBooks,
+    cardBooks,
+    cardHookUrl: () => options.bankCardsUrl?.(),
     paymentSwitch,
     bankUrl: options.bankUrl,
     billerHookUrl: () => {
@@ -92,12 +100,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
   const { deliver, giveBack } = paymentSwitch
-  const [identity, sms, bureau, rates, biller, mail, iso, easypay] = await Promise.all([
+  const [identity, sms, bureau, rates, biller, cards, mail, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
     startSmsNetwork(messages, faults),
     startCreditBureauNetwork(people, faults),
     startRatesNetwork(faults),
     startBillerNetwork(billerBooks, faults),
+    startCardNetwork(cardBooks, faults),
     startMailNetwork(messages, faults),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
     startEasypayFront({ clearing, faults }),
@@ -110,6 +119,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     creditBureauUrl: bureau.url,
     ratesUrl: rates.url,
     billerUrl: `${biller.url}/api`,
+    cardsUrl: cards.url,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
     keys: SANDBOX_KEYS,
@@ -119,7 +129,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       paymentSwitch.close()
       await Promise.all(
-        [door, identity, sms, bureau, rates, biller, mail, iso, easypay].map((server) => server.close()),
+        [door, identity, sms, bureau, rates, biller, cards, mail, iso, easypay].map((server) => server.close()),
       )
     },
   }

@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BillPayment } from './biller-books.ts'
+import type { SandboxCard } from './card-books.ts'
 import type { OutwardPayment } from './outward-books.ts'
 import type { Person } from './people.ts'
 import type { SwitchPayment } from './switch-books.ts'
@@ -11,6 +12,7 @@ interface SandboxState {
   readonly payments: readonly SwitchPayment[]
   readonly outwardPayments: readonly OutwardPayment[]
   readonly billPayments: readonly BillPayment[]
+  readonly cards: readonly SandboxCard[]
   /** The switch's signing key, PKCS 8 PEM; empty before the first start. */
   readonly switchKeyPem: string
   /** The one that the switch has given to the bank, likewise. */
@@ -28,6 +30,7 @@ const EMPTY: SandboxState = {
   payments: [],
   outwardPayments: [],
   billPayments: [],
+  cards: [],
   switchKeyPem: '',
   bankKeyPem: '',
 }

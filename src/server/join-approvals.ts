@@ -6,6 +6,7 @@ import { approvalRoutes } from '../contract/approval.ts'
 import { billRoutes } from '../contract/bills.ts'
 import { bulkRoutes } from '../contract/bulk.ts'
 import { contactChangeRoutes } from '../contract/contact-change.ts'
+import { cardRoutes } from '../contract/cards.ts'
 import { freezeRoutes } from '../contract/freeze.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
 import { scheduleRoutes } from '../contract/schedules.ts'
@@ -76,6 +77,9 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [transferRoutes.withdraw, { refused: 'transfer.withdraw-refused' }],
   [billRoutes.confirmBill, { refused: 'bill.confirm-refused' }],
   [billRoutes.withdrawBill, { refused: 'bill.withdraw-refused' }],
+  [cardRoutes.confirmCardRequest, { refused: 'card.confirm-refused' }],
+  [cardRoutes.withdrawCardRequest, { refused: 'card.withdraw-refused' }],
+  [cardRoutes.confirmCardChange, { refused: 'card.change-refused' }],
   [bulkRoutes.confirmBulk, { refused: 'bulk.confirm-refused' }],
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],

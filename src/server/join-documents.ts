@@ -2,6 +2,7 @@
 import type { Logger } from 'pino'
 import { billView } from '../core/bills/bill-view.ts'
 import { billCheck } from '../core/bills/printed-bill.ts'
+import { cardReceiptCheck } from '../core/cards/printed-card-receipt.ts'
 import { receiptCheck } from '../core/receipts/receipt-check.ts'
 import { receiptFor } from '../core/transfers/receipt.ts'
 import type { Config } from './config.ts'
@@ -11,6 +12,7 @@ import { openStatement } from './features/accounts/statement-source.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { findAnyBill, findBill } from './features/bills/bill-store.ts'
+import { findAnyPaidCard, findPaidCard } from './features/cards/card-store.ts'
 import { checkEndpoints } from './features/receipts/check-receipt.ts'
 import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { receiptsEndpoints } from './features/receipts/receipts.routes.ts'
@@ -97,11 +99,14 @@ function receiptsDeps(base: Base, press: DocumentPress, isPlayMoney: boolean): R
       const bill = await findBill(database.pool, tokens, key)
       return bill && billView(bill)
     },
+    findCard: (key) => findPaidCard(database.pool, key),
     findCheck: async (id) => {
       const transfer = await findAnyTransfer(database.pool, id)
       if (transfer !== undefined) return receiptCheck(transfer)
       const bill = await findAnyBill(database.pool, id)
-      return bill && billCheck(bill)
+      if (bill !== undefined) return billCheck(bill)
+      const card = await findAnyPaidCard(database.pool, id)
+      return card && cardReceiptCheck(card)
     },
   }
 }

@@ -44,6 +44,7 @@ import { authKeys, queueAuthNotice, relyingParty } from './join-auth.ts'
 import { capRefusals, withCallLimits } from './join-call-limits.ts'
 import { repaidCompanion } from './carrying/repaid.ts'
 import { BILL_COMPANIONS, joinBills } from './join-bills.ts'
+import { CARD_COMPANIONS, joinCards } from './join-cards.ts'
 import { caseSteps, joinCases } from './join-cases.ts'
 import { contactChangeTasks, messagesByAddress } from './join-contact-change.ts'
 import { joinContact } from './join-contact.ts'
@@ -113,13 +114,14 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const contact = joinContact(auth)
   const bills = joinBills({ ...base, clock }, approvals)
   const schedules = schedulesDeps(transfers, bills.standing, logger)
+  const cards = joinCards({ ...base, clock }, approvals, auth)
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
       ...customerEndpoints(auth, approvals, accounts, base.limits, base.vault),
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
-      ...withTrail(auth, bills.endpoints),
+      ...withTrail(auth, [...bills.endpoints, ...cards.endpoints]),
       ...cases.endpoints,
       ...contact.endpoints,
       ...feesEndpoints({ clock, fees: base.fees }),
@@ -130,7 +132,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     plainEndpoints: [
       ...inwardCreditEndpoints(await inwardCreditsDeps({ ...base, clock })),
       ...documents.plainEndpoints,
-      ...bills.plainEndpoints,
+      ...[bills, cards].flatMap(({ plainEndpoints }) => plainEndpoints),
     ],
     sessions: createSessionFinder(auth),
     messageKeys,
@@ -149,7 +151,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
   const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth)]
   const carrying = base.road.startCarrying(scheduleTasks(schedules), ...further)
-  const workers = await Promise.all([openWorker(parts), carrying, bills.start()])
+  const workers = await Promise.all([openWorker(parts), carrying, bills.start(), cards.start()])
   await exchange.start()
   return async () => {
     await app.close()
@@ -182,7 +184,7 @@ function createBase(config: Config): Base {
     outwardCompanion,
     inwardCreditCompanion,
     createCaseCompanion(caseSteps(clock)),
-    ...BILL_COMPANIONS,
+    ...[...BILL_COMPANIONS, ...CARD_COMPANIONS],
     ...DECIDE_COMPANIONS,
   ]
   const ledger = createLedger({ database, companions })

@@ -42,6 +42,10 @@ export const NETWORK_FIELDS = {
   BILLER_SECRET_KEY: optionalText,
   BILLER_HOOK_KEY: optionalText,
   BILLER_ANSWER_WITHIN_S: seconds('BILLER_ANSWER_WITHIN_S', 30, 240),
+  CARDS_URL: httpUrl('CARDS_URL'),
+  CARDS_KEY: optionalText,
+  CARDS_HOOK_KEY: optionalText,
+  CARDS_ANSWER_WITHIN_S: seconds('CARDS_ANSWER_WITHIN_S', 30, 240),
   SWITCH_ASK_FOR_S: seconds('SWITCH_ASK_FOR_S', DEFAULT_ASK_SCHEDULE.forMs / 1000),
 } as const
 
@@ -56,6 +60,7 @@ export interface Networks {
   readonly creditBureau: { readonly url: string; readonly key: string }
   readonly paymentSwitch: SwitchAccess
   readonly biller: BillerAccess
+  readonly cards: CardsAccess
   /** Where the switch says who is on it, by its older protocol; absent: the list that came with this code stands. */
   readonly bankList: { readonly url: string; readonly client: SwitchAccess['client'] } | undefined
   /** The public source of exchange rates; absent: the bank exchanges nothing. */
@@ -70,6 +75,15 @@ export interface BillerAccess {
   readonly secretKey: string
   readonly hookKey: string
   /** How long it may take to answer a payment; a silence is asked about. */
+  readonly answerWithinMs: number
+}
+
+/** The card processor's address, what we show it, and the key with which it signs its callbacks. */
+export interface CardsAccess {
+  readonly url: string
+  readonly key: string
+  readonly hookKey: string
+  /** How long it may take to answer an order; a silence is asked about. */
   readonly answerWithinMs: number
 }
 
@@ -99,6 +113,9 @@ export const NETWORK_VARIABLES = [
   'BILLER_PUBLIC_KEY',
   'BILLER_SECRET_KEY',
   'BILLER_HOOK_KEY',
+  'CARDS_URL',
+  'CARDS_KEY',
+  'CARDS_HOOK_KEY',
   'SWITCH_URL',
   'SWITCH_PUBLIC_KEY_FILE',
   'SWITCH_SIGNING_KEY_FILE',
@@ -135,6 +152,12 @@ export function networks(env: NetworkEnvironment): Networks | undefined {
       secretKey: given('BILLER_SECRET_KEY'),
       hookKey: given('BILLER_HOOK_KEY'),
       answerWithinMs: env.BILLER_ANSWER_WITHIN_S,
+    },
+    cards: {
+      url: given('CARDS_URL'),
+      key: given('CARDS_KEY'),
+      hookKey: given('CARDS_HOOK_KEY'),
+      answerWithinMs: env.CARDS_ANSWER_WITHIN_S,
     },
     paymentSwitch: {
       protocol: env.SWITCH_PROTOCOL,

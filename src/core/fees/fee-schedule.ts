@@ -17,9 +17,14 @@ export interface FeeSchedule extends Dated {
   readonly stampDuty: { readonly fromMinor: bigint; readonly chargeMinor: bigint } | null
   /** A share of the amount; null: none. */
   readonly cybersecurityLevy: { readonly basisPoints: bigint; readonly mostMinor: bigint | null } | null
+  /** For a debit card, VAT apart; above zero. */
+  readonly cardIssuanceFeeMinor: bigint
 }
 
 export type FeeSchedules = Schedules<FeeSchedule>
+
+/** Spec §9; of schedules that were written before they named it. */
+export const STANDARD_CARD_FEE_MINOR = 1_000_00n
 
 /**
  * Fees: CBN Guide to Charges, 2020. Stamp duty: Nigeria Tax Act 2025 s.185(i), which the sender pays since January 2026.
@@ -37,6 +42,7 @@ export const DEFAULT_FEE_SCHEDULES: FeeSchedules = [
     vatBasisPoints: 7_50n,
     stampDuty: { fromMinor: 10_000_00n, chargeMinor: 50_00n },
     cybersecurityLevy: null,
+    cardIssuanceFeeMinor: STANDARD_CARD_FEE_MINOR,
   },
 ]
 
@@ -54,6 +60,7 @@ export function scheduleProblem(schedule: FeeSchedule): string | undefined {
   }
   if (vatBasisPoints > WHOLE) return 'vatBasisPoints is more than the whole fee'
   if (cybersecurityLevy && cybersecurityLevy.basisPoints > WHOLE) return 'the levy is more than the whole amount'
+  if (schedule.cardIssuanceFeeMinor <= 0n) return 'cardIssuanceFee must be above zero'
   return undefined
 }
 

@@ -45,6 +45,8 @@ export const CALL_RATES = {
   'inward-enquiry': { account: rate(6_000, HOUR) },
   /** A national number is looked up for money, and is not to be found by trying. */
   'verify-identity': { account: rate(10, DAY) },
+  /** Each asks a credit bureau, for money. */
+  'request-card': { account: rate(30, DAY) },
   /** Ten names each: three whole lists in an hour, and single lines put right. */
   'check-list': { account: rate(90, HOUR) },
   /** Seconds of a processor each, when they are long; a long one comes in several calls. */

@@ -120,13 +120,43 @@ function showBooks(payments) {
   )
 }
 
+let shownCards
+
+function showCards(cards) {
+  const key = JSON.stringify(cards)
+  if (key === shownCards) return
+  shownCards = key
+  find('cards-none').hidden = cards.length > 0
+  find('cards-list').replaceChildren(
+    ...cards.slice(0, 40).map((card) => {
+      const item = element('li')
+      const lastFour = card.number.slice(-4)
+      item.append(element('strong', '', `${card.embossedName}, ${card.program} ending ${lastFour}`))
+      const tone = card.status === 'ACCEPTED' ? 'good' : 'bad'
+      const stage = card.status === 'ACCEPTED' ? `${card.stage}, ${card.controls.status}` : card.status
+      item.append(element('p', `text ${tone}`, stage))
+      const meta = element('div', 'meta')
+      meta.append(element('span', '', card.reference), copyButton(lastFour, `Copy last four digits ${lastFour}`))
+      item.append(meta)
+      if (card.status !== 'ACCEPTED' || card.stage === 'DELIVERED') return item
+      const on = element('button', 'quiet', 'Push it on')
+      on.type = 'button'
+      on.dataset.advance = card.reference
+      item.append(on)
+      return item
+    }),
+  )
+}
+
 async function refresh() {
   try {
     const to = find('to').value.trim()
     const query = to === '' ? '' : `?to=${encodeURIComponent(to)}`
-    const [messages, books] = await Promise.all([ask('GET', `/messages${query}`), ask('GET', '/books')])
+    const calls = [`/messages${query}`, '/books', '/cards'].map((path) => ask('GET', path))
+    const [messages, books, cards] = await Promise.all(calls)
     if (messages.ok) showMessages(messages.data)
     if (books.ok) showBooks(books.data)
+    if (cards.ok) showCards(cards.data)
   } catch {
     say('The sandbox does not answer. Is it still running?')
   }
@@ -194,6 +224,11 @@ async function onClick(event) {
   if (button.dataset.repeat) {
     await ask('POST', '/pay/repeat', { messageId: button.dataset.repeat })
     say('Sent again.')
+    await refresh()
+  }
+  if (button.dataset.advance) {
+    await ask('POST', '/cards/advance', { reference: button.dataset.advance })
+    say('Pushed on.')
     await refresh()
   }
   if (button.id === 'newcomer') {

@@ -2,7 +2,7 @@
 
 export interface NetworkRequest {
   readonly url: string
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
   /** Covers the whole call, the reply's body included. */

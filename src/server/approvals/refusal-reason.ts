@@ -18,6 +18,7 @@ const REASONS: Readonly<Record<string, RefusalReason>> = {
   'new-device-limit': 'new-device-limit',
   'new-payee-limit': 'new-payee-limit',
   'gaming-limit': 'gaming-limit',
+  'card-exists': 'card-exists',
 }
 
 /** Of a refusal as it is stored: its kind, the name of the limit, or why the bank did not ask the books at all. */

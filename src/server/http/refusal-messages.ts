@@ -18,6 +18,10 @@ export const REFUSAL_MESSAGES = {
   'bill-changed':
     'No money has moved: this costs something else now, or is not offered any more. Look at it and approve it again.',
   'biller-not-found': 'This biller is not offered at the moment. Choose another one.',
+  'card-changed': 'Nothing was done: this card has changed meanwhile. Look at it again.',
+  'card-digits': 'These are not the last four digits of this card. Look at its front, and try again.',
+  'card-digits-locked': 'Too many wrong digits: this card cannot be activated today. Try again tomorrow, or call us.',
+  'card-exists': 'No money has moved: this account has a card, or one is being made. Block it first to replace it.',
   'case-closed': 'This case is closed. Open another one, or call us.',
   'case-open': 'There is a case about this payment already. Write to us there.',
   'case-type': 'This cannot be reported of this payment: it may have changed meanwhile. Look at it again.',

@@ -25,6 +25,7 @@ import { contactChangeCommand } from './contact-change-command.ts'
 import { contactCommand, listContacts } from './contact-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
+import { decideCardCommand, listCards, listCardsInReview } from './card-commands.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
@@ -66,6 +67,12 @@ const help = `Usage: npm run operators -- <command>
   bill release <id> <evidence>
                     Decides one of them after you have read at the aggregator what became of it. A meter's token is
                     asked for afterwards and sent to the customer; where it cannot be had, an alert says so.
+  cards             Lists the newest requests for cards: how far each order and card is, and where it goes.
+  cards-in-review   Lists those that wait for a decision, as with transfers.
+  card settle <id> <evidence>
+  card release <id> <evidence>
+                    Decides one of them after you have read at the card processor what became of it. After settle the
+                    card is asked for there, and appears at the customer's once it is found.
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.
@@ -258,6 +265,15 @@ const commands: Readonly<Record<string, Command>> = {
     return 0
   },
   bill: async (database, ...words) => print(await decideBillCommand(database, words)),
+  cards: async (database) => {
+    console.log(await listCards(database))
+    return 0
+  },
+  'cards-in-review': async (database) => {
+    console.log(await listCardsInReview(database))
+    return 0
+  },
+  card: async (database, ...words) => print(await decideCardCommand(database, words)),
   'late-transfers': showLate,
   freeze: freezing('freeze'),
   unfreeze: freezing('unfreeze'),

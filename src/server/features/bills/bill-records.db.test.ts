@@ -75,6 +75,7 @@ test('its receipt is a PDF and a picture, with a code that anybody can check; on
       const bill = await findBill(database.pool, bills.tokens, key)
       return bill && billView(bill)
     },
+    findCard: () => Promise.resolve(undefined),
     findCheck: async (id: string) => {
       const bill = await findAnyBill(database.pool, id)
       return bill && billCheck(bill)

@@ -1,7 +1,7 @@
 /** Reads a fee schedule as operators write it; one that no bank can mean is told in one line and used nowhere. */
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
-import { scheduleProblem, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
+import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
 /** Kobo as a decimal string, zero or more. */
@@ -24,6 +24,7 @@ const written = v.strictObject({
   vatBasisPoints: basisPoints,
   stampDuty: v.nullable(v.strictObject({ from: minor, charge: minor })),
   cybersecurityLevy: v.nullable(v.strictObject({ basisPoints, most: v.optional(minor) })),
+  cardIssuanceFee: v.optional(minor),
 })
 /** The shape of the file, as JSON has it. */
 export type WrittenSchedule = v.InferInput<typeof written>
@@ -44,6 +45,7 @@ export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
     vatBasisPoints: parsed.output.vatBasisPoints,
     stampDuty: stampDuty && { fromMinor: stampDuty.from, chargeMinor: stampDuty.charge },
     cybersecurityLevy: levy && { basisPoints: levy.basisPoints, mostMinor: levy.most ?? null },
+    cardIssuanceFeeMinor: parsed.output.cardIssuanceFee ?? STANDARD_CARD_FEE_MINOR,
   }
   const problem = scheduleProblem(schedule)
   return problem === undefined ? ok(schedule) : fail(problem)
@@ -65,6 +67,7 @@ export function writeFeeSchedule(schedule: FeeSchedule): WrittenSchedule {
       basisPoints: pointsOf(levy.basisPoints),
       ...(levy.mostMinor === null ? {} : { most: levy.mostMinor.toString() }),
     },
+    cardIssuanceFee: schedule.cardIssuanceFeeMinor.toString(),
   }
 }
 

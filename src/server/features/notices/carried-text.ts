@@ -84,6 +84,32 @@ const TRANSFER_TEXTS: Readonly<Record<TransferNotice['kind'], CarriedText>> = {
   'bill-failed': failed(BILL),
   'bill-late': late(BILL),
   'bill-in-review': inReview(BILL),
+  'card-ordered': {
+    subject: 'Your new card is ordered',
+    sms: ({ to, total, account }) => `your ${to} is ordered. ${total} was taken from acct ${account}.`,
+    body: ({ to, total, account }) =>
+      `Your new ${to} is ordered. ${total}, its fee with VAT, was taken from your account ${account}. We tell you when it is on its way. ${NOT_YOU}`,
+  },
+  'card-failed': {
+    subject: 'Your card was not made and your money is back',
+    sms: ({ to, total, account }) => `your ${to} could not be made. ${total} is back in acct ${account}.`,
+    body: ({ to, total, account }) =>
+      `Your new ${to} could not be made. All ${total} is back in your account ${account}.`,
+  },
+  'card-late': {
+    subject: 'Your card takes longer than it should',
+    sms: ({ to, total, account }) =>
+      `your ${to} takes longer. ${total} is set aside in acct ${account}. Do not ask again: we tell you.`,
+    body: ({ to, total, account }) =>
+      `The order of your new ${to} is taking longer than it should. ${total} is set aside in your account ${account}: it is neither taken nor lost. Please do not ask for another one. We keep asking, and tell you the result.`,
+  },
+  'card-in-review': {
+    subject: 'Our staff are looking into your card',
+    sms: ({ to, total, account }) =>
+      `our staff look into your ${to}. ${total} is set aside in acct ${account}. We tell you within a day.`,
+    body: ({ to, total, account }) =>
+      `The order of your new ${to} got no clear answer, and our staff are looking into it. ${total} stays set aside in your account ${account}: it is neither taken nor lost. We tell you the result within a day.`,
+  },
   'bill-reversed': {
     subject: 'A bill of yours was given back',
     sms: ({ amount, to, total, account }) => `${to} gave ${amount} back. ${total} is in acct ${account} again.`,

@@ -146,6 +146,19 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'You can change how we reach you',
     sentence: 'our staff allowed you to change your email or phone in internet banking',
   },
+  'card-on-its-way': { subject: 'Your card is on its way', sentence: 'your new card was sent out' },
+  'card-ready': {
+    subject: 'Your card is ready at the branch',
+    sentence: 'your new card arrived at the branch that you chose',
+  },
+  'card-activated': { subject: 'Your card is active', sentence: 'a card of yours was activated' },
+  'card-frozen': { subject: 'Your card is frozen', sentence: 'a card of yours was frozen' },
+  'card-unfrozen': { subject: 'Your card can be used again', sentence: 'a card of yours was unfrozen' },
+  'card-blocked': { subject: 'Your card is blocked for good', sentence: 'a card of yours was blocked for good' },
+  'card-controls-changed': {
+    subject: 'What your card may do was changed',
+    sentence: 'the limits or the uses of a card of yours were changed',
+  },
   'passkey-copied': {
     subject: 'We stopped one of your passkeys',
     sentence: 'a passkey of yours that may have been copied was refused',

@@ -1,8 +1,10 @@
-/** A receipt as a file to keep or to share, of a transfer or a bill that is final. */
+/** A receipt as a file to keep or to share, of a transfer, a bill or a card's fee that is final. */
 import type { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
+import type { cardRoutes } from '../../../contract/cards.ts'
 import type { receiptRoutes } from '../../../contract/receipts.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { printedBill } from '../../../core/bills/printed-bill.ts'
+import { printedCardReceipt } from '../../../core/cards/printed-card-receipt.ts'
 import type { Failure } from '../../../core/failure.ts'
 import {
   isFinal,
@@ -10,7 +12,8 @@ import {
   printedReceipt,
   receiptFileName,
 } from '../../../core/receipts/printed-receipt.ts'
-import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { type TransferStatus, transferStatusOf } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
 import { CHECK_PATH } from './check-receipt.ts'
@@ -36,6 +39,16 @@ export function getBillReceipt(deps: ReceiptsDeps): Handler<typeof billReceiptRo
     const bill = await deps.findBill({ paymentId, customerId: session.customerId })
     if (bill === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     return make(deps, { id: paymentId, ...bill, print: (check) => printedBill(bill, check) }, format)
+  }
+}
+
+/** The use-case behind `getCardReceipt`, likewise. */
+export function getCardReceipt(deps: ReceiptsDeps): Handler<typeof cardRoutes.getCardReceipt> {
+  return async ({ cardId, format }, { session }) => {
+    const paid = await deps.findCard({ cardId, customerId: session.customerId })
+    if (paid === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const [id, status, reference] = [cardId, transferStatusOf(paid.state), transferReference(cardId)]
+    return make(deps, { id, status, reference, print: (check) => printedCardReceipt(paid, check) }, format)
   }
 }
 

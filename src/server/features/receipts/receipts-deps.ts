@@ -1,5 +1,6 @@
 /** What the receipts feature needs from the rest of the server; join-documents.ts joins it. */
 import type { billView } from '../../../core/bills/bill-view.ts'
+import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
 import type { ReceiptCheck } from '../../../core/receipts/receipt-check.ts'
 import type { TransferReceipt } from '../../../core/transfers/receipt.ts'
 import type { Database } from '../../db/database.ts'
@@ -22,6 +23,8 @@ export interface ReceiptsDeps {
     readonly paymentId: string
     readonly customerId: string
   }): Promise<ReturnType<typeof billView> | undefined>
-  /** Of a transfer or a bill, whoever's it is: the little that the public check shows. */
+  /** The customer's own; undefined where they asked for no card of this id. */
+  findCard(key: { readonly cardId: string; readonly customerId: string }): Promise<PaidCard | undefined>
+  /** Of a transfer, a bill or a card's fee, whoever's it is: the little that the public check shows. */
   findCheck(id: string): Promise<ReceiptCheck | undefined>
 }

@@ -44,6 +44,7 @@ function deps(): ReceiptsDeps {
       return transfer && receiptFor(transfer, customerId)
     },
     findBill: () => Promise.resolve(undefined),
+    findCard: () => Promise.resolve(undefined),
     findCheck: async (id) => {
       const transfer = await findAnyTransfer(pool, id)
       return transfer && receiptCheck(transfer)

@@ -1,8 +1,9 @@
 /** Joins the receipt routes to their use-cases; no logic. */
 import { billReceiptRoutes } from '../../../contract/bill-receipts.ts'
+import { cardRoutes } from '../../../contract/cards.ts'
 import { receiptRoutes } from '../../../contract/receipts.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { getBillReceipt, getReceipt } from './get-receipt.ts'
+import { getBillReceipt, getCardReceipt, getReceipt } from './get-receipt.ts'
 import type { ReceiptsDeps } from './receipts-deps.ts'
 
 /** Every sealed endpoint of this feature; the public check is in check-receipt.ts. */
@@ -10,5 +11,6 @@ export function receiptsEndpoints(deps: ReceiptsDeps): Endpoint[] {
   return [
     endpoint(receiptRoutes.getReceipt, getReceipt(deps)),
     endpoint(billReceiptRoutes.getBillReceipt, getBillReceipt(deps)),
+    endpoint(cardRoutes.getCardReceipt, getCardReceipt(deps)),
   ]
 }

@@ -1,0 +1,236 @@
+/** Debit cards: what one costs, asking for one, where it is, and what it may do. No card number crosses this wire: its last four digits do. */
+import * as v from 'valibot'
+import { approvalChallenge, approvalFactors } from './approval.ts'
+import { accountNumber, digits, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
+import { receiptRoutes } from './receipts.ts'
+import { nothing, route } from './route.ts'
+import { transferStatus } from './transfers.ts'
+
+const cardScheme = v.picklist(['verve', 'mastercard'], 'Choose a card')
+/** Spec §9. */
+const deliverTo = v.picklist(['branch', 'home'], 'Choose where the card goes')
+const cardStatus = v.picklist([
+  'requested',
+  'refused',
+  'ordered',
+  'making',
+  'on-its-way',
+  'ready',
+  'delivered',
+  'active',
+  'frozen',
+  'blocked',
+])
+export type CardStatus = v.InferOutput<typeof cardStatus>
+const blockReason = v.picklist(['lost', 'stolen', 'damaged'], 'Choose what happened')
+
+const channels = v.strictObject({
+  atm: v.boolean('Choose on or off'),
+  pos: v.boolean('Choose on or off'),
+  web: v.boolean('Choose on or off'),
+  contactless: v.boolean('Choose on or off'),
+  international: v.boolean('Choose on or off'),
+})
+/** Kobo, zero for nothing at all. */
+const limitMinor = v.pipe(v.string('Enter an amount'), v.regex(/^(?:0|[1-9][0-9]{0,12})$/, 'Enter an amount'))
+const limits = v.strictObject({
+  perTransaction: limitMinor,
+  atmPerDay: limitMinor,
+  posPerDay: limitMinor,
+  onlinePerDay: limitMinor,
+})
+
+const card = v.object({
+  /** Of the request that it was asked for with. */
+  cardId: uuid,
+  accountNumber,
+  scheme: cardScheme,
+  schemeName: v.string(),
+  nameOnCard: v.string(),
+  status: cardStatus,
+  /** Null until it is activated: until then they prove that the plastic is in the right hands. */
+  lastFour: v.nullable(v.string()),
+  /** MM/YY, likewise. */
+  expires: v.nullable(v.string()),
+  deliverTo,
+  deliveryPlace: v.string(),
+  timeline: v.array(
+    v.object({
+      title: v.string(),
+      text: v.string(),
+      at: v.nullable(instant),
+      state: v.picklist(['done', 'now', 'next']),
+    }),
+  ),
+  blockReason: v.nullable(blockReason),
+  channels: v.nullable(channels),
+  limits: v.nullable(limits),
+  /** Whether the card's network has heard of the newest change: it tries until it has. */
+  isTold: v.boolean(),
+  /** The blocked card in whose place it comes. */
+  replaces: v.nullable(uuid),
+  isReplaced: v.boolean(),
+  /** What may be done with it now. */
+  actions: v.array(v.picklist(['activate', 'freeze', 'unfreeze', 'block', 'controls', 'replace'])),
+  fee: signedMinor,
+  vat: signedMinor,
+  total: signedMinor,
+  currencyCode: v.literal('NGN'),
+  reference: v.string(),
+  requestedAt: instant,
+})
+export type Card = v.InferOutput<typeof card>
+
+const cardOffer = v.object({
+  /** Kobo. */
+  fee: signedMinor,
+  vat: signedMinor,
+  total: signedMinor,
+  schemes: v.array(v.object({ scheme: cardScheme, name: v.string() })),
+  nameOnCard: v.string(),
+  branches: v.array(v.object({ code: v.string(), name: v.string(), address: v.string() })),
+  /** The customer's naira accounts; `canRequest` is false where one has a card or is getting one. */
+  accounts: v.array(
+    v.object({ accountNumber, accountName: v.string(), available: signedMinor, canRequest: v.boolean() }),
+  ),
+  /** The most that a card's limits can be. */
+  most: limits,
+})
+export type CardOffer = v.InferOutput<typeof cardOffer>
+
+/** Done, or to be approved with `confirmCardChange` first. */
+const cardChange = v.object({ card: v.nullable(card), approval: v.nullable(v.object(approvalChallenge)) })
+
+export const cardRoutes = {
+  getCards: route({
+    method: 'GET',
+    path: '/api/cards/getCards',
+    request: nothing,
+    data: v.object({ cards: v.array(card) }),
+    caller: 'customer',
+    changesState: false,
+  }),
+  getCardOffer: route({
+    method: 'GET',
+    path: '/api/cards/getOffer',
+    request: nothing,
+    data: cardOffer,
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** The same id and request give the same open challenge again; another request under it is refused. */
+  requestCard: route({
+    method: 'POST',
+    path: '/api/cards/request',
+    request: v.strictObject({
+      requestId: uuidV7,
+      fromAccountNumber: accountNumber,
+      scheme: cardScheme,
+      deliverTo,
+      /** For a branch. */
+      branchCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}-[0-9]{2}$/, 'Choose a branch'))),
+      /** For home delivery, within Nigeria. */
+      street: v.optional(text('Street', 4, 100)),
+      city: v.optional(text('City', 2, 60)),
+      state: v.optional(text('State', 2, 60)),
+    }),
+    data: v.object({
+      ...approvalChallenge,
+      summary: v.object({
+        from: v.object({ accountNumber, accountName: v.string() }),
+        schemeName: v.string(),
+        nameOnCard: v.string(),
+        deliveryPlace: v.string(),
+        isReplacement: v.boolean(),
+        fee: signedMinor,
+        vat: signedMinor,
+        total: signedMinor,
+        currencyCode: v.literal('NGN'),
+        balanceAfter: signedMinor,
+      }),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  confirmCardRequest: route({
+    method: 'POST',
+    path: '/api/cards/confirmRequest',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
+    data: v.object({ cardId: uuid, status: transferStatus, reference: v.string() }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** For an approval whose answer never came: afterwards it cannot run any more, or it is known that it did. */
+  withdrawCardRequest: route({
+    method: 'POST',
+    path: '/api/cards/withdrawRequest',
+    request: v.strictObject({ challengeId: uuid }),
+    data: v.object({
+      cardId: uuid,
+      outcome: v.picklist(['withdrawn', 'running', 'answered']),
+      status: v.optional(transferStatus),
+    }),
+    caller: 'customer',
+    changesState: true,
+  }),
+  getCardReceipt: route({
+    method: 'GET',
+    path: '/api/cards/getReceipt',
+    request: v.strictObject({ cardId: uuid, format: v.picklist(['pdf', 'png']) }),
+    data: receiptRoutes.getReceipt.data,
+    caller: 'customer',
+    changesState: false,
+  }),
+  /** The digits prove that the plastic is at hand; then it is approved. */
+  activateCard: route({
+    method: 'POST',
+    path: '/api/cards/activate',
+    request: v.strictObject({ cardId: uuid, lastFour: digits('Last four digits', 4) }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** At once, without an approval: it can only make a customer safer. */
+  freezeCard: route({
+    method: 'POST',
+    path: '/api/cards/freeze',
+    request: v.strictObject({ cardId: uuid }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+  unfreezeCard: route({
+    method: 'POST',
+    path: '/api/cards/unfreeze',
+    request: v.strictObject({ cardId: uuid }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** For good, and at once. */
+  blockCard: route({
+    method: 'POST',
+    path: '/api/cards/block',
+    request: v.strictObject({ cardId: uuid, reason: blockReason }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** What is lowered or switched off counts at once; a rise or a channel that opens makes the whole change wait for an approval. */
+  setCardControls: route({
+    method: 'PUT',
+    path: '/api/cards/setControls',
+    request: v.strictObject({ cardId: uuid, channels, limits }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+  confirmCardChange: route({
+    method: 'POST',
+    path: '/api/cards/confirmChange',
+    request: v.strictObject({ challengeId: uuid, ...approvalFactors }),
+    data: cardChange,
+    caller: 'customer',
+    changesState: true,
+  }),
+} as const

@@ -1,0 +1,45 @@
+/** Where a card may be used and for how much, as its holder chooses within the bank's own bounds. Kobo. */
+
+export const CARD_CHANNELS = ['atm', 'pos', 'web', 'contactless', 'international'] as const
+export type CardChannel = (typeof CARD_CHANNELS)[number]
+export const CARD_LIMITS = ['perTransaction', 'atmPerDay', 'posPerDay', 'onlinePerDay'] as const
+export type CardLimit = (typeof CARD_LIMITS)[number]
+
+export interface CardControls {
+  readonly channels: Readonly<Record<CardChannel, boolean>>
+  readonly limits: Readonly<Record<CardLimit, bigint>>
+}
+
+/** How a card begins once it is activated: what is paid without its plastic waits until its holder asks for it. */
+export const FIRST_CONTROLS: CardControls = {
+  channels: { atm: true, pos: true, web: false, contactless: true, international: false },
+  limits: {
+    perTransaction: 100_000_00n,
+    atmPerDay: 40_000_00n,
+    posPerDay: 200_000_00n,
+    onlinePerDay: 100_000_00n,
+  },
+}
+
+/** The most that anybody may choose. Cash: what the CBN lets an individual draw from machines in a day (circular of December 2024). */
+export const MOST_LIMITS: CardControls['limits'] = {
+  perTransaction: 500_000_00n,
+  atmPerDay: 100_000_00n,
+  posPerDay: 1_000_000_00n,
+  onlinePerDay: 500_000_00n,
+}
+
+/** Fields that are above what the bank lets anybody choose. */
+export function limitsTooHigh(limits: CardControls['limits']): readonly CardLimit[] {
+  return CARD_LIMITS.filter((limit) => limits[limit] > MOST_LIMITS[limit])
+}
+
+/** `raise`: at least one limit rises or one channel opens, so that it needs an approval; `lower` can only make the card safer. */
+export function compareControls(from: CardControls, to: CardControls): 'same' | 'lower' | 'raise' {
+  const opens = CARD_CHANNELS.some((channel) => to.channels[channel] && !from.channels[channel])
+  const rises = CARD_LIMITS.some((limit) => to.limits[limit] > from.limits[limit])
+  if (opens || rises) return 'raise'
+  const closes = CARD_CHANNELS.some((channel) => from.channels[channel] && !to.channels[channel])
+  const falls = CARD_LIMITS.some((limit) => to.limits[limit] < from.limits[limit])
+  return closes || falls ? 'lower' : 'same'
+}

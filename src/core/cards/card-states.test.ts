@@ -1,0 +1,217 @@
+/** The life of a card, event by event in every state; what its holder may do; its bounds; and what stands on it. */
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import {
+  CARD_LIMITS,
+  CARD_CHANNELS,
+  type CardControls,
+  compareControls,
+  FIRST_CONTROLS,
+  limitsTooHigh,
+  MOST_LIMITS,
+} from './card-controls.ts'
+import { CARD_EVENTS, CARD_STATES, CARD_TRANSITIONS, cardActions, cardUse, nextCardState } from './card-states.ts'
+import { type CardRecord, cardView } from './card-view.ts'
+import { cardPrice, decideCardRequest, type CardRequestFacts } from './decide-card-request.ts'
+import { nameOnCard } from './name-on-card.ts'
+
+// One row a state, one column an event, in the order of CARD_EVENTS.
+const EXPECTED: Readonly<Record<(typeof CARD_STATES)[number], string>> = {
+  ordered: 'making on-its-way ready delivered - - - blocked',
+  making: '- on-its-way ready delivered - - - blocked',
+  'on-its-way': '- - ready delivered active - - blocked',
+  ready: '- - - delivered active - - blocked',
+  delivered: '- - - - active - - blocked',
+  active: '- - - - - frozen - blocked',
+  frozen: '- - - - - - active blocked',
+  blocked: '- - - - - - - -',
+}
+
+test.each(CARD_STATES)('every event of a card that is %s', (state) => {
+  expect(CARD_EVENTS.map((event) => nextCardState(state, event) ?? '-').join(' ')).toBe(EXPECTED[state])
+})
+
+test('whatever happens in whatever order, nothing leads out of blocked, and no news of the plastic touches a card in use', () => {
+  const news = new Set(CARD_EVENTS.slice(0, 4))
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...CARD_EVENTS), { maxLength: 30 }), (events) => {
+      let state: (typeof CARD_STATES)[number] = 'ordered'
+      for (const event of events) {
+        const next = nextCardState(state, event)
+        if (state === 'blocked') expect(next).toBeUndefined()
+        if ((state === 'active' || state === 'frozen') && news.has(event)) expect(next).toBeUndefined()
+        state = next ?? state
+      }
+    }),
+  )
+  expect(Object.keys(CARD_TRANSITIONS).toSorted()).toEqual([...CARD_STATES].toSorted())
+})
+
+test.each([
+  ['ordered', 'block', 'inactive'],
+  ['making', 'block', 'inactive'],
+  ['on-its-way', 'activate block', 'inactive'],
+  ['ready', 'activate block', 'inactive'],
+  ['delivered', 'activate block', 'inactive'],
+  ['active', 'freeze block controls', 'active'],
+  ['frozen', 'unfreeze block controls', 'suspended'],
+  ['blocked', 'replace', 'closed'],
+] as const)('of a card that is %s its holder may %s, and the processor holds it %s', (state, actions, use) => {
+  expect(cardActions(state, false).join(' ')).toBe(actions)
+  expect(cardUse(state)).toBe(use)
+})
+test('a blocked card is replaced once', () => expect(cardActions('blocked', true)).toEqual([]))
+
+describe('controls', () => {
+  const change = (over: { channels?: object; limits?: object }): CardControls => ({
+    channels: { ...FIRST_CONTROLS.channels, ...over.channels },
+    limits: { ...FIRST_CONTROLS.limits, ...over.limits },
+  })
+  it.each(CARD_CHANNELS)('%s: opening it raises, closing it lowers', (channel) => {
+    const [on, off] = [change({ channels: { [channel]: true } }), change({ channels: { [channel]: false } })]
+    expect([compareControls(off, on), compareControls(on, off), compareControls(on, on)]).toEqual([
+      'raise',
+      'lower',
+      'same',
+    ])
+  })
+  it.each(CARD_LIMITS)('%s: a kobo more raises, a kobo less lowers, and a kobo above the most is refused', (limit) => {
+    const of = (minor: bigint) => change({ limits: { [limit]: minor } })
+    const now = FIRST_CONTROLS.limits[limit]
+    expect(compareControls(FIRST_CONTROLS, of(now + 1n))).toBe('raise')
+    expect(compareControls(FIRST_CONTROLS, of(now - 1n))).toBe('lower')
+    expect(limitsTooHigh(of(MOST_LIMITS[limit]).limits)).toEqual([])
+    expect(limitsTooHigh(of(MOST_LIMITS[limit] + 1n).limits)).toEqual([limit])
+  })
+  it('is a raise where one thing rises, whatever falls beside it', () => {
+    const mixed = change({ channels: { atm: false, web: true }, limits: { atmPerDay: 0n } })
+    expect(compareControls(FIRST_CONTROLS, mixed)).toBe('raise')
+  })
+  it('begins within the bounds, with what needs no plastic and what is abroad closed', () => {
+    expect(limitsTooHigh(FIRST_CONTROLS.limits)).toEqual([])
+    expect([FIRST_CONTROLS.channels.web, FIRST_CONTROLS.channels.international]).toEqual([false, false])
+  })
+})
+
+describe('the request', () => {
+  const price = cardPrice('2026-11-21T12:00:00Z')
+  const facts: CardRequestFacts = {
+    from: { accountNumber: '0123456789', currency: 'NGN', open: true },
+    availableMinor: 1_075_00n,
+    isFrozen: false,
+    newest: undefined,
+    isRequested: false,
+  }
+  const made = (state: (typeof CARD_STATES)[number]) => ({ newest: { cardId: 'the-old-one', state } })
+  const answerTo = (over: Partial<CardRequestFacts>) => {
+    const decided = decideCardRequest({ ...facts, ...over }, price)
+    return decided.ok ? 'ok' : decided.failure.kind === 'refused' && decided.failure.reason
+  }
+  it('costs ₦1,000 and ₦75 VAT (Spec §9)', () => expect(price).toEqual({ amountMinor: 1_000_00n, vatMinor: 75_00n }))
+  it.each([
+    ['exactly enough', {}, 'ok'],
+    ['a kobo too little', { availableMinor: 1_074_99n }, 'insufficient-funds'],
+    ['a frozen customer', { isFrozen: true }, 'account-frozen'],
+    ['an account of somebody else', { from: undefined }, 'account-not-found'],
+    ['a closed account', { from: { accountNumber: '0123456789', currency: 'NGN', open: false } }, 'account-closed'],
+    ['dollars', { from: { accountNumber: '0123456789', currency: 'USD', open: true } }, 'currency-mismatch'],
+    ['one that is being ordered', { isRequested: true }, 'card-exists'],
+  ] as const)('%s', (_name, over, answer) => {
+    expect(answerTo(over)).toBe(answer)
+  })
+  it.each(CARD_STATES)('an account whose newest card is %s', (state) => {
+    expect(answerTo(made(state))).toBe(state === 'blocked' ? 'ok' : 'card-exists')
+  })
+  it('takes the place of the blocked one, under a counter that only it can raise, once', () => {
+    const decided = decideCardRequest({ ...facts, ...made('blocked') }, price)
+    expect(decided).toMatchObject({
+      ok: true,
+      value: {
+        replaces: 'the-old-one',
+        counter: { key: 'card:0123456789:the-old-one', addMinor: 1_000_00n, capMinor: 1_000_00n },
+      },
+    })
+  })
+})
+
+describe('the name', () => {
+  it.each([
+    ['Adaeze', 'Okonkwo', 'ADAEZE OKONKWO'],
+    ['Ẹ̀bùn', 'Adébáyọ̀', 'EBUN ADEBAYO'],
+    ['Oluwaseun', 'Adebayo-Coker', 'OLUWASEUN ADEBAYO-COKER'],
+    ['Oluwatamilore', 'Ogunbanjo-Williams', 'O OGUNBANJO-WILLIAMS'],
+    ['Chukwuemeka', 'Nwachukwu-Onyekachukwu-Eze', 'C NWACHUKWU-ONYEKACHUKWU-E'],
+    ['D’Arcy', 'O’Neil  Jr.', "D'ARCY O'NEIL JR."],
+  ])('%s %s is embossed %s', (first, last, name) => {
+    expect(nameOnCard(first, last)).toBe(name)
+    expect(name.length).toBeLessThanOrEqual(26)
+  })
+})
+
+describe('what its holder sees', () => {
+  const at = new Date('2026-11-21T12:00:00Z')
+  const card: NonNullable<CardRecord['card']> = {
+    ...FIRST_CONTROLS,
+    state: 'on-its-way',
+    lastFour: '4321',
+    expires: '2029-11',
+    blockReason: null,
+    isTold: true,
+    orderedAt: at,
+    makingAt: null,
+    dispatchedAt: at,
+    readyAt: null,
+    deliveredAt: null,
+    activatedAt: null,
+    frozenAt: null,
+    blockedAt: null,
+  }
+  const record: CardRecord = {
+    cardId: '01931c5e-7b00-7abc-8def-0123456789ab',
+    accountNumber: '0123456789',
+    scheme: 'verve',
+    nameOnCard: 'ADAEZE OKONKWO',
+    delivery: { to: 'branch', branchCode: 'LOS-01' },
+    replaces: null,
+    isReplaced: false,
+    requestState: 'settled',
+    requestedAt: at,
+    completedAt: at,
+    amountMinor: 1_000_00n,
+    vatMinor: 75_00n,
+    card,
+  }
+  const steps = (one: CardRecord) => cardView(one).timeline.map(({ title, state }) => `${title}: ${state}`)
+  it('hides digits, expiry, uses and limits until it is activated', () => {
+    expect(cardView(record)).toMatchObject({ lastFour: null, expires: null, channels: null, limits: null })
+    const active = { ...record, card: { ...card, state: 'active' as const, activatedAt: at } }
+    expect(cardView(active)).toMatchObject({ lastFour: '4321', expires: '11/29', limits: { atmPerDay: '4000000' } })
+  })
+  it.each([
+    ['held', 'requested'],
+    ['asking', 'requested'],
+    ['review', 'requested'],
+    ['settled', 'requested'],
+    ['released', 'refused'],
+  ] as const)('an order that is %s, without a card: %s', (requestState, status) => {
+    expect(cardView({ ...record, requestState, card: undefined }).status).toBe(status)
+  })
+  it('a step that was passed over without news is done, and what is ahead is ahead', () => {
+    expect(steps(record)).toEqual([
+      'You requested it: done',
+      'The order is in: done',
+      'Being made: done',
+      'On its way: now',
+      'Ready at the branch: next',
+      'Collected: next',
+      'Activated: next',
+    ])
+  })
+  it('home delivery has no branch on its way; a blocked one ends there', () => {
+    const home = { ...record, delivery: { to: 'home', address: '1 Road, Lagos, Lagos' } } as const
+    expect(steps(home)).not.toContainEqual(expect.stringContaining('branch'))
+    const blocked = { ...card, state: 'blocked' as const, blockReason: 'lost' as const, blockedAt: at }
+    expect(steps({ ...home, card: blocked }).at(-1)).toBe('Blocked for good: done')
+    expect(steps({ ...home, card: blocked })).not.toContain('Activated: done')
+  })
+})

@@ -1,0 +1,89 @@
+/** The life of a card as a table, from the day its processor took the order; and what its holder may do with it in each state. */
+
+export const CARD_STATES = [
+  'ordered',
+  'making',
+  'on-its-way',
+  'ready',
+  'delivered',
+  'active',
+  'frozen',
+  'blocked',
+] as const
+export type CardState = (typeof CARD_STATES)[number]
+
+export const CARD_EVENTS = [
+  /** The processor's news of the plastic: being made, given to the courier, at the branch, in its holder's hands. */
+  'making-begun',
+  'dispatched',
+  'arrived-at-branch',
+  'handed-over',
+  /** The holder typed its last four digits, and approved it. */
+  'activated',
+  'frozen',
+  'unfrozen',
+  /** For good: lost, stolen, damaged. */
+  'blocked',
+] as const
+export type CardEvent = (typeof CARD_EVENTS)[number]
+
+/**
+ * An event that is not in a state's row cannot happen there. News may skip a step or come late: what is past is not in the row, and
+ * changes nothing. Whoever can read the digits has the card in hand, whatever the courier has told so far.
+ */
+export const CARD_TRANSITIONS: Readonly<Record<CardState, Partial<Record<CardEvent, CardState>>>> = {
+  ordered: {
+    'making-begun': 'making',
+    dispatched: 'on-its-way',
+    'arrived-at-branch': 'ready',
+    'handed-over': 'delivered',
+    blocked: 'blocked',
+  },
+  making: { dispatched: 'on-its-way', 'arrived-at-branch': 'ready', 'handed-over': 'delivered', blocked: 'blocked' },
+  'on-its-way': {
+    'arrived-at-branch': 'ready',
+    'handed-over': 'delivered',
+    activated: 'active',
+    blocked: 'blocked',
+  },
+  ready: { 'handed-over': 'delivered', activated: 'active', blocked: 'blocked' },
+  delivered: { activated: 'active', blocked: 'blocked' },
+  active: { frozen: 'frozen', blocked: 'blocked' },
+  frozen: { unfrozen: 'active', blocked: 'blocked' },
+  blocked: {},
+}
+
+/** The state after an event, or undefined where that event cannot happen. */
+export function nextCardState(state: CardState, event: CardEvent): CardState | undefined {
+  return CARD_TRANSITIONS[state][event]
+}
+
+/** States in which the processor still has news of the plastic. */
+export const TRACKED_STATES = ['ordered', 'making', 'on-its-way', 'ready'] as const satisfies readonly CardState[]
+
+export type CardAction = 'activate' | 'freeze' | 'unfreeze' | 'block' | 'controls' | 'replace'
+
+const ACTION_OF: Partial<Record<CardEvent, CardAction>> = {
+  activated: 'activate',
+  frozen: 'freeze',
+  unfrozen: 'unfreeze',
+  blocked: 'block',
+}
+
+/** What its holder may do; a blocked card is replaced once. */
+export function cardActions(state: CardState, isReplaced: boolean): readonly CardAction[] {
+  if (state === 'blocked') return isReplaced ? [] : ['replace']
+  const actions = CARD_EVENTS.flatMap((event) =>
+    nextCardState(state, event) === undefined ? [] : (ACTION_OF[event] ?? []),
+  )
+  return state === 'active' || state === 'frozen' ? [...actions, 'controls'] : actions
+}
+
+/** What the processor is told to let the card do. */
+export type CardUse = 'inactive' | 'active' | 'suspended' | 'closed'
+
+export function cardUse(state: CardState): CardUse {
+  if (state === 'active') return 'active'
+  if (state === 'frozen') return 'suspended'
+  return state === 'blocked' ? 'closed' : 'inactive'
+}

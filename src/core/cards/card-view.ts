@@ -1,0 +1,175 @@
+/** A card as its holder sees it: how far it is, step by step, what it may do, and what may be done with it. */
+import { transferReference } from '../transfers/transfer-reference.ts'
+import { isUndecided, type TransferState } from '../transfers/transfer-states.ts'
+import { CARD_BRANCHES } from './card-branches.ts'
+import type { CardControls } from './card-controls.ts'
+import { type CardAction, cardActions, type CardState } from './card-states.ts'
+
+export const CARD_SCHEMES = ['verve', 'mastercard'] as const
+export type CardScheme = (typeof CARD_SCHEMES)[number]
+export const SCHEME_NAMES: Readonly<Record<CardScheme, string>> = { verve: 'Verve', mastercard: 'Mastercard' }
+
+export const BLOCK_REASONS = ['lost', 'stolen', 'damaged'] as const
+export type BlockReason = (typeof BLOCK_REASONS)[number]
+
+/** Null: not yet, or passed over. */
+export interface CardTimes {
+  readonly orderedAt: Date
+  readonly makingAt: Date | null
+  readonly dispatchedAt: Date | null
+  readonly readyAt: Date | null
+  readonly deliveredAt: Date | null
+  readonly activatedAt: Date | null
+  readonly frozenAt: Date | null
+  readonly blockedAt: Date | null
+}
+
+export interface MadeCard extends CardTimes, CardControls {
+  readonly state: CardState
+  readonly lastFour: string
+  /** YYYY-MM */
+  readonly expires: string
+  readonly blockReason: BlockReason | null
+  /** The processor has heard of the newest change. */
+  readonly isTold: boolean
+}
+
+/** Where the plastic goes. */
+export type CardDelivery =
+  | { readonly to: 'branch'; readonly branchCode: string }
+  | { readonly to: 'home'; readonly address: string }
+
+export interface CardRecord {
+  readonly cardId: string
+  readonly accountNumber: string
+  readonly scheme: CardScheme
+  readonly nameOnCard: string
+  readonly delivery: CardDelivery
+  readonly replaces: string | null
+  readonly isReplaced: boolean
+  readonly requestState: TransferState
+  readonly requestedAt: Date
+  readonly completedAt: Date | null
+  readonly amountMinor: bigint
+  readonly vatMinor: bigint
+  /** Undefined until the processor took the order. */
+  readonly card: MadeCard | undefined
+}
+
+export type CardStatus = 'requested' | 'refused' | CardState
+
+export interface CardStep {
+  readonly title: string
+  readonly text: string
+  /** ISO 8601; null where it is not known, or to come. */
+  readonly at: string | null
+  readonly state: 'done' | 'now' | 'next'
+}
+
+/** Digits and expiry are shown once it is activated: until then they are what proves that the plastic is in the right hands. */
+export function cardView(record: CardRecord) {
+  const { card, amountMinor, vatMinor } = record
+  const status = statusOf(record)
+  const isKnown = card !== undefined && card.activatedAt !== null
+  return {
+    cardId: record.cardId,
+    accountNumber: record.accountNumber,
+    scheme: record.scheme,
+    schemeName: SCHEME_NAMES[record.scheme],
+    nameOnCard: record.nameOnCard,
+    status,
+    lastFour: isKnown ? card.lastFour : null,
+    expires: isKnown ? `${card.expires.slice(5)}/${card.expires.slice(2, 4)}` : null,
+    deliverTo: record.delivery.to,
+    deliveryPlace: placeOf(record.delivery),
+    timeline: [...cardTimeline(record, status)],
+    blockReason: card?.blockReason ?? null,
+    channels: isKnown ? card.channels : null,
+    limits: isKnown ? textsOf(card.limits) : null,
+    isTold: card?.isTold ?? true,
+    replaces: record.replaces,
+    isReplaced: record.isReplaced,
+    actions: [...actionsOf(record)],
+    fee: amountMinor.toString(),
+    vat: vatMinor.toString(),
+    total: (amountMinor + vatMinor).toString(),
+    currencyCode: 'NGN' as const,
+    reference: transferReference(record.cardId),
+    requestedAt: record.requestedAt.toISOString(),
+  }
+}
+
+function statusOf({ card, requestState }: CardRecord): CardStatus {
+  if (card !== undefined) return card.state
+  return isUndecided(requestState) || requestState === 'settled' ? 'requested' : 'refused'
+}
+
+function actionsOf({ card, isReplaced }: CardRecord): readonly CardAction[] {
+  return card === undefined ? [] : cardActions(card.state, isReplaced)
+}
+
+function textsOf(limits: CardControls['limits']) {
+  return {
+    perTransaction: limits.perTransaction.toString(),
+    atmPerDay: limits.atmPerDay.toString(),
+    posPerDay: limits.posPerDay.toString(),
+    onlinePerDay: limits.onlinePerDay.toString(),
+  }
+}
+
+export function placeOf(delivery: CardDelivery): string {
+  if (delivery.to === 'home') return delivery.address
+  const branch = CARD_BRANCHES.find(({ code }) => code === delivery.branchCode)
+  return branch === undefined ? `Branch ${delivery.branchCode}` : `${branch.name} branch, ${branch.address}`
+}
+
+/** Where each state stands on the way of the plastic. */
+const REACHED: Readonly<Record<CardState, number>> = {
+  ordered: 1,
+  making: 2,
+  'on-its-way': 3,
+  ready: 4,
+  delivered: 5,
+  active: 6,
+  frozen: 6,
+  blocked: 6,
+}
+
+/** Oldest first; what was passed over without news has no time. */
+export function cardTimeline(record: CardRecord, status: CardStatus): readonly CardStep[] {
+  const requested: CardStep = step('done', 'You requested it', 'Approved by you', record.requestedAt)
+  if (status === 'refused')
+    return [requested, step('done', 'Not made', 'Nothing was taken: the fee and its VAT are back', record.completedAt)]
+  const { card } = record
+  if (card === undefined)
+    return [
+      requested,
+      step('now', 'With the card maker', 'The fee is set aside. We tell you when the order is in', null),
+    ]
+  const steps = wayOf(record, card)
+  if (card.state !== 'blocked') return [requested, ...steps]
+  const reached = steps.filter(({ state, at }) => state === 'done' && at !== null)
+  return [requested, ...reached, step('done', 'Blocked for good', 'It can never be used again', card.blockedAt)]
+}
+
+function wayOf({ delivery }: CardRecord, card: MadeCard): CardStep[] {
+  const atBranch = delivery.to === 'branch'
+  const way: readonly (readonly [reached: number, title: string, text: string, at: Date | null])[] = [
+    [1, 'The order is in', 'The fee and its VAT are paid', card.orderedAt],
+    [2, 'Being made', 'Printed and embossed with your name', card.makingAt],
+    [3, 'On its way', atBranch ? 'To the branch that you chose' : 'With the courier, to your home', card.dispatchedAt],
+    ...(atBranch ? [[4, 'Ready at the branch', 'Bring an identity document', card.readyAt] as const] : []),
+    [5, atBranch ? 'Collected' : 'Delivered', 'Activate it to use it', card.deliveredAt],
+    [6, 'Activated', 'It can be used within your limits', card.activatedAt],
+  ]
+  const reached = REACHED[card.state]
+  const last = way.findLast(([place]) => place <= reached)?.[0]
+  return way.map(([place, title, text, at]) => {
+    const state = place > reached ? 'next' : place === last && reached < 6 ? 'now' : 'done'
+    return step(state, title, text, at)
+  })
+}
+
+function step(state: CardStep['state'], title: string, text: string, at: Date | null): CardStep {
+  return { state, title, text, at: at?.toISOString() ?? null }
+}

@@ -1,0 +1,23 @@
+/** The name as it can be embossed: capitals, spaces, hyphens, dots and apostrophes of the Latin alphabet, 26 signs at most. */
+
+const MOST_SIGNS = 26
+
+/** First and last name; a name too long keeps its last part whole and the first one's initial, and is cut where even that is too long. */
+export function nameOnCard(firstName: string, lastName: string): string {
+  const [first, last] = [embossed(firstName), embossed(lastName)]
+  const whole = `${first} ${last}`.trim()
+  if (whole.length <= MOST_SIGNS) return whole
+  return `${first.slice(0, 1)} ${last}`.trim().slice(0, MOST_SIGNS).trim()
+}
+
+/** Marks on letters go, as Ẹ̀bùn becomes EBUN: a machine embosses plain capitals. */
+function embossed(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
+    .toUpperCase()
+    .replace(/[^A-Z' .-]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

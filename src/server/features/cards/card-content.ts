@@ -1,0 +1,40 @@
+/** A request for a card as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
+import type { CardDelivery, CardScheme } from '../../../core/cards/card-view.ts'
+import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
+
+/** Amounts are decimal strings of kobo. */
+export interface CardContent {
+  readonly requestId: string
+  readonly customerId: string
+  readonly from: { readonly accountNumber: string; readonly accountName: string }
+  readonly scheme: CardScheme
+  readonly nameOnCard: string
+  readonly deliverTo: CardDelivery['to']
+  readonly branchCode: string | null
+  readonly street: string | null
+  readonly city: string | null
+  readonly region: string | null
+  readonly replaces: string | null
+  readonly currencyCode: 'NGN'
+  readonly amount: string
+  readonly vat: string
+}
+
+/** The kind under which requests are approved. */
+export const CARD_KIND = 'card'
+
+export type CardApproval = LedgerApproval<CardContent>
+
+export const cardApprovals = createLedgerApprovals<CardContent>({
+  kind: CARD_KIND,
+  table: 'bank.card_request',
+  id: 'request_id',
+  customer: 'customer_id',
+})
+
+export function deliveryOf(
+  asked: Pick<CardContent, 'deliverTo' | 'branchCode' | 'street' | 'city' | 'region'>,
+): CardDelivery {
+  if (asked.deliverTo === 'branch') return { to: 'branch', branchCode: asked.branchCode ?? '' }
+  return { to: 'home', address: [asked.street, asked.city, asked.region].filter(Boolean).join(', ') }
+}

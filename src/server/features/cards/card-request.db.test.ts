@@ -1,0 +1,208 @@
+/** Requests for cards over the real ledger and the sandbox's processor: what is refused, the money, and every fault on the way. */
+import { describe, expect, it, test } from 'vitest'
+import { createCarry } from '../../carrying/carry-payment.ts'
+import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { listCards } from '../../operators/card-commands.ts'
+import { insertFreeze } from '../freeze/freeze-store.ts'
+import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
+import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
+
+const bank = openCardsBank()
+
+describe('the request', () => {
+  test('sets the fee and its VAT aside, orders one card, and takes them with the order', async () => {
+    const cardId = await bank.world.orderCard(bank.ada)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['held', held])
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
+      status: 'requested',
+      total: '107500',
+      actions: [],
+    })
+    await bank.world.carryCard(cardId)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
+    const { rows } = await bank.world.database.pool.query<{ code: string; amount: string }>(
+      `select a.code, e.amount from ledger.entry e join ledger.account a on a.id = e.account_id
+       join ledger.request r on r.id = e.journal_id where r.hold_id = $1 and e.amount > 0 order by e.amount`,
+      [cardId],
+    )
+    expect(rows).toEqual([
+      { code: 'vat-payable:NGN', amount: '7500' },
+      { code: 'fee-income:NGN', amount: '100000' },
+    ])
+    expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1 }])
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
+      status: 'ordered',
+      lastFour: null,
+      actions: ['block'],
+    })
+    expect(bank.world.told).toEqual([{ news: 'settled', cardId }])
+    expect(await bank.trail(cardId)).toEqual(['card.requested 127.0.0.1', 'card.settled card-maker'])
+    expect(await listCards(bank.world.database)).toContain(`${cardId} order settled, card ordered ending `)
+  })
+
+  const home = {
+    deliverTo: 'home',
+    branchCode: undefined,
+    street: '14 Broad Street',
+    city: 'Lagos',
+    state: 'Lagos',
+  } as const
+  test('goes to a home as it was written', async () => {
+    const cardId = await bank.made(home)
+    expect(await bank.world.plasticOf(cardId)).toMatchObject([
+      { delivery: { method: 'COURIER', street: '14 Broad Street', city: 'Lagos', state: 'Lagos' } },
+    ])
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
+      deliveryPlace: '14 Broad Street, Lagos, Lagos',
+    })
+  })
+  it.each([
+    ['a branch that is none', { branchCode: 'XXX-99' }, ['branchCode']],
+    ['no branch', { branchCode: undefined }, ['branchCode']],
+    ['a branch and a street', { street: '14 Broad Street' }, ['street']],
+    ['a home without a place', { deliverTo: 'home', branchCode: undefined }, ['street', 'city', 'state']],
+    ['a home and a branch', { ...home, branchCode: 'LOS-01' }, ['branchCode']],
+    ['a state of nowhere', { ...home, state: 'Atlantis' }, ['state']],
+  ])('%s is told by field, and nothing is kept', async (_name, over, fields) => {
+    const asked = await bank.world.calls.request(bank.world.requestOf(bank.ada, over as never), bank.ada.context)
+    expect(!asked.ok && asked.failure.kind === 'invalid-input' && Object.keys(asked.failure.errors)).toEqual(fields)
+  })
+  const NOT_MADE: Readonly<Record<string, () => Promise<{ readonly who?: Person; readonly over?: object }>>> = {
+    'account-not-found': async () => ({ over: { fromAccountNumber: bank.tunde.accountNumber } }),
+    'account-frozen': async () => {
+      await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', new Date())
+      return {}
+    },
+    'insufficient-funds': async () => ({ who: await bank.world.addPerson('Poor', 'Man', 1, COST - 1n) }),
+    'bad-credit': async () => {
+      bank.world.standing.now = 'bad'
+      return {}
+    },
+    'card-exists': async () => {
+      await bank.world.orderCard(bank.ada)
+      return {}
+    },
+  }
+  it.each(Object.entries(NOT_MADE))('is refused: %s', async (reason, prepare) => {
+    const { who = bank.ada, over } = await prepare()
+    expect(reasonOf(await bank.world.calls.request(bank.world.requestOf(who, over), who.context))).toBe(reason)
+  })
+
+  test('asked twice it is one challenge; another order under its id, or another customer, is refused', async () => {
+    const request = bank.world.requestOf(bank.ada)
+    const [one, two] = [
+      await bank.world.calls.request(request, bank.ada.context),
+      await bank.world.calls.request(request, bank.ada.context),
+    ]
+    expect(one.ok && one.value.data).toEqual(two.ok && two.value.data)
+    expect(reasonOf(await bank.world.calls.request({ ...request, scheme: 'mastercard' }, bank.ada.context))).toBe(
+      'id-reused',
+    )
+    expect(reasonOf(await bank.world.calls.request(request, bank.tunde.context))).toBe('id-reused')
+    if (!one.ok) throw new Error(reasonOf(one))
+    const given = { challengeId: one.value.data.challengeId, pin: PIN }
+    expect(reasonOf(await bank.world.calls.confirm(given, bank.tunde.context))).toBe('not-found')
+    expect(reasonOf(await bank.world.calls.confirm({ ...given, pin: '0000' }, bank.ada.context))).toBe('pin-mismatch')
+    const first = await bank.world.calls.confirm(given, bank.ada.context)
+    expect(await bank.world.calls.confirm(given, bank.ada.context)).toEqual(first)
+    expect(await bank.balances()).toEqual(held)
+  })
+  test('two requests at once order one card: the books have room for one', async () => {
+    const asked = await Promise.all(
+      [1, 2, 3].map(() => bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)),
+    )
+    const answers = await Promise.all(
+      asked.map((one) => {
+        if (!one.ok) throw new Error(reasonOf(one))
+        return bank.world.calls.confirm({ challengeId: one.value.data.challengeId, pin: PIN }, bank.ada.context)
+      }),
+    )
+    expect(answers.map(reasonOf).toSorted()).toEqual(['card-exists', 'card-exists', 'ok'])
+    expect(await bank.balances()).toEqual(held)
+  })
+  test('withdrawn, it can no longer run', async () => {
+    const asked = await bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)
+    if (!asked.ok) throw new Error(reasonOf(asked))
+    const { challengeId } = asked.value.data
+    expect(reasonOf(await bank.world.calls.withdraw({ challengeId }, bank.tunde.context))).toBe('not-found')
+    expect(await bank.world.calls.withdraw({ challengeId }, bank.ada.context)).toMatchObject({
+      value: { data: { outcome: 'withdrawn' } },
+    })
+    expect(reasonOf(await bank.world.calls.confirm({ challengeId, pin: PIN }, bank.ada.context))).toBe(
+      'approval-withdrawn',
+    )
+    expect(await bank.balances()).toEqual(untouched)
+    await bank.world.orderCard(bank.ada)
+  })
+})
+
+describe('every fault of the way there and back', () => {
+  test.each([
+    ['down', 'settled', taken],
+    ['time-out', 'settled', taken],
+    ['malformed', 'settled', taken],
+    ['duplicate', 'settled', taken],
+    ['wrong-reference', 'settled', taken],
+    ['refuse', 'released', untouched],
+    ['fail-late', 'released', untouched],
+    ['processing', 'asking', held],
+  ])('%s once: %s in the end, one card at most', async (mode, state, money) => {
+    await bank.world.setFault({ mode, times: 1 })
+    const cardId = await bank.world.orderCard(bank.ada)
+    await bank.carryOn(cardId, 4)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual([state, money])
+    expect((await bank.world.plasticOf(cardId)).filter(({ status }) => status === 'ACCEPTED')).toHaveLength(
+      state === 'settled' ? 1 : 0,
+    )
+    if (mode === 'wrong-reference')
+      expect(bank.world.alerts).toMatchObject([{ alert: 'card-maker-answer-not-believed' }])
+    if (state === 'released') {
+      expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused' })
+      // What was given back leaves room for another.
+      await bank.world.orderCard(bank.ada)
+    }
+  })
+  test('a day without an answer makes it an operator’s; settled by one, the card is fetched afterwards', async () => {
+    await bank.world.setFault('processing')
+    const cardId = await bank.world.orderCard(bank.ada)
+    await bank.world.carryCard(cardId)
+    bank.pass(DAY + 60_000)
+    await bank.world.carryCard(cardId)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['review', held])
+    await bank.world.resolveCard(cardId, 'ACCEPTED')
+    const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+    expect(await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)).toMatchObject({
+      ok: true,
+    })
+    expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('requested')
+    await bank.world.followCard(cardId)
+    expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['ordered', taken])
+  })
+  test('the server dies after the call: what was sent is asked about, and not sent again', async () => {
+    const cardId = await bank.world.orderCard(bank.ada)
+    const dying = createCarry({
+      ...bank.world.carrying,
+      orderOf: async (card) => {
+        const order = await bank.world.carrying.orderOf(card)
+        return {
+          ...order,
+          send: async () => {
+            await order.send()
+            throw new Error('killed before the answer was written')
+          },
+        }
+      },
+    })
+    await expect(dying({ cardId }, { id: '1', attempt: 1, maxAttempts: 1 })).rejects.toThrow('killed')
+    await bank.world.carryCard(cardId)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
+    expect(await bank.world.plasticOf(cardId)).toMatchObject([{ timesSent: 1, timesAsked: 1 }])
+  })
+  test('frozen before the processor has it: nothing is ordered, and an operator decides', async () => {
+    const cardId = await bank.world.orderCard(bank.ada)
+    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+    await bank.carryOn(cardId, 2)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['review', held])
+    expect(await bank.world.plasticOf(cardId)).toEqual([])
+  })
+})

@@ -1,0 +1,185 @@
+/** Reads cards and the requests behind them; whose they are stands in every query that a customer's call makes. */
+import type { CardControls } from '../../../core/cards/card-controls.ts'
+import type { CardState } from '../../../core/cards/card-states.ts'
+import type { BlockReason, CardRecord, CardScheme, CardTimes } from '../../../core/cards/card-view.ts'
+import type { PaidCard } from '../../../core/cards/printed-card-receipt.ts'
+import type { TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+import { type CardContent, deliveryOf } from './card-content.ts'
+
+/** The columns of bank.card; all null where the order is not in yet. */
+export interface CardRow {
+  card_id: string
+  customer_id: string
+  token: string
+  last_four: string
+  expires: string
+  state: CardState
+  block_reason: BlockReason | null
+  atm: boolean
+  pos: boolean
+  web: boolean
+  contactless: boolean
+  international: boolean
+  per_transaction_minor: string
+  atm_per_day_minor: string
+  pos_per_day_minor: string
+  online_per_day_minor: string
+  version: number
+  told_version: number
+  ordered_at: Date
+  making_at: Date | null
+  dispatched_at: Date | null
+  ready_at: Date | null
+  delivered_at: Date | null
+  activated_at: Date | null
+  frozen_at: Date | null
+  blocked_at: Date | null
+}
+
+interface RequestRow {
+  request_id: string
+  request_state: TransferState
+  account_number: string
+  scheme: CardScheme
+  name_on_card: string
+  deliver_to: CardContent['deliverTo']
+  branch_code: string | null
+  street: string | null
+  city: string | null
+  region: string | null
+  replaces: string | null
+  amount_minor: string
+  vat_minor: string
+  created_at: Date
+  completed_at: Date | null
+  is_replaced: boolean
+}
+
+const SELECT = `select t.request_id, t.state as request_state, t.account_number, t.scheme, t.name_on_card, t.deliver_to, t.branch_code,
+    t.street, t.city, t.region, t.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, c.*,
+    exists (select from bank.card_request n where n.replaces = t.request_id and n.customer_id = t.customer_id
+      and n.state not in ('refused', 'released', 'reversed', 'cancelled')) as is_replaced
+  from bank.card_request t left join bank.card c on c.card_id = t.request_id`
+
+type Row = RequestRow & (CardRow | { card_id: null })
+
+const AT_MOST = 50
+
+/** The customer's, newest first; what the ledger refused was never a request. */
+export async function findCards(sql: Sql, customerId: string): Promise<readonly CardRecord[]> {
+  const { rows } = await sql.query<Row>(
+    `${SELECT} where t.customer_id = $1 and t.state not in ('refused', 'cancelled') order by t.created_at desc, t.request_id limit $2`,
+    [customerId, AT_MOST],
+  )
+  return rows.map(recordOf)
+}
+
+/** One of the customer's own; undefined where they have none of this id. */
+export async function findCard(
+  sql: Sql,
+  key: { readonly cardId: string; readonly customerId: string },
+): Promise<CardRecord | undefined> {
+  const { rows } = await sql.query<Row>(`${SELECT} where t.request_id = $1 and t.customer_id = $2`, [
+    key.cardId,
+    key.customerId,
+  ])
+  return rows[0] && recordOf(rows[0])
+}
+
+function recordOf(row: Row): CardRecord {
+  return {
+    cardId: row.request_id,
+    accountNumber: row.account_number,
+    scheme: row.scheme,
+    nameOnCard: row.name_on_card,
+    delivery: deliveryOf({ ...row, deliverTo: row.deliver_to, branchCode: row.branch_code }),
+    replaces: row.replaces,
+    isReplaced: row.is_replaced,
+    requestState: row.request_state,
+    requestedAt: row.created_at,
+    completedAt: row.completed_at,
+    amountMinor: BigInt(row.amount_minor),
+    vatMinor: BigInt(row.vat_minor),
+    card:
+      row.card_id === null
+        ? undefined
+        : {
+            state: row.state,
+            lastFour: row.last_four,
+            expires: row.expires,
+            blockReason: row.block_reason,
+            isTold: row.told_version === row.version,
+            ...controlsOf(row),
+            ...timesOf(row),
+          },
+  }
+}
+
+export function controlsOf(row: CardRow): CardControls {
+  const { atm, pos, web, contactless, international } = row
+  return {
+    channels: { atm, pos, web, contactless, international },
+    limits: {
+      perTransaction: BigInt(row.per_transaction_minor),
+      atmPerDay: BigInt(row.atm_per_day_minor),
+      posPerDay: BigInt(row.pos_per_day_minor),
+      onlinePerDay: BigInt(row.online_per_day_minor),
+    },
+  }
+}
+
+function timesOf(row: CardRow): CardTimes {
+  return {
+    orderedAt: row.ordered_at,
+    makingAt: row.making_at,
+    dispatchedAt: row.dispatched_at,
+    readyAt: row.ready_at,
+    deliveredAt: row.delivered_at,
+    activatedAt: row.activated_at,
+    frozenAt: row.frozen_at,
+    blockedAt: row.blocked_at,
+  }
+}
+
+/** The money side of one of the customer's own requests, for its receipt. */
+export function findPaidCard(
+  sql: Sql,
+  key: { readonly cardId: string; readonly customerId: string },
+): Promise<PaidCard | undefined> {
+  return readPaid(sql, 'and customer_id = $2', [key.cardId, key.customerId])
+}
+
+/** Whoever's it is: for the public check of its receipt, which shows little of it. */
+export const findAnyPaidCard = (sql: Sql, cardId: string): Promise<PaidCard | undefined> => readPaid(sql, '', [cardId])
+
+async function readPaid(sql: Sql, also: string, values: readonly string[]): Promise<PaidCard | undefined> {
+  const { rows } = await sql.query<{
+    state: TransferState
+    scheme: CardScheme
+    account_number: string
+    account_name: string
+    amount_minor: string
+    vat_minor: string
+    created_at: Date
+    completed_at: Date | null
+  }>(
+    `select state, scheme, account_number, account_name, amount_minor, vat_minor, created_at, completed_at
+     from bank.card_request where request_id = $1 ${also}`,
+    [...values],
+  )
+  const [row] = rows
+  return (
+    row && {
+      cardId: values[0] ?? '',
+      state: row.state,
+      scheme: row.scheme,
+      accountNumber: row.account_number,
+      accountName: row.account_name,
+      amountMinor: BigInt(row.amount_minor),
+      vatMinor: BigInt(row.vat_minor),
+      createdAt: row.created_at,
+      completedAt: row.completed_at,
+    }
+  )
+}

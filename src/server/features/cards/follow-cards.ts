@@ -1,0 +1,111 @@
+/** What the worker does with cards beside carrying: asks how far the plastic is, tells the processor what a card may do, forgets neither. */
+import * as v from 'valibot'
+import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { CardProcessor } from '../../ports/card-processor.ts'
+import { type CardRow, controlsOf } from './card-store.ts'
+import type { CardTelling } from './cards-deps.ts'
+import { cardJob, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
+import { lockCard, writeEvent } from './write-card.ts'
+
+export interface FollowDeps extends CardTelling {
+  readonly database: Database
+  readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>
+  readonly logger: { error(details: object, text: string): void }
+}
+
+const payloadSchema = v.object({ cardId: v.pipe(v.string(), v.uuid()) })
+const cardIdOf = (payload: unknown): string => v.parse(payloadSchema, payload).cardId
+
+/** The task under the name FOLLOW_CARD. Throws where the processor did not answer: the queue tries again. */
+export function createFollowCard(deps: FollowDeps): Task {
+  return async (payload) => {
+    const cardId = cardIdOf(payload)
+    const order = await findOrder(deps.database.pool, cardId)
+    if (order === undefined) return
+    const news = await deps.processor.findNews(order.reference)
+    if (!news.ok) throw new Error(`the card processor told nothing of an order: ${news.failure.detail}`)
+    const { stage, ...made } = news.value
+    await deps.database.transaction(async (tx) => {
+      const at = deps.clock.now()
+      // Where an operator settled the fee, no answer of ours had the card.
+      await insertCard(tx, { cardId, customerId: order.customerId, made, at })
+      const card = await lockCard(tx, { cardId, customerId: null })
+      if (card === undefined) throw new Error('a card that was just written is gone')
+      if (card.token !== made.token) {
+        deps.logger.error({ alert: 'card-maker-answer-not-believed', cardId }, 'the processor names another card')
+        return
+      }
+      await tx.query('update bank.card set looked_at = $2 where card_id = $1', [cardId, at])
+      if (stage !== null) await writeEvent(deps, tx, card, { event: stage }, { address: 'card-maker', requestId: '' })
+    })
+  }
+}
+
+/** One whose fee is settled. */
+async function findOrder(
+  sql: Sql,
+  cardId: string,
+): Promise<{ readonly reference: string; readonly customerId: string } | undefined> {
+  const { rows } = await sql.query<{ network_reference: string; customer_id: string }>(
+    `select w.network_reference, t.customer_id from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id
+     where t.request_id = $1 and t.state = 'settled'`,
+    [cardId],
+  )
+  const [row] = rows
+  return row && { reference: row.network_reference, customerId: row.customer_id }
+}
+
+/** The task under the name TELL_CARD: the card as it is by now, so that a late job tells nothing old. Throws likewise. */
+export function createTellCard(deps: FollowDeps): Task {
+  return async (payload) => {
+    const cardId = cardIdOf(payload)
+    const { rows } = await deps.database.pool.query<CardRow>('select * from bank.card where card_id = $1', [cardId])
+    const [card] = rows
+    if (card === undefined || card.told_version === card.version) return
+    const instruction = { version: card.version, use: cardUse(card.state), ...controlsOf(card) }
+    const told = await deps.processor.instruct(card.token, instruction)
+    if (!told.ok) throw new Error(`the card processor did not take an instruction: ${told.failure.detail}`)
+    // What it has is newer where another process told it meanwhile; never more than ours.
+    await deps.database.pool.query(
+      'update bank.card set told_version = least(version, greatest(told_version, $2)) where card_id = $1',
+      [cardId, told.value],
+    )
+  }
+}
+
+export const LOOK_AFTER_CARDS = 'look-after-cards'
+
+const LOOK_EVERY_MS = 10 * 60 * 1000
+/** A job that is a little late is none that was lost. */
+const FORGOTTEN_AFTER_MS = 2 * 60 * 1000
+const AT_ONCE = 200
+
+/** The task that gives jobs to cards whose plastic is on its way, and to those that the processor has not heard of for too long. */
+export function createLookAfterCards({ database, clock, logger }: FollowDeps): Task {
+  return async () => {
+    const now = clock.now().getTime()
+    const tracked = await database.pool.query<{ id: string }>(
+      `select c.card_id as id from bank.card c
+       where c.state = any ($1) and (c.looked_at is null or c.looked_at < $2) order by c.looked_at nulls first limit $3`,
+      [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), AT_ONCE],
+    )
+    const missing = await database.pool.query<{ id: string }>(
+      `select t.request_id as id from bank.card_request t left join bank.card c on c.card_id = t.request_id
+       where t.state = 'settled' and c.card_id is null and t.completed_at < $1 limit $2`,
+      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE],
+    )
+    const untold = await database.pool.query<{ id: string }>(
+      'select card_id as id from bank.card where told_version < version and changed_at < $1 order by changed_at limit $2',
+      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE],
+    )
+    if (untold.rows.length > 0)
+      logger.error({ alert: 'cards-untold', count: untold.rows.length }, 'the card processor lags behind our cards')
+    await queueJobs(database.pool, [
+      ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
+      ...untold.rows.map(({ id }) => cardJob(TELL_CARD, id)),
+    ])
+  }
+}

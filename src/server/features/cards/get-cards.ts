@@ -1,0 +1,15 @@
+/** The customer's cards, newest first. */
+import type { cardRoutes } from '../../../contract/cards.ts'
+import { cardView } from '../../../core/cards/card-view.ts'
+import { ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { findCards } from './card-store.ts'
+import type { CardsDeps } from './cards-deps.ts'
+
+/** The use-case behind `getCards`. */
+export function getCards({ database }: Pick<CardsDeps, 'database'>): Handler<typeof cardRoutes.getCards> {
+  return async (_nothing, { session }) => {
+    const cards = await findCards(database.pool, session.customerId)
+    return ok({ data: { cards: cards.map(cardView) } })
+  }
+}

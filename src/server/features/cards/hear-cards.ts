@@ -1,0 +1,60 @@
+/**
+ * The card processor's way in: POST /cards/hook, signed with the key that we share. What it says is a hint all the same: the order is
+ * asked about, and the answer decides.
+ */
+import { carryJob } from '../../carrying/carry-job.ts'
+import type { Database } from '../../db/database.ts'
+import type { PlainEndpoint } from '../../http/handler.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { CardHints } from '../../ports/card-processor.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { CARD_REQUESTS } from './carried-card.ts'
+import { cardJob, FOLLOW_CARD } from './made-cards.ts'
+
+const MAX_HINT_BYTES = 16 * 1024
+const TEXT = 'text/plain; charset=utf-8'
+/** What anything gets that is not taken: the same for every reason, so that it teaches nothing. */
+const UNREADABLE = { status: 400, contentType: TEXT, body: 'Bad request' } as const
+
+export interface HearDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly hints: CardHints
+  readonly logger: { warn(details: object, text: string): void }
+}
+
+export function hearCardsEndpoints(deps: HearDeps): readonly PlainEndpoint[] {
+  return [
+    {
+      method: 'POST',
+      path: '/cards/hook',
+      maxBytes: MAX_HINT_BYTES,
+      handle: async ({ body, headers }) => {
+        const signature = headers['x-signature']
+        const reference = typeof signature === 'string' ? deps.hints.read(body, signature) : undefined
+        if (reference === undefined) {
+          deps.logger.warn({ alert: 'card-hint-refused' }, 'a message to the cards’ endpoint was refused')
+          return UNREADABLE
+        }
+        await askNow(deps, reference)
+        return { status: 200, contentType: TEXT, body: 'OK' }
+      },
+    },
+  ]
+}
+
+/** An order that is asked about is asked about now; of a card that is made, how far it is. */
+async function askNow({ database, clock }: HearDeps, reference: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ request_id: string; state: string }>(
+      `select t.request_id, t.state from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id
+       where w.network_reference = $1 for no key update of w`,
+      [reference],
+    )
+    const [row] = rows
+    if (row?.state === 'settled') await queueJobs(tx, [cardJob(FOLLOW_CARD, row.request_id)])
+    if (row?.state !== 'asking') return
+    await tx.query('update bank.card_carriage set next_at = $2 where request_id = $1', [row.request_id, clock.now()])
+    await queueJobs(tx, [carryJob(CARD_REQUESTS, row.request_id)])
+  })
+}

@@ -1,0 +1,77 @@
+/** The card that came of an order: written with the posting that settles its fee, or brought in afterwards where an operator settled it. */
+import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
+import type { Sql } from '../../db/database.ts'
+import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { CardMade } from '../../ports/card-processor.ts'
+import type { CarriedCard } from './carried-card.ts'
+
+/** Tells the processor what a card may do. */
+export const TELL_CARD = 'tell-card'
+/** Asks the processor how far a card is. */
+export const FOLLOW_CARD = 'follow-card'
+
+/** One at most of each waits for a card. */
+export const cardJob = (task: typeof TELL_CARD | typeof FOLLOW_CARD, cardId: string): QueuedJob => ({
+  task,
+  payload: { cardId },
+  key: `${task}:${cardId}`,
+})
+
+interface MadeRow {
+  readonly card_id: string
+  readonly customer_id: string
+  /** Null: the processor has to be asked. */
+  readonly made: CardMade | null
+}
+
+const NAME = 'card-made'
+
+export const madeRows = (card: CarriedCard, made: CardMade | undefined): readonly CompanionRow[] => {
+  const row: MadeRow = { card_id: card.id, customer_id: card.customerId, made: made ?? null }
+  return [{ companion: NAME, row }]
+}
+
+export const madeCardCompanion: Companion = {
+  name: NAME,
+  async write(tx, rows) {
+    for (const { row, outcome, postedAt } of rows) {
+      if (outcome !== 'posted') continue
+      const { card_id: cardId, customer_id: customerId, made } = row as MadeRow
+      if (made === null) await queueJobs(tx, [cardJob(FOLLOW_CARD, cardId)])
+      else await insertCard(tx, { cardId, customerId, made, at: postedAt })
+    }
+  },
+}
+
+/** False where it is there already. */
+export async function insertCard(
+  tx: Sql,
+  { cardId, customerId, made, at }: { cardId: string; customerId: string; made: CardMade; at: Date },
+): Promise<boolean> {
+  const { channels, limits } = FIRST_CONTROLS
+  const { rowCount } = await tx.query(
+    `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
+       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at)
+     values ($1, $2, $3, $4, $5, 'ordered', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict (card_id) do nothing`,
+    [
+      cardId,
+      customerId,
+      made.token,
+      made.lastFour,
+      made.expires,
+      channels.atm,
+      channels.pos,
+      channels.web,
+      channels.contactless,
+      channels.international,
+      limits.perTransaction.toString(),
+      limits.atmPerDay.toString(),
+      limits.posPerDay.toString(),
+      limits.onlinePerDay.toString(),
+      at,
+    ],
+  )
+  if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
+  return rowCount === 1
+}

@@ -1,0 +1,206 @@
+/** What a card costs and for whom it can be asked, and the asking: keeps exactly that for the customer's approval. */
+import type { cardRoutes } from '../../../contract/cards.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { CARD_BRANCHES, findBranch } from '../../../core/cards/card-branches.ts'
+import { MOST_LIMITS } from '../../../core/cards/card-controls.ts'
+import { CARD_SCHEMES, placeOf, SCHEME_NAMES } from '../../../core/cards/card-view.ts'
+import { cardPrice, type CardRequestDecision, decideCardRequest } from '../../../core/cards/decide-card-request.ts'
+import { nameOnCard } from '../../../core/cards/name-on-card.ts'
+import type { Failure } from '../../../core/failure.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { NIGERIAN_STATES } from '../../../values/places.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import { challengeOf } from '../../approvals/approval.ts'
+import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
+import type { Handler, Session } from '../../http/handler.ts'
+import { CARD_KIND, type CardApproval, cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
+import { type FeeAccount, findCardFacts, findFeeAccounts } from './card-facts.ts'
+import type { CardsDeps } from './cards-deps.ts'
+
+type Asked = RouteRequest<typeof cardRoutes.requestCard>
+
+const priceNow = async (deps: CardsDeps) => cardPrice(deps.clock.now(), await deps.fees?.())
+
+/** The use-case behind `getCardOffer`. */
+export function getCardOffer(deps: CardsDeps): Handler<typeof cardRoutes.getCardOffer> {
+  return async (_nothing, { session }) => {
+    const [found, price, name] = await Promise.all([
+      findFeeAccounts(deps, session.customerId, null),
+      priceNow(deps),
+      nameOf(deps, session.customerId),
+    ])
+    const accounts = found
+      .filter(({ from }) => from.currency === 'NGN' && from.open)
+      .map(({ from, availableMinor, newest, isRequested }) => ({
+        accountNumber: from.accountNumber,
+        accountName: from.accountName,
+        available: availableMinor.toString(),
+        canRequest: !isRequested && (newest === undefined || newest.state === 'blocked'),
+      }))
+    return ok({
+      data: {
+        fee: price.amountMinor.toString(),
+        vat: price.vatMinor.toString(),
+        total: (price.amountMinor + price.vatMinor).toString(),
+        schemes: CARD_SCHEMES.map((scheme) => ({ scheme, name: SCHEME_NAMES[scheme] })),
+        nameOnCard: name,
+        branches: CARD_BRANCHES.map((branch) => ({ ...branch })),
+        accounts,
+        most: {
+          perTransaction: MOST_LIMITS.perTransaction.toString(),
+          atmPerDay: MOST_LIMITS.atmPerDay.toString(),
+          posPerDay: MOST_LIMITS.posPerDay.toString(),
+          onlinePerDay: MOST_LIMITS.onlinePerDay.toString(),
+        },
+      },
+    })
+  }
+}
+
+async function nameOf(deps: CardsDeps, customerId: string): Promise<string> {
+  const holder = await deps.findHolder(customerId)
+  if (holder === undefined) throw new Error('a card has nobody to hold it')
+  return nameOnCard(holder.firstName, holder.lastName)
+}
+
+/** The use-case behind `requestCard`. */
+export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestCard> {
+  return async (request, { session }) => {
+    const { customerId } = session
+    const requestHash = sha256(canonicalText(request))
+    const earlier = await cardApprovals.findOfSubject(deps, request.requestId)
+    const answered = answerFromEarlier(earlier, requestHash, session)
+    if (answered !== undefined) return answered
+    const errors = deliveryErrors(request)
+    if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
+    const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
+    const decision = decideCardRequest(facts, await priceNow(deps))
+    if (!decision.ok) return decision
+    if (facts.from === undefined) throw new Error('a card was allowed without its account')
+    const content = contentOf(request, {
+      customerId,
+      from: facts.from,
+      decision: decision.value,
+      name: await nameOf(deps, customerId),
+    })
+    const again = openAgain(deps, earlier, content, session)
+    if (again === undefined) {
+      // Asked before the customer approves anything, and of nobody who is refused for another reason.
+      const standing = await deps.creditStanding(customerId)
+      if (!standing.ok) return fail({ kind: 'unavailable', retryAfterS: 60 })
+      if (standing.value === 'bad') return fail({ kind: 'bad-credit' })
+    }
+    const approval = again ?? (await keep(deps, content, session, requestHash))
+    return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, facts.availableMinor) } })
+  }
+}
+
+/** What the shape of the request cannot tell: a delivery takes its own fields and no others. */
+function deliveryErrors({ deliverTo, branchCode, street, city, state }: Asked): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  const leaveOut = (fields: Readonly<Record<string, unknown>>) => {
+    for (const [field, value] of Object.entries(fields)) if (value !== undefined) errors[field] = ['Leave this out']
+  }
+  if (deliverTo === 'branch') {
+    leaveOut({ street, city, state })
+    if (branchCode === undefined || findBranch(branchCode) === undefined) errors['branchCode'] = ['Choose a branch']
+    return errors
+  }
+  leaveOut({ branchCode })
+  if (street === undefined) errors['street'] = ['Enter the house number and street']
+  if (city === undefined) errors['city'] = ['Enter the city or town']
+  if (state === undefined || !NIGERIAN_STATES.includes(state)) errors['state'] = ['Choose a state']
+  return errors
+}
+
+function answerFromEarlier(
+  earlier: readonly CardApproval[],
+  requestHash: Buffer,
+  session: Session,
+): Result<never, Failure> | undefined {
+  const isForeign = (one: CardApproval) => one.customerId !== session.customerId || !one.requestHash.equals(requestHash)
+  if (earlier.some(isForeign)) return fail({ kind: 'refused', reason: 'id-reused' })
+  const used = earlier.find(({ state }) => state !== null)
+  if (used === undefined) return undefined
+  const cardId = used.content.requestId
+  const status = transferStatusOf(used.state as TransferState)
+  return fail({
+    kind: 'refused',
+    reason: 'approval-used',
+    detail: { cardId, status, reference: transferReference(cardId) },
+  })
+}
+
+function contentOf(
+  request: Asked,
+  known: {
+    readonly customerId: string
+    readonly from: FeeAccount
+    readonly decision: CardRequestDecision
+    readonly name: string
+  },
+): CardContent {
+  const { customerId, from, decision, name } = known
+  return {
+    requestId: request.requestId,
+    customerId,
+    from: { accountNumber: from.accountNumber, accountName: from.accountName },
+    scheme: request.scheme,
+    nameOnCard: name,
+    deliverTo: request.deliverTo,
+    branchCode: request.branchCode ?? null,
+    street: request.street ?? null,
+    city: request.city ?? null,
+    region: request.state ?? null,
+    replaces: decision.replaces,
+    currencyCode: 'NGN',
+    amount: decision.price.amountMinor.toString(),
+    vat: decision.price.vatMinor.toString(),
+  }
+}
+
+function openAgain(
+  deps: CardsDeps,
+  earlier: readonly CardApproval[],
+  content: CardContent,
+  session: Session,
+): CardApproval | undefined {
+  const fingerprint = sha256(canonicalText(content))
+  return earlier.find(
+    (one) =>
+      one.sessionId === session.sessionId && one.expiresAt > deps.clock.now() && one.fingerprint.equals(fingerprint),
+  )
+}
+
+/** A fee of the bank's own, for a card to the holder themselves: a PIN is enough. */
+async function keep(deps: CardsDeps, content: CardContent, session: Session, requestHash: Buffer) {
+  const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN').replace('₦', 'NGN ')
+  return deps.approvals.open({
+    kind: CARD_KIND,
+    subjectId: content.requestId,
+    session,
+    content,
+    requestHash,
+    ways: await deps.approvals.waysFor(session.customerId, 'pin'),
+    codeMessage: `${BRAND.bankName}: {code} approves ${amount} for a new card. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+  })
+}
+
+function summaryOf(content: CardContent, availableMinor: bigint) {
+  const total = BigInt(content.amount) + BigInt(content.vat)
+  return {
+    from: content.from,
+    schemeName: SCHEME_NAMES[content.scheme],
+    nameOnCard: content.nameOnCard,
+    deliveryPlace: placeOf(deliveryOf(content)),
+    isReplacement: content.replaces !== null,
+    fee: content.amount,
+    vat: content.vat,
+    total: total.toString(),
+    currencyCode: 'NGN' as const,
+    balanceAfter: (availableMinor - total).toString(),
+  }
+}

@@ -1,0 +1,119 @@
+/** For tests: one bank with cards for a file, two customers who are new in each test, and what is done to their cards again and again. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { verifyBooks } from '../../ledger/verify.ts'
+import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { type CardsWorld, createCardsWorld } from './test-cards.ts'
+
+/** Kobo of each at the beginning of each test. */
+const BEFORE = 100_000_00n
+export const COST = 1_075_00n
+export const untouched = { book: BEFORE, available: BEFORE }
+export const held = { book: BEFORE, available: BEFORE - COST }
+export const taken = { book: BEFORE - COST, available: BEFORE - COST }
+export const DAY = 24 * 60 * 60_000
+
+/** Call it once at the top of a file: after its tests the books must keep every law. */
+export function openCardsBank() {
+  let world: CardsWorld
+  let ada: Person
+  let tunde: Person
+
+  beforeAll(async () => {
+    world = await createCardsWorld()
+  })
+  afterAll(async () => {
+    expect((await verifyBooks(world.database)).faults).toEqual([])
+    await world.close()
+    await world.sandbox.close()
+  })
+  beforeEach(async () => {
+    world.time.now = new Date()
+    ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
+    tunde = await world.addPerson('Tunde', 'Bakare', 3, BEFORE)
+    await world.setFault('none')
+    world.told.length = 0
+    world.alerts.length = 0
+    world.standing.now = 'good'
+  })
+
+  const pass = (ms: number) => {
+    world.time.now = new Date(world.time.now.getTime() + ms)
+  }
+  async function balances(): Promise<{ book: bigint; available: bigint }> {
+    const { rows } = await world.database.pool.query<{ balance: string; held: string }>(
+      'select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id where a.account_number = $1',
+      [ada.accountNumber],
+    )
+    const book = BigInt(rows[0]?.balance ?? 0)
+    return { book, available: book - BigInt(rows[0]?.held ?? 0) }
+  }
+  async function stateOf(cardId: string): Promise<string | undefined> {
+    const { rows } = await world.database.pool.query<{ state: string }>(
+      'select state from bank.card_request where request_id = $1',
+      [cardId],
+    )
+    return rows[0]?.state
+  }
+  /** Carries it as often as its jobs would, a minute apart. */
+  async function carryOn(cardId: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) {
+      await world.carryCard(cardId)
+      pass(60_000)
+    }
+  }
+  async function made(over = {}): Promise<string> {
+    const cardId = await world.orderCard(ada, over)
+    await world.carryCard(cardId)
+    await world.tellCard(cardId)
+    return cardId
+  }
+  async function pushOn(cardId: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) await world.advance(cardId)
+    await world.followCard(cardId)
+  }
+  const digitsOf = async (cardId: string): Promise<string> => (await world.plasticOf(cardId))[0]?.number.slice(-4) ?? ''
+  async function active(): Promise<string> {
+    const cardId = await made()
+    await pushOn(cardId, 4)
+    const asked = await world.calls.activate({ cardId, lastFour: await digitsOf(cardId) }, ada.context)
+    expect(reasonOf(await world.approveChange(ada, asked))).toBe('ok')
+    await world.tellCard(cardId)
+    return cardId
+  }
+  async function trail(cardId: string): Promise<string[]> {
+    const { rows } = await world.database.pool.query<{ kind: string; address: string }>(
+      `select kind, address from bank.audit_event where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1)
+     order by id`,
+      [cardId],
+    )
+    return rows.map(({ kind, address }) => `${kind} ${address}`)
+  }
+  async function notices(customerId: string): Promise<string[]> {
+    const { rows } = await world.database.pool.query<{ key: string }>(
+      `select key from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1 order by id`,
+      [customerId],
+    )
+    return rows.map(({ key }) => key.split(':').slice(1, 3).join(' '))
+  }
+  return {
+    get world() {
+      return world
+    },
+    get ada() {
+      return ada
+    },
+    get tunde() {
+      return tunde
+    },
+    pass,
+    balances,
+    stateOf,
+    carryOn,
+    made,
+    pushOn,
+    digitsOf,
+    active,
+    trail,
+    notices,
+  }
+}

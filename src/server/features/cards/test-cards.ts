@@ -1,0 +1,166 @@
+/** For tests: the small bank of transfers' test-world with cards over the real ledger, and the sandbox's processor over the wire. */
+import { randomUUIDv7 } from 'node:crypto'
+import type { cardRoutes } from '../../../contract/cards.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+import { startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
+import type { CarriedNews } from '../../carrying/carried-payment.ts'
+import { createCarry } from '../../carrying/carry-payment.ts'
+import { CARD_COMPANIONS, cardTelling, decideCardDeps } from '../../join-cards.ts'
+import { isFrozen } from '../freeze/freeze-store.ts'
+import { createWorld, PIN, type Person, reasonOf } from '../transfers/test-world.ts'
+import type { CardsDeps } from './cards-deps.ts'
+import { type CardCarryDeps, ordersAt } from './carried-card.ts'
+import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
+import { confirmCardRequest, withdrawCardRequest } from './confirm-card-request.ts'
+import { createFollowCard, createLookAfterCards, createTellCard, type FollowDeps } from './follow-cards.ts'
+import { getCards } from './get-cards.ts'
+import { hearCardsEndpoints } from './hear-cards.ts'
+import { getCardOffer, requestCard } from './request-card.ts'
+
+export type CardRequest = RouteRequest<typeof cardRoutes.requestCard>
+export type CardsWorld = Awaited<ReturnType<typeof createCardsWorld>>
+
+/** How long the processor may take to answer an order; a silence takes all of it. */
+const ANSWER_WITHIN_MS = 600
+const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
+
+export async function createCardsWorld() {
+  const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+  const world = await createWorld(undefined, { companions: CARD_COMPANIONS })
+  const { database, ledger } = world
+  const { clock } = world.deps
+  const processor = createCardApi({
+    baseUrl: sandbox.cardsUrl,
+    key: sandbox.keys.cardsKey,
+    answerWithinMs: ANSWER_WITHIN_MS,
+  })
+  const standing = { now: 'good' as 'good' | 'bad' }
+  const deps: CardsDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger,
+    approvals: world.deps.approvals,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    findHolder: () => Promise.resolve({ firstName: 'Adaeze', lastName: 'Okonkwo' }),
+    creditStanding: () => Promise.resolve({ ok: true, value: standing.now }),
+  }
+  const told: { news: CarriedNews; cardId: string }[] = []
+  const alerts: object[] = []
+  const logger = { warn: () => {}, error: (details: object) => alerts.push(details) }
+  const deciding = await decideCardDeps({ database, ledger, clock, logger })
+  const carrying: CardCarryDeps = {
+    ...deciding,
+    database,
+    isFrozen: deps.isFrozen,
+    orderOf: ordersAt(processor),
+    endRows: (news, card, made) => {
+      told.push({ news, cardId: card.id })
+      // Its customers are told into `told`.
+      return (deciding.endRows?.(news, card, made) ?? []).filter(({ companion }) => companion === 'card-made')
+    },
+    queueNotice: (_tx, news, { id: cardId }) => {
+      told.push({ news, cardId })
+      return Promise.resolve()
+    },
+  }
+  const following: FollowDeps = { ...cardTelling(clock), database, processor, logger }
+  const [carry, follow, tell] = [createCarry(carrying), createFollowCard(following), createTellCard(following)]
+  const lookAfter = createLookAfterCards(following)
+  const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
+  return {
+    ...world,
+    sandbox,
+    processor,
+    cards: deps,
+    carrying,
+    told,
+    alerts,
+    standing,
+    hook,
+    carryCard: (cardId: string) => carry({ cardId }, JOB),
+    followCard: (cardId: string) => follow({ cardId }, JOB),
+    tellCard: (cardId: string) => tell({ cardId }, JOB),
+    lookAfter: () => lookAfter({}, JOB),
+    ...callsOf(deps),
+    ...atDoor(sandbox.doorUrl),
+  }
+}
+
+function callsOf(deps: CardsDeps) {
+  const calls = {
+    list: getCards(deps),
+    offer: getCardOffer(deps),
+    request: requestCard(deps),
+    confirm: confirmCardRequest(deps),
+    withdraw: withdrawCardRequest(deps, 500),
+    activate: activateCard(deps),
+    freeze: freezeCard(deps),
+    unfreeze: unfreezeCard(deps),
+    block: blockCard(deps),
+    setControls: setCardControls(deps),
+    confirmChange: confirmCardChange(deps),
+  }
+  const requestOf = (from: Person, over: Partial<CardRequest> = {}): CardRequest => ({
+    requestId: randomUUIDv7(),
+    fromAccountNumber: from.accountNumber,
+    scheme: 'verve',
+    deliverTo: 'branch',
+    branchCode: 'LOS-01',
+    ...over,
+  })
+  return {
+    calls,
+    requestOf,
+    /** Asked for and approved; its id. */
+    orderCard: async (from: Person, over: Partial<CardRequest> = {}) => {
+      const request = requestOf(from, over)
+      const asked = await calls.request(request, from.context)
+      if (!asked.ok) throw new Error(reasonOf(asked))
+      const done = await calls.confirm({ challengeId: asked.value.data.challengeId, pin: PIN }, from.context)
+      if (!done.ok) throw new Error(reasonOf(done))
+      return request.requestId
+    },
+    seenCard: async (who: Person, cardId: string) => {
+      const listed = await calls.list({}, who.context)
+      const card = listed.ok ? listed.value.data.cards.find((one) => one.cardId === cardId) : undefined
+      if (card === undefined) throw new Error('no such card')
+      return card
+    },
+    /** The answer's own approval, with the PIN. */
+    approveChange: async (who: Person, asked: Awaited<ReturnType<typeof calls.activate>>) => {
+      if (!asked.ok || asked.value.data.approval === null) throw new Error(reasonOf(asked))
+      return calls.confirmChange({ challengeId: asked.value.data.approval.challengeId, pin: PIN }, who.context)
+    },
+  }
+}
+
+export interface Plastic {
+  readonly reference: string
+  readonly number: string
+  readonly status: string
+  readonly timesSent: number
+  readonly timesAsked: number
+  readonly controls: { readonly version: number; readonly status: string }
+}
+
+/** What a tester does and sees at the sandbox's door. */
+function atDoor(doorUrl: string) {
+  const send = async (method: string, path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    return fetch(`${doorUrl}${path}`, { method, headers, body: JSON.stringify(body) })
+  }
+  return {
+    setFault: (cards: string | { mode: string; times?: number }) => send('PUT', '/faults', { cards }),
+    plasticOf: async (reference: string) => {
+      const cards = (await (await fetch(`${doorUrl}/cards`)).json()) as Plastic[]
+      return cards.filter((card) => card.reference === reference)
+    },
+    advance: (reference: string) => send('POST', '/cards/advance', { reference }),
+    resolveCard: (reference: string, status: string) => send('POST', '/cards/resolve', { reference, status }),
+    tryCard: async (reference: string, over: object) => {
+      const reply = await send('POST', '/cards/try', { reference, amount: '100000', ...over })
+      return ((await reply.json()) as { approved: boolean }).approved
+    },
+  }
+}

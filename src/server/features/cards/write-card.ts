@@ -1,0 +1,99 @@
+/** Writes a change of a card, with what tells the processor, the audit trail and the customer of it, in the caller's transaction. */
+import type { CardControls } from '../../../core/cards/card-controls.ts'
+import { type CardEvent, nextCardState } from '../../../core/cards/card-states.ts'
+import type { BlockReason } from '../../../core/cards/card-view.ts'
+import type { Sql } from '../../db/database.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { CardNotice, CardTelling, CardTrace } from './cards-deps.ts'
+import type { CardRow } from './card-store.ts'
+import { cardJob, TELL_CARD } from './made-cards.ts'
+
+/** A card that nobody else changes until the transaction ends; `customerId` null: the processor's news, of whoever's it is. */
+export async function lockCard(
+  tx: Sql,
+  { cardId, customerId }: { readonly cardId: string; readonly customerId: string | null },
+): Promise<CardRow | undefined> {
+  const { rows } = await tx.query<CardRow>(
+    'select * from bank.card where card_id = $1 and ($2::uuid is null or customer_id = $2) for no key update',
+    [cardId, customerId],
+  )
+  return rows[0]
+}
+
+/** The column that says when, and whether the processor has to hear of it. */
+const EVENTS: Readonly<
+  Record<CardEvent, { readonly column: string | null; readonly tell: boolean; readonly notice?: CardNotice }>
+> = {
+  'making-begun': { column: 'making_at', tell: false },
+  dispatched: { column: 'dispatched_at', tell: false, notice: 'card-on-its-way' },
+  'arrived-at-branch': { column: 'ready_at', tell: false, notice: 'card-ready' },
+  'handed-over': { column: 'delivered_at', tell: false },
+  activated: { column: 'activated_at', tell: true, notice: 'card-activated' },
+  frozen: { column: 'frozen_at', tell: true, notice: 'card-frozen' },
+  unfrozen: { column: null, tell: true, notice: 'card-unfrozen' },
+  blocked: { column: 'blocked_at', tell: true, notice: 'card-blocked' },
+}
+
+/** False where that cannot happen to a card that is so: then nothing is written. */
+export async function writeEvent(
+  deps: CardTelling,
+  tx: Sql,
+  card: CardRow,
+  happened: { readonly event: CardEvent; readonly blockReason?: BlockReason; readonly way?: string },
+  trace: CardTrace,
+): Promise<boolean> {
+  const { event, blockReason, way } = happened
+  const state = nextCardState(card.state, event)
+  if (state === undefined) return false
+  const { column, tell, notice } = EVENTS[event]
+  const now = deps.clock.now()
+  // The column's name is of the table above, never from outside.
+  await tx.query(
+    `update bank.card set state = $2, block_reason = $3, version = version + $4, changed_at = $5
+       ${column === null ? '' : `, ${column} = $5`} where card_id = $1`,
+    [card.card_id, state, blockReason ?? null, tell ? 1 : 0, now],
+  )
+  if (tell) await queueJobs(tx, [cardJob(TELL_CARD, card.card_id)])
+  const detail = {
+    cardId: card.card_id,
+    ...(blockReason === undefined ? {} : { reason: blockReason }),
+    ...(way === undefined ? {} : { way }),
+  }
+  await deps.audit(tx, trace, { kind: `card.${event}`, customerId: card.customer_id, detail })
+  if (notice !== undefined) await deps.notify(tx, notice, card.customer_id)
+  return true
+}
+
+export async function writeControls(
+  deps: CardTelling,
+  tx: Sql,
+  card: CardRow,
+  { controls, way }: { readonly controls: CardControls; readonly way?: string },
+  trace: CardTrace,
+): Promise<void> {
+  const { channels, limits } = controls
+  await tx.query(
+    `update bank.card set atm = $2, pos = $3, web = $4, contactless = $5, international = $6, per_transaction_minor = $7,
+       atm_per_day_minor = $8, pos_per_day_minor = $9, online_per_day_minor = $10, version = version + 1, changed_at = $11
+     where card_id = $1`,
+    [
+      card.card_id,
+      channels.atm,
+      channels.pos,
+      channels.web,
+      channels.contactless,
+      channels.international,
+      limits.perTransaction.toString(),
+      limits.atmPerDay.toString(),
+      limits.posPerDay.toString(),
+      limits.onlinePerDay.toString(),
+      deps.clock.now(),
+    ],
+  )
+  await queueJobs(tx, [cardJob(TELL_CARD, card.card_id)])
+  const on = Object.entries(channels).flatMap(([channel, isOn]) => (isOn ? [channel] : []))
+  const sums = Object.fromEntries(Object.entries(limits).map(([limit, minor]) => [limit, minor.toString()]))
+  const detail = { cardId: card.card_id, channels: on.join(' '), ...sums, ...(way === undefined ? {} : { way }) }
+  await deps.audit(tx, trace, { kind: 'card.controls-changed', customerId: card.customer_id, detail })
+  await deps.notify(tx, 'card-controls-changed', card.customer_id)
+}

@@ -1,0 +1,188 @@
+/** Joins cards to their processor, the books, the notices and the customers: for the server, and for the operators' commands. */
+import { randomUUID } from 'node:crypto'
+import { totalMinor } from '../core/fees/transfer-fees.ts'
+import { SCHEME_NAMES } from '../core/cards/card-view.ts'
+import type { AskSchedule } from '../core/transfers/ask-again.ts'
+import { cardHints, createCardApi } from './adapters/card-processor/card-api.ts'
+import type { Approvals } from './approvals/approvals.ts'
+import { createCarry } from './carrying/carry-payment.ts'
+import { createLookAfter } from './carrying/look-after.ts'
+import { createOutcomeCompanion } from './carrying/outcome-companion.ts'
+import type { Database } from './db/database.ts'
+import { internalAccounts } from './features/accounts/internal-account.ts'
+import type { AuthDeps, AuthKeys } from './features/auth/auth-deps.ts'
+import { findCustomer } from './features/auth/customer-store.ts'
+import { findDebtor } from './features/auth/find-debtor.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { cardRequestCompanion } from './features/cards/card-request-companion.ts'
+import type { CardsDeps, CardTelling } from './features/cards/cards-deps.ts'
+import { cardsEndpoints } from './features/cards/cards.routes.ts'
+import {
+  CARD_REQUESTS,
+  type CardCarryDeps,
+  type CardEndDeps,
+  type CarriedCard,
+  ordersAt,
+} from './features/cards/carried-card.ts'
+import {
+  createFollowCard,
+  createLookAfterCards,
+  createTellCard,
+  type FollowDeps,
+  LOOK_AFTER_CARDS,
+} from './features/cards/follow-cards.ts'
+import { hearCardsEndpoints } from './features/cards/hear-cards.ts'
+import { FOLLOW_CARD, madeCardCompanion, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
+import type { CurrentFees } from './features/fees/fee-schedules.ts'
+import { isFrozen } from './features/freeze/freeze-store.ts'
+import type { TransferNotice } from './features/notices/notice.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
+import type { Endpoint, PlainEndpoint } from './http/handler.ts'
+import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { CardsAccess } from './network-config.ts'
+import type { CardProcessor } from './ports/card-processor.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** What the ledger writes beside requests for cards. */
+export const CARD_COMPANIONS = [cardRequestCompanion, createOutcomeCompanion(CARD_REQUESTS), madeCardCompanion]
+
+const LOOK_AFTER_REQUESTS = 'look-after-card-requests'
+const CARRIED_AT_ONCE = 5
+
+export interface CardParts {
+  readonly database: Database
+  readonly ledger: Ledger
+  readonly clock: Clock
+  readonly logger: WorkerDeps['logger']
+  readonly config: { readonly askSchedule: AskSchedule }
+  readonly networks: { readonly cards: CardsAccess }
+  readonly fees: CurrentFees
+  readonly keys: Pick<AuthKeys, 'identityEncryption'>
+}
+
+export interface Cards {
+  readonly endpoints: readonly Endpoint[]
+  readonly plainEndpoints: readonly PlainEndpoint[]
+  /** A worker of its own: a processor that is slow must keep nobody else waiting. */
+  start(): Promise<Worker>
+}
+
+export function joinCards(
+  parts: CardParts,
+  approvals: Approvals,
+  { creditBureau }: Pick<AuthDeps, 'creditBureau'>,
+): Cards {
+  const { database, ledger, clock, logger, fees, keys } = parts
+  const { url, key, hookKey, answerWithinMs } = parts.networks.cards
+  const processor = createCardApi({ baseUrl: url, key, answerWithinMs })
+  const deps: CardsDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger,
+    approvals,
+    fees,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    findHolder: (customerId) => findCustomer(database.pool, customerId),
+    async creditStanding(customerId) {
+      const debtor = await findDebtor(database.pool, keys, customerId)
+      if (debtor === undefined) throw new Error('a card has nobody to hold it')
+      const checked = await creditBureau.check({ bvn: debtor.bvn })
+      return checked.ok ? { ok: true, value: checked.value.standing } : checked
+    },
+  }
+  return {
+    endpoints: cardsEndpoints(deps),
+    plainEndpoints: hearCardsEndpoints({ database, clock, logger, hints: cardHints(hookKey) }),
+    start: () => startCarrying(parts, processor),
+  }
+}
+
+/** How a change of a card is told, in the transaction that makes it. */
+export function cardTelling(clock: Clock): CardTelling {
+  return {
+    clock,
+    audit: (tx, trace, { kind, customerId, detail }) =>
+      recordAudit(tx, clock.now(), trace, {
+        kind,
+        outcome: kind.endsWith('-refused') ? 'refused' : 'done',
+        customerId,
+        detail,
+      }),
+    notify: (tx, kind, customerId) =>
+      queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+  }
+}
+
+async function startCarrying(parts: CardParts, processor: CardProcessor): Promise<Worker> {
+  const { database, clock, logger } = parts
+  const deps: CardCarryDeps = {
+    ...(await decideCardDeps(parts)),
+    database,
+    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    askSchedule: parts.config.askSchedule,
+    orderOf: ordersAt(processor),
+    queueNotice: (tx, news, card) =>
+      queueTransferNotice(tx, news === 'late' ? 'card-late' : 'card-in-review', toldOf(card, clock.now())),
+  }
+  const following: FollowDeps = { ...cardTelling(clock), database, processor, logger }
+  return startWorker({
+    database,
+    logger,
+    tasks: {
+      [CARD_REQUESTS.task]: createCarry(deps),
+      [LOOK_AFTER_REQUESTS]: createLookAfter(deps),
+      [FOLLOW_CARD]: createFollowCard(following),
+      [TELL_CARD]: createTellCard(following),
+      [LOOK_AFTER_CARDS]: createLookAfterCards(following),
+    },
+    recurring: [
+      { task: LOOK_AFTER_REQUESTS, when: '* * * * *' },
+      { task: LOOK_AFTER_CARDS, when: '* * * * *' },
+    ],
+    concurrency: CARRIED_AT_ONCE,
+  })
+}
+
+/** What ending a request takes: for the worker, and for the operators' commands. The price of a card is the bank's own income. */
+export async function decideCardDeps({
+  database,
+  ledger,
+  clock,
+  logger,
+}: Pick<CardParts, 'database' | 'clock'> & {
+  readonly ledger: CardEndDeps['ledger']
+  readonly logger: CardEndDeps['logger']
+}): Promise<CardEndDeps> {
+  const internalAccount = internalAccounts(database.pool)
+  const income = await internalAccount('fee-income', 'NGN')
+  return {
+    kind: CARD_REQUESTS,
+    ledger,
+    clock,
+    logger,
+    internalAccount,
+    settlementAccountId: (currency) => (currency === 'NGN' ? income : undefined),
+    endRows: (outcome, card, made) =>
+      outcome === 'released'
+        ? told('card-failed', card, clock)
+        : [...madeRows(card, made), ...told('card-ordered', card, clock)],
+  }
+}
+
+const told = (kind: TransferNotice['kind'], card: CarriedCard, clock: Clock) =>
+  endNoticeRows(kind, toldOf(card, clock.now()))
+
+function toldOf(card: CarriedCard, at: Date): TransferTold {
+  return {
+    transferId: card.id,
+    customerId: card.customerId,
+    accountNumber: card.accountNumber,
+    amountMinor: card.amountMinor,
+    totalMinor: totalMinor(card.amountMinor, card),
+    currencyCode: card.currency,
+    counterparty: `${SCHEME_NAMES[card.scheme]} card`,
+    at,
+  }
+}

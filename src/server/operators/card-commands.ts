@@ -1,0 +1,52 @@
+/** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
+import type { Result } from '../../values/result.ts'
+import { auditCompanion } from '../carrying/audit-companion.ts'
+import type { Database } from '../db/database.ts'
+import { CARD_REQUESTS, type CarriedCard } from '../features/cards/carried-card.ts'
+import { transferNoticesCompanion } from '../features/notices/transfer-notices.ts'
+import { CARD_COMPANIONS, decideCardDeps } from '../join-cards.ts'
+import { systemClock } from '../ports/clock.ts'
+import type { CardMade } from '../ports/card-processor.ts'
+import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+
+const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
+  kind: CARD_REQUESTS,
+  companions: [...CARD_COMPANIONS, auditCompanion, transferNoticesCompanion],
+  endDeps: ({ database, ledger }) => decideCardDeps({ database, ledger, clock: systemClock, logger: console }),
+  payee: ({ nameOnCard }) => nameOnCard,
+}
+
+export const listCardsInReview = (database: Database): Promise<string> => listInReview(database, DECIDED_CARDS)
+
+export const decideCardCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
+  decideCommand(database, DECIDED_CARDS, words)
+
+const NEWEST = 100
+
+/** The newest requests, a line each: when, id, how far the order and the card are, where it goes, and whether its processor lags behind. */
+export async function listCards(database: Database): Promise<string> {
+  const { rows } = await database.pool.query<{
+    request_id: string
+    created_at: Date
+    order_state: string
+    card_state: string | null
+    last_four: string | null
+    deliver_to: string
+    lags: boolean
+  }>(
+    `select t.request_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, t.deliver_to,
+       coalesce(c.told_version < c.version, false) as lags
+     from bank.card_request t left join bank.card c on c.card_id = t.request_id
+     order by t.created_at desc, t.request_id limit $1`,
+    [NEWEST],
+  )
+  if (rows.length === 0) return 'Nobody has asked for a card.'
+  return rows
+    .map(
+      (row) =>
+        `${row.created_at.toISOString()} ${row.request_id} order ${row.order_state}, card ${row.card_state ?? 'none'}${
+          row.last_four === null ? '' : ` ending ${row.last_four}`
+        }, to ${row.deliver_to}${row.lags ? ', THE PROCESSOR HAS NOT HEARD OF THE NEWEST CHANGE' : ''}`,
+    )
+    .join('\n')
+}

@@ -1,0 +1,60 @@
+/** What the bank asks of whoever makes and runs its cards: make one, say how far it is, and let it do what its holder chose. */
+import type { CardControls } from '../../core/cards/card-controls.ts'
+import type { CardEvent, CardUse } from '../../core/cards/card-states.ts'
+import type { CardScheme } from '../../core/cards/card-view.ts'
+import type { Result } from '../../values/result.ts'
+import type { NetworkAnswer } from './network-answer.ts'
+
+/** An order exactly as it was approved. */
+export interface CardOrder {
+  /** Our request's id, a UUID: sent again it is the same order. */
+  readonly reference: string
+  readonly scheme: CardScheme
+  readonly nameOnCard: string
+  readonly delivery:
+    | { readonly to: 'branch'; readonly branchCode: string }
+    | { readonly to: 'home'; readonly street: string; readonly city: string; readonly region: string }
+}
+
+/** What the bank may keep of a card. */
+export interface CardMade {
+  /** The processor's own name of the card; never its number. */
+  readonly token: string
+  readonly lastFour: string
+  /** YYYY-MM */
+  readonly expires: string
+}
+
+/** How far the plastic is; `stage` is null before anything was done. */
+export interface CardNews extends CardMade {
+  readonly stage: Extract<CardEvent, 'making-begun' | 'dispatched' | 'arrived-at-branch' | 'handed-over'> | null
+}
+
+/** The whole of what a card may do. A version that is not newer than what the processor has changes nothing there. */
+export interface CardInstruction extends CardControls {
+  readonly version: number
+  readonly use: CardUse
+}
+
+export interface CardProcessorFailure {
+  readonly kind: 'unavailable'
+  /** For the log: no name or number. */
+  readonly detail: string
+}
+
+/** None of its calls throws, and each ends within a bounded time. */
+export interface CardProcessor {
+  /** Orders a card. Sent again it carries the same reference, under which one is made at most. */
+  order(order: CardOrder): Promise<NetworkAnswer<CardMade>>
+  /** Asks what became of an order that was sent. */
+  askOrder(reference: string): Promise<NetworkAnswer<CardMade>>
+  findNews(reference: string): Promise<Result<CardNews, CardProcessorFailure>>
+  /** The version that the processor has afterwards. */
+  instruct(token: string, instruction: CardInstruction): Promise<Result<number, CardProcessorFailure>>
+}
+
+/** What the processor says unasked: which order to ask about. It is never believed beyond that. */
+export interface CardHints {
+  /** The order's reference; undefined where the message is not the processor's, or cannot be read. */
+  read(body: Uint8Array, signature: string): string | undefined
+}
