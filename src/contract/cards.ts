@@ -21,7 +21,6 @@ const cardStatus = v.picklist([
   'frozen',
   'blocked',
 ])
-export type CardStatus = v.InferOutput<typeof cardStatus>
 const blockReason = v.picklist(['lost', 'stolen', 'damaged'], 'Choose what happened')
 
 const channels = v.strictObject({
@@ -79,7 +78,6 @@ const card = v.object({
   reference: v.string(),
   requestedAt: instant,
 })
-export type Card = v.InferOutput<typeof card>
 
 const cardOffer = v.object({
   /** Kobo. */
@@ -96,7 +94,6 @@ const cardOffer = v.object({
   /** The most that a card's limits can be. */
   most: limits,
 })
-export type CardOffer = v.InferOutput<typeof cardOffer>
 
 /** Done, or to be approved with `confirmCardChange` first. */
 const cardChange = v.object({ card: v.nullable(card), approval: v.nullable(v.object(approvalChallenge)) })

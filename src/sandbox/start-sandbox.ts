@@ -89,13 +89,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     outwardBooks,
     billerBooks,
     cardBooks,
-    cardHookUrl: () => options.bankCardsUrl?.(),
     paymentSwitch,
     bankUrl: options.bankUrl,
-    billerHookUrl: () => {
-      const url = options.bankBillerUrl?.()
-      return url === undefined ? undefined : `${url}?key=${SANDBOX_KEYS.billerHookKey}`
-    },
+    ...hooksOf(options),
   }
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
@@ -132,6 +128,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         [door, identity, sms, bureau, rates, biller, cards, mail, iso, easypay].map((server) => server.close()),
       )
     },
+  }
+}
+
+/** Where the networks call the bank. */
+function hooksOf({ bankBillerUrl, bankCardsUrl }: SandboxOptions) {
+  return {
+    billerHookUrl: () => {
+      const url = bankBillerUrl?.()
+      return url === undefined ? undefined : `${url}?key=${SANDBOX_KEYS.billerHookKey}`
+    },
+    cardHookUrl: () => bankCardsUrl?.(),
   }
 }
 

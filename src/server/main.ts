@@ -184,7 +184,8 @@ function createBase(config: Config): Base {
     outwardCompanion,
     inwardCreditCompanion,
     createCaseCompanion(caseSteps(clock)),
-    ...[...BILL_COMPANIONS, ...CARD_COMPANIONS],
+    ...BILL_COMPANIONS,
+    ...CARD_COMPANIONS,
     ...DECIDE_COMPANIONS,
   ]
   const ledger = createLedger({ database, companions })

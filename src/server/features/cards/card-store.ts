@@ -56,8 +56,14 @@ interface RequestRow {
   is_replaced: boolean
 }
 
+/** For a select from bank.card as `c`: all of `CardRow`. */
+export const CARD_COLUMNS = `c.card_id, c.customer_id, c.token, c.last_four, c.expires, c.state, c.block_reason, c.atm, c.pos, c.web,
+    c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor, c.online_per_day_minor,
+    c.version, c.told_version, c.ordered_at, c.making_at, c.dispatched_at, c.ready_at, c.delivered_at, c.activated_at, c.frozen_at,
+    c.blocked_at`
+
 const SELECT = `select t.request_id, t.state as request_state, t.account_number, t.scheme, t.name_on_card, t.deliver_to, t.branch_code,
-    t.street, t.city, t.region, t.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, c.*,
+    t.street, t.city, t.region, t.replaces, t.amount_minor, t.vat_minor, t.created_at, t.completed_at, ${CARD_COLUMNS},
     exists (select from bank.card_request n where n.replaces = t.request_id and n.customer_id = t.customer_id
       and n.state not in ('refused', 'released', 'reversed', 'cancelled')) as is_replaced
   from bank.card_request t left join bank.card c on c.card_id = t.request_id`

@@ -5,7 +5,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
-import { type CardRow, controlsOf } from './card-store.ts'
+import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
 import type { CardTelling } from './cards-deps.ts'
 import { cardJob, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
 import { lockCard, writeEvent } from './write-card.ts'
@@ -62,7 +62,10 @@ async function findOrder(
 export function createTellCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
-    const { rows } = await deps.database.pool.query<CardRow>('select * from bank.card where card_id = $1', [cardId])
+    const { rows } = await deps.database.pool.query<CardRow>(
+      `select ${CARD_COLUMNS} from bank.card c where c.card_id = $1`,
+      [cardId],
+    )
     const [card] = rows
     if (card === undefined || card.told_version === card.version) return
     const instruction = { version: card.version, use: cardUse(card.state), ...controlsOf(card) }

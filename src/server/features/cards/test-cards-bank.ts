@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
-import { type CardsWorld, createCardsWorld } from './test-cards.ts'
+import { type CardRequest, type CardsWorld, createCardsWorld } from './test-cards.ts'
 
 /** Kobo of each at the beginning of each test. */
 const BEFORE = 100_000_00n
@@ -12,12 +12,17 @@ export const held = { book: BEFORE, available: BEFORE - COST }
 export const taken = { book: BEFORE - COST, available: BEFORE - COST }
 export const DAY = 24 * 60 * 60_000
 
+interface Bank {
+  readonly world: CardsWorld
+  readonly ada: Person
+  readonly tunde: Person
+}
+
 /** Call it once at the top of a file: after its tests the books must keep every law. */
 export function openCardsBank() {
   let world: CardsWorld
   let ada: Person
   let tunde: Person
-
   beforeAll(async () => {
     world = await createCardsWorld()
   })
@@ -35,67 +40,7 @@ export function openCardsBank() {
     world.alerts.length = 0
     world.standing.now = 'good'
   })
-
-  const pass = (ms: number) => {
-    world.time.now = new Date(world.time.now.getTime() + ms)
-  }
-  async function balances(): Promise<{ book: bigint; available: bigint }> {
-    const { rows } = await world.database.pool.query<{ balance: string; held: string }>(
-      'select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id where a.account_number = $1',
-      [ada.accountNumber],
-    )
-    const book = BigInt(rows[0]?.balance ?? 0)
-    return { book, available: book - BigInt(rows[0]?.held ?? 0) }
-  }
-  async function stateOf(cardId: string): Promise<string | undefined> {
-    const { rows } = await world.database.pool.query<{ state: string }>(
-      'select state from bank.card_request where request_id = $1',
-      [cardId],
-    )
-    return rows[0]?.state
-  }
-  /** Carries it as often as its jobs would, a minute apart. */
-  async function carryOn(cardId: string, times: number): Promise<void> {
-    for (let time = 0; time < times; time += 1) {
-      await world.carryCard(cardId)
-      pass(60_000)
-    }
-  }
-  async function made(over = {}): Promise<string> {
-    const cardId = await world.orderCard(ada, over)
-    await world.carryCard(cardId)
-    await world.tellCard(cardId)
-    return cardId
-  }
-  async function pushOn(cardId: string, times: number): Promise<void> {
-    for (let time = 0; time < times; time += 1) await world.advance(cardId)
-    await world.followCard(cardId)
-  }
-  const digitsOf = async (cardId: string): Promise<string> => (await world.plasticOf(cardId))[0]?.number.slice(-4) ?? ''
-  async function active(): Promise<string> {
-    const cardId = await made()
-    await pushOn(cardId, 4)
-    const asked = await world.calls.activate({ cardId, lastFour: await digitsOf(cardId) }, ada.context)
-    expect(reasonOf(await world.approveChange(ada, asked))).toBe('ok')
-    await world.tellCard(cardId)
-    return cardId
-  }
-  async function trail(cardId: string): Promise<string[]> {
-    const { rows } = await world.database.pool.query<{ kind: string; address: string }>(
-      `select kind, address from bank.audit_event where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1)
-     order by id`,
-      [cardId],
-    )
-    return rows.map(({ kind, address }) => `${kind} ${address}`)
-  }
-  async function notices(customerId: string): Promise<string[]> {
-    const { rows } = await world.database.pool.query<{ key: string }>(
-      `select key from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1 order by id`,
-      [customerId],
-    )
-    return rows.map(({ key }) => key.split(':').slice(1, 3).join(' '))
-  }
-  return {
+  const bank: Bank = {
     get world() {
       return world
     },
@@ -105,15 +50,89 @@ export function openCardsBank() {
     get tunde() {
       return tunde
     },
+  }
+  return Object.assign(bank, seenIn(bank), doneIn(bank))
+}
+
+/** What stands in the database and with the processor. */
+function seenIn(bank: Bank) {
+  return {
+    /** Book and available balance of the first customer, kobo. */
+    async balances(): Promise<{ book: bigint; available: bigint }> {
+      const { rows } = await bank.world.database.pool.query<{ balance: string; held: string }>(
+        `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id
+         where a.account_number = $1`,
+        [bank.ada.accountNumber],
+      )
+      const book = BigInt(rows[0]?.balance ?? 0)
+      return { book, available: book - BigInt(rows[0]?.held ?? 0) }
+    },
+    async stateOf(cardId: string): Promise<string | undefined> {
+      const { rows } = await bank.world.database.pool.query<{ state: string }>(
+        'select state from bank.card_request where request_id = $1',
+        [cardId],
+      )
+      return rows[0]?.state
+    },
+    /** What stands on the plastic. */
+    digitsOf: async (cardId: string): Promise<string> =>
+      (await bank.world.plasticOf(cardId))[0]?.number.slice(-4) ?? '',
+    /** "card.frozen 127.0.0.1", oldest first. */
+    async trail(cardId: string): Promise<string[]> {
+      const { rows } = await bank.world.database.pool.query<{ kind: string; address: string }>(
+        `select kind, address from bank.audit_event
+         where kind like 'card.%' and (detail->>'cardId' = $1 or detail->>'postingId' = $1) order by id`,
+        [cardId],
+      )
+      return rows.map(({ kind, address }) => `${kind} ${address}`)
+    },
+    /** "card-frozen sms", oldest first. */
+    async notices(customerId: string): Promise<string[]> {
+      const { rows } = await bank.world.database.pool.query<{ key: string }>(
+        `select key from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1 order by id`,
+        [customerId],
+      )
+      return rows.map(({ key }) => key.split(':').slice(1, 3).join(' '))
+    },
+  }
+}
+
+function doneIn(bank: Bank) {
+  const pass = (ms: number) => {
+    bank.world.time.now = new Date(bank.world.time.now.getTime() + ms)
+  }
+  /** A card of the first customer whose order is in. */
+  async function made(over: Partial<CardRequest> = {}): Promise<string> {
+    const cardId = await bank.world.orderCard(bank.ada, over)
+    await bank.world.carryCard(cardId)
+    await bank.world.tellCard(cardId)
+    return cardId
+  }
+  async function pushOn(cardId: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1) await bank.world.advance(cardId)
+    await bank.world.followCard(cardId)
+  }
+  return {
     pass,
-    balances,
-    stateOf,
-    carryOn,
     made,
     pushOn,
-    digitsOf,
-    active,
-    trail,
-    notices,
+    /** Carries it as often as its jobs would, a minute apart. */
+    async carryOn(cardId: string, times: number): Promise<void> {
+      for (let time = 0; time < times; time += 1) {
+        await bank.world.carryCard(cardId)
+        pass(60_000)
+      }
+    },
+    /** One that is delivered and activated, and whose processor knows. */
+    async active(): Promise<string> {
+      const cardId = await made()
+      await pushOn(cardId, 4)
+      const [plastic] = await bank.world.plasticOf(cardId)
+      const lastFour = plastic?.number.slice(-4) ?? ''
+      const asked = await bank.world.calls.activate({ cardId, lastFour }, bank.ada.context)
+      expect(reasonOf(await bank.world.approveChange(bank.ada, asked))).toBe('ok')
+      await bank.world.tellCard(cardId)
+      return cardId
+    },
   }
 }

@@ -5,7 +5,7 @@ import type { BlockReason } from '../../../core/cards/card-view.ts'
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { CardNotice, CardTelling, CardTrace } from './cards-deps.ts'
-import type { CardRow } from './card-store.ts'
+import { CARD_COLUMNS, type CardRow } from './card-store.ts'
 import { cardJob, TELL_CARD } from './made-cards.ts'
 
 /** A card that nobody else changes until the transaction ends; `customerId` null: the processor's news, of whoever's it is. */
@@ -14,7 +14,7 @@ export async function lockCard(
   { cardId, customerId }: { readonly cardId: string; readonly customerId: string | null },
 ): Promise<CardRow | undefined> {
   const { rows } = await tx.query<CardRow>(
-    'select * from bank.card where card_id = $1 and ($2::uuid is null or customer_id = $2) for no key update',
+    `select ${CARD_COLUMNS} from bank.card c where c.card_id = $1 and ($2::uuid is null or c.customer_id = $2) for no key update`,
     [cardId, customerId],
   )
   return rows[0]
