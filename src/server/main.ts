@@ -145,8 +145,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     config: appConfig(config, secrets),
     ...pagesOf(config, messageKeys),
   })
-  const metricsServer = createMetricsServer(metrics)
-  await metricsServer.listen({ host: config.metricsHost, port: config.metricsPort })
+  const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
   const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth)]
@@ -161,6 +160,15 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     await ledger.close()
     await database.close()
   }
+}
+
+async function serveMetrics(
+  { metricsHost: host, metricsPort: port }: Config,
+  metrics: ReturnType<typeof createMetrics>,
+) {
+  const server = createMetricsServer(metrics)
+  await server.listen({ host, port })
+  return server
 }
 
 function appConfig({ publicOrigins, trustProxy }: Config, secrets: Secrets): AppDeps['config'] {
