@@ -21,12 +21,7 @@ describe('the way of the plastic', () => {
       'card.arrived-at-branch card-maker',
       'card.handed-over card-maker',
     ])
-    expect(await bank.notices(bank.ada.customerId)).toEqual([
-      'card-on-its-way sms',
-      'card-on-its-way email',
-      'card-ready sms',
-      'card-ready email',
-    ])
+    expect(await bank.notices(bank.ada.customerId)).toEqual(['card-on-its-way', 'card-ready'])
   })
   test('a signed callback asks at once, an unsigned one is refused; what is due is asked about without one', async () => {
     const cardId = await bank.made()
@@ -140,10 +135,12 @@ describe('what its holder does', () => {
       'card.unfrozen 127.0.0.1',
       'card.blocked 127.0.0.1',
     ])
-    const heard = await bank.notices(bank.ada.customerId)
-    for (const kind of ['card-activated', 'card-frozen', 'card-unfrozen', 'card-blocked']) {
-      expect(heard.filter((one) => one.startsWith(`${kind} `))).toEqual([`${kind} sms`, `${kind} email`])
-    }
+    expect((await bank.notices(bank.ada.customerId)).slice(-4)).toEqual([
+      'card-activated',
+      'card-frozen',
+      'card-unfrozen',
+      'card-blocked',
+    ])
     const next = await bank.made()
     expect(await bank.world.seenCard(bank.ada, next)).toMatchObject({ replaces: cardId })
     expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ isReplaced: true, actions: [] })

@@ -86,13 +86,13 @@ function seenIn(bank: Bank) {
       )
       return rows.map(({ kind, address }) => `${kind} ${address}`)
     },
-    /** "card-frozen sms", oldest first. */
+    /** The kinds of the alerts that the customer was told by, oldest first. */
     async notices(customerId: string): Promise<string[]> {
-      const { rows } = await bank.world.database.pool.query<{ key: string }>(
-        `select key from graphile_worker._private_jobs where payload->'notice'->>'customerId' = $1 order by id`,
+      const { rows } = await bank.world.database.pool.query<{ kind: string }>(
+        'select kind from bank.alert where customer_id = $1 order by id',
         [customerId],
       )
-      return rows.map(({ key }) => key.split(':').slice(1, 3).join(' '))
+      return rows.map(({ kind }) => kind)
     },
   }
 }
