@@ -201,6 +201,21 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expect(page.locator('.token')).toHaveCount(3)
     await expectAccessible(page)
   })
+
+  await test.step('a token that is not accepted is reported from its receipt, with what is done by when', async () => {
+    await page.getByRole('link', { name: 'Token not accepted?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Report a problem' })).toBeVisible()
+    await expect(page.getByText('₦5,107.50', { exact: true })).toBeVisible()
+    await page.getByLabel(/I did not get what I paid for/).check()
+    await expect(page.getByText(/You have our result within 72 hours/)).toBeVisible()
+    await page.getByLabel('Tell us more').fill('The meter says reject')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your report' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'See the receipt' }).click()
+    await expectStatus(page, 'Paid, token ready')
+  })
 })
 
 test('gaming: the customer’s own limit holds, is lowered at once and raised a day later', async ({

@@ -21,9 +21,11 @@ const caseState = v.picklist(['opened', 'with-bank', 'waiting', 'resolved-for', 
 
 /** The payment that a case is about. */
 const caseSubject = v.object({
-  kind: v.picklist(['transfer', 'entry']),
+  kind: v.picklist(['transfer', 'bill', 'entry']),
   /** Where its receipt is; null for another entry of an account. */
   transferId: v.nullable(uuid),
+  /** The same of a bill. */
+  paymentId: v.nullable(uuid),
   amount: signedMinor,
   currencyCode: accountCurrency,
   counterparty: v.string(),
@@ -65,9 +67,10 @@ const caseView = v.object({
 })
 export type CaseView = v.InferOutput<typeof caseView>
 
-/** What a case may be about: one of the caller's transfers, another entry, or nothing, which is a question. */
+/** What a case may be about: one of the caller's transfers or bills, another entry, or nothing, which is a question. */
 const about = {
   transferId: v.optional(uuid),
+  paymentId: v.optional(uuid),
   accountNumber: v.optional(accountNumber),
   entryId: v.optional(entryCursor),
 } as const

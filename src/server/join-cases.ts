@@ -1,4 +1,5 @@
 /** Joins the cases to the payments that they are about, to the audit trail and to the notices. */
+import { totalMinor } from '../core/fees/transfer-fees.ts'
 import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { transferStatusOf } from '../core/transfers/transfer-states.ts'
 import type { Config } from './config.ts'
@@ -6,6 +7,7 @@ import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { getEntry } from './features/accounts/get-entry.ts'
+import { BILLS } from './features/bills/carried-bill.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import {
   askBankBack,
@@ -85,14 +87,16 @@ export function casesDeps(base: {
 async function findPayment(
   database: Database,
   accounts: AccountsDeps,
-  { transferId, accountNumber, entryId }: AskedAbout,
+  { transferId, paymentId, accountNumber, entryId }: AskedAbout,
   context: SignedIn,
 ): Promise<FoundPayment | undefined> {
   if (transferId !== undefined) return findSent(database, transferId, context.session.customerId)
+  if (paymentId !== undefined) return findPaidBill(database, paymentId, context.session.customerId)
   if (accountNumber === undefined || entryId === undefined) return undefined
   const found = await getEntry(accounts)({ accountNumber, entryId }, context)
   if (!found.ok) return undefined
   const entry = found.value.data
+  if (entry.billPaymentId !== undefined) return findPaidBill(database, entry.billPaymentId, context.session.customerId)
   if (entry.transferId !== null) return findSent(database, entry.transferId, context.session.customerId)
   return {
     kind: 'entry',
@@ -108,6 +112,31 @@ async function findPayment(
     currency: entry.currencyCode,
     counterparty: entry.counterparty,
     reference: entry.reference,
+  }
+}
+
+/** All that it took, our fee with it: what was not delivered is given back whole. */
+async function findPaidBill(
+  database: Database,
+  paymentId: string,
+  customerId: string,
+): Promise<FoundPayment | undefined> {
+  const bill = await BILLS.store.find(database.pool, paymentId)
+  if (bill?.customerId !== customerId) return undefined
+  return {
+    kind: 'bill',
+    elsewhere: false,
+    direction: 'debit',
+    status: transferStatusOf(bill.state),
+    bankName: '',
+    paidAt: bill.createdAt,
+    transferId: paymentId,
+    accountNumber: bill.accountNumber,
+    entryId: null,
+    amountMinor: totalMinor(bill.amountMinor, bill),
+    currency: bill.currency,
+    counterparty: `${bill.billerName} ${bill.reference}`,
+    reference: transferReference(paymentId),
   }
 }
 

@@ -37,9 +37,13 @@ export function clocksAtOpening(type: CaseType, subject: CaseSubject): Readonly<
           'bank-answer': BANK_ANSWER_RULE,
         }
       : {}),
-    result: resultRule(type, asked),
+    result: subject.kind === 'bill' && OF_BILLER.includes(type) ? BILLER_RULE : resultRule(type, asked),
   }
 }
+
+/** What the biller and its aggregator must look into: a payment on the web. */
+const OF_BILLER: readonly CaseType[] = ['not-delivered', 'not-refunded']
+const BILLER_RULE: ClockRule = { limit: { hours: 72 }, source: 'law' }
 
 function resultRule(type: CaseType, asked: boolean): ClockRule {
   switch (type) {

@@ -22,9 +22,7 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
     ...(asked && clocks['bank-answer'] !== undefined
       ? [`${bankName} has ${limitText(clocks['bank-answer'])} to act on it.`]
       : []),
-    ...(TYPE_RULES[type].way === 'recall' && !asked
-      ? ['Our staff ask the person who has it. We never take money from their account without their word.']
-      : []),
+    ...(TYPE_RULES[type].way === 'recall' && !asked ? [staffAsk(subject)] : []),
     ...(result === undefined
       ? []
       : [
@@ -33,8 +31,14 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
     ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud'
       ? [`Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`]
       : []),
-    ...lateReport(type, subject.paidAt, now),
+    ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
   ]
+}
+
+function staffAsk({ kind }: CaseSubject): string {
+  return kind === 'bill'
+    ? 'Our staff ask the biller. What it takes back, you get back.'
+    : 'Our staff ask the person who has it. We never take money from their account without their word.'
 }
 
 /** A time to the minute says more than a rule in days can keep. */

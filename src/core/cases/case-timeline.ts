@@ -4,7 +4,7 @@ import { formatMinor } from '../../values/money.ts'
 import type { TimelineStep } from '../transfers/timeline-step.ts'
 import type { CaseClock } from './case-clocks.ts'
 import { isOpenCase, type CaseEvent, type CaseState } from './case-states.ts'
-import { TYPE_RULES, type CaseType } from './case-types.ts'
+import { type CaseSubject, type CaseType, typeWords } from './case-types.ts'
 
 export interface CaseHappening {
   readonly event: CaseEvent
@@ -25,6 +25,7 @@ export interface CaseStory {
   readonly type: CaseType
   readonly state: CaseState
   /** The bank on the other side; '' where there is none. */
+  readonly kind: CaseSubject['kind']
   readonly bankName: string
   readonly currency: AccountCurrency
   /** Oldest first. */
@@ -48,14 +49,14 @@ function stepOf({ event, at, text, amountMinor }: CaseHappening, story: CaseStor
 /** Title and text; undefined for what stands among the messages instead. */
 function wordsOf(
   event: CaseEvent,
-  { type, bankName }: CaseStory,
+  { type, kind, bankName }: CaseStory,
   text: string,
   amount: string,
 ): readonly [string, string] | undefined {
   const bank = bankName === '' ? 'The other bank' : bankName
   switch (event) {
     case 'opened':
-      return ['You told us', TYPE_RULES[type].title]
+      return ['You told us', typeWords(type, kind).title]
     case 'bank-asked':
       return [`We asked ${bank} for the money`, 'Through the network between banks']
     case 'bank-agreed':

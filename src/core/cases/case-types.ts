@@ -16,8 +16,8 @@ export type CaseType = (typeof CASE_TYPES)[number]
 
 /** What a case is about, as far as it matters which problems it can have. */
 export interface CaseSubject {
-  /** transfer: one that the customer sent. entry: any other line of an account. none: a question. */
-  readonly kind: 'transfer' | 'entry' | 'none'
+  /** transfer: one that the customer sent. bill: one that they paid. entry: any other line of an account. none: a question. */
+  readonly kind: 'transfer' | 'bill' | 'entry' | 'none'
   /** Whether the money went to, or came from, another bank. */
   readonly elsewhere: boolean
   readonly direction: 'credit' | 'debit'
@@ -31,6 +31,8 @@ interface TypeRule {
   /** In the customer's own words. */
   readonly title: string
   readonly text: string
+  /** The same of a bill, where that is said otherwise. */
+  readonly ofBill?: { readonly title: string; readonly text: string }
   /** Somebody else may be in the account: stopping all money out is offered. */
   readonly danger?: true
   /** ISO 20022 external cancellation reason, where the other bank is asked for the money. */
@@ -40,16 +42,23 @@ interface TypeRule {
 
 const sentFor = ({ kind, status, direction }: CaseSubject): boolean =>
   kind === 'transfer' && direction === 'debit' && status === 'successful'
+const isPaidBill = ({ kind, status }: CaseSubject): boolean => kind === 'bill' && status === 'successful'
 const takenFrom = (subject: CaseSubject): boolean =>
-  sentFor(subject) || (subject.kind === 'entry' && subject.direction === 'debit' && subject.status === 'successful')
+  sentFor(subject) ||
+  isPaidBill(subject) ||
+  (subject.kind === 'entry' && subject.direction === 'debit' && subject.status === 'successful')
 
 export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
   'wrong-account': {
     way: 'recall',
     title: 'I sent it to the wrong account',
     text: 'We ask for the money back. Whoever has it must agree.',
+    ofBill: {
+      title: 'I paid for the wrong number',
+      text: 'We ask the biller. What was delivered can often not be taken back.',
+    },
     cancellationReason: 'AC03',
-    fits: sentFor,
+    fits: (subject) => sentFor(subject) || isPaidBill(subject),
   },
   'wrong-amount': {
     way: 'recall',
@@ -85,7 +94,11 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     way: 'dispute',
     title: 'They say that it did not arrive',
     text: 'We have the other bank look for it.',
-    fits: sentFor,
+    ofBill: {
+      title: 'I did not get what I paid for',
+      text: 'No airtime, no token, a token that is not accepted, or no service: we have the biller look into it.',
+    },
+    fits: (subject) => sentFor(subject) || isPaidBill(subject),
   },
   'debited-twice': {
     way: 'dispute',
@@ -104,7 +117,7 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     title: 'It failed and my money is not back',
     text: 'We look where it is, and put it back.',
     fits: ({ kind, status, direction }) =>
-      kind === 'transfer' && direction === 'debit' && (status === 'failed' || status === 'processing'),
+      kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
   },
   question: {
     way: 'question',
@@ -112,6 +125,15 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     text: 'Write to us; a person answers.',
     fits: () => true,
   },
+}
+
+/** A problem in the customer's own words. */
+export function typeWords(
+  type: CaseType,
+  kind: CaseSubject['kind'],
+): { readonly title: string; readonly text: string } {
+  const rule = TYPE_RULES[type]
+  return (kind === 'bill' ? rule.ofBill : undefined) ?? rule
 }
 
 /** The problems that this can have, the likeliest first. */

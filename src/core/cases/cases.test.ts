@@ -4,7 +4,7 @@ import { casePromises } from './case-promises.ts'
 import { caseReference } from './case-reference.ts'
 import { CASE_EVENTS, CASE_STATES, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
-import { CASE_TYPES, isAskedBack, TYPE_RULES, typesFor, type CaseSubject } from './case-types.ts'
+import { CASE_TYPES, isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
 import { workingDaysAfter } from './working-days.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
@@ -66,6 +66,12 @@ describe('what can be reported', () => {
       ['not-authorised', 'debited-twice', 'amount-differs', 'question'],
     ],
     ['another credit', { ...sent, kind: 'entry' as const, direction: 'credit' as const }, ['question']],
+    [
+      'a bill',
+      { ...sent, kind: 'bill' as const, elsewhere: false },
+      ['wrong-account', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'question'],
+    ],
+    ['a bill that failed', { ...sent, kind: 'bill' as const, status: 'failed' as const }, ['not-refunded', 'question']],
     ['nothing', { ...sent, kind: 'none' as const }, ['question']],
   ])('of a payment that is %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
 
@@ -80,6 +86,19 @@ describe('what can be reported', () => {
     ] as const) {
       expect(CASE_TYPES.filter((type) => isAskedBack(type, { ...sent, ...over }))).toEqual([])
     }
+  })
+})
+
+describe('a bill', () => {
+  const bill = { ...sent, kind: 'bill' as const, elsewhere: false, bankName: '', paidAt: new Date(0) }
+  test('is told in its own words, asks no bank, and is looked into within the 72 hours of payments on the web', () => {
+    expect(typeWords('not-delivered', 'bill').title).toBe('I did not get what I paid for')
+    expect(typeWords('not-delivered', 'transfer').title).toBe('They say that it did not arrive')
+    expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
+    const now = new Date('2026-11-20T09:00:00Z')
+    expect(casePromises('not-delivered', bill, now)[0]).toContain('within 72 hours: by 23 Nov 2026')
+    expect(casePromises('wrong-account', bill, now).join(' ')).not.toMatch(/person who has it|Banks must/)
+    expect(clocksAtOpening('not-refunded', bill).result).toEqual({ limit: { hours: 72 }, source: 'law' })
   })
 })
 
@@ -159,6 +178,7 @@ describe('the timeline', () => {
   const at = new Date('2026-11-20T09:00:00Z')
   const story = (over: Partial<CaseStory> = {}): CaseStory => ({
     type: 'wrong-account',
+    kind: 'transfer',
     state: 'with-bank',
     bankName: 'Zenith Bank',
     currency: 'NGN',

@@ -1,6 +1,6 @@
 /** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
 import { userInfo } from 'node:os'
-import { TYPE_RULES } from '../../core/cases/case-types.ts'
+import { typeWords } from '../../core/cases/case-types.ts'
 import type { CaseEvent } from '../../core/cases/case-states.ts'
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -36,7 +36,7 @@ function lineOf({ reference, state, openedAt, type, payment }: StoredCase): stri
     payment === null
       ? 'about no payment'
       : `${formatMinor(payment.amountMinor, payment.currency)} to ${payment.counterparty}, ${payment.bankName}`
-  return [reference, state, formatDateTime(openedAt), TYPE_RULES[type].title, about].join('  ')
+  return [reference, state, formatDateTime(openedAt), typeWords(type, payment?.kind ?? 'none').title, about].join('  ')
 }
 
 const ACTIONS: Readonly<Record<string, CaseEvent>> = {
@@ -93,7 +93,9 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
     lineOf(found),
     ...(payment === null
       ? []
-      : [`paid ${formatDateTime(payment.paidAt)}, ${payment.reference}, transfer ${payment.transferId ?? 'none'}`]),
+      : [
+          `paid ${formatDateTime(payment.paidAt)}, ${payment.reference}, ${payment.kind === 'bill' ? 'bill' : 'transfer'} ${payment.transferId ?? 'none'}`,
+        ]),
     `customer: ${found.words}`,
     ...events.map(({ at, event, actor, operator, text, amountMinor }) =>
       [

@@ -11,9 +11,12 @@ export function casePath(caseId: string): string {
   return CASE_PATHS.case.replace(':caseId', caseId)
 }
 
-/** Where a payment is reported: a transfer, or another entry of an account. */
+/** Where a payment is reported: a transfer, a bill, or another entry of an account. */
 export function reportPath(
-  about: { readonly transferId: string } | { readonly accountNumber: string; readonly entryId: string },
+  about:
+    | { readonly transferId: string }
+    | { readonly paymentId: string }
+    | { readonly accountNumber: string; readonly entryId: string },
 ): string {
   return `${CASE_PATHS.report}?${new URLSearchParams(about).toString()}`
 }

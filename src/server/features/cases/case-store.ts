@@ -6,6 +6,8 @@ import type { Sql } from '../../db/database.ts'
 
 /** The payment as it stood when it was reported. */
 export interface CasePayment {
+  readonly kind: 'transfer' | 'bill' | 'entry'
+  /** Of a bill the id of its payment; null of another entry. */
   readonly transferId: string | null
   readonly accountNumber: string
   readonly entryId: string | null
@@ -36,6 +38,7 @@ interface CaseRow {
   type: CaseType
   state: CaseState
   transfer_id: string | null
+  is_bill: boolean
   account_number: string | null
   entry_id: string | null
   amount_minor: string | null
@@ -49,7 +52,7 @@ interface CaseRow {
   closed_at: Date | null
 }
 
-const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.account_number, c.entry_id,
+const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.is_bill, c.account_number, c.entry_id,
   c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.words, c.opened_at, c.closed_at
   from bank.support_case c`
 
@@ -58,8 +61,8 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(
     `insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, entry_id,
-       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) on conflict do nothing`,
+       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict do nothing`,
     [
       added.caseId,
       added.reference,
@@ -77,6 +80,7 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
       payment?.reference ?? null,
       added.words,
       added.openedAt,
+      payment?.kind === 'bill',
     ],
   )
   return rowCount === 1
@@ -176,6 +180,7 @@ function caseOf(row: CaseRow): StoredCase {
 function paymentOf(row: CaseRow): CasePayment | null {
   if (row.amount_minor === null || row.currency === null || row.paid_at === null) return null
   return {
+    kind: row.is_bill ? 'bill' : row.transfer_id === null ? 'entry' : 'transfer',
     transferId: row.transfer_id,
     accountNumber: row.account_number ?? '',
     entryId: row.entry_id,

@@ -2,7 +2,7 @@
 import type { CaseLine, CaseView } from '../../../contract/cases.ts'
 import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
-import { TYPE_RULES } from '../../../core/cases/case-types.ts'
+import { typeWords } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
 import { type CasePayment, type StoredCase } from './case-store.ts'
 import { findCaseEvents, type StoredCaseEvent } from './case-event-store.ts'
@@ -14,7 +14,7 @@ export function caseLine(stored: StoredCase): CaseLine {
     caseId,
     reference,
     type,
-    title: TYPE_RULES[type].title,
+    title: typeWords(type, payment?.kind ?? 'none').title,
     state,
     statusText: caseStatusText({ state, bankName: payment?.bankName ?? '' }),
     open: isOpenCase(state),
@@ -25,10 +25,11 @@ export function caseLine(stored: StoredCase): CaseLine {
 }
 
 export function subjectView(payment: CasePayment) {
-  const { transferId, amountMinor, currency, counterparty, bankName, paidAt, reference } = payment
+  const { kind, transferId, amountMinor, currency, counterparty, bankName, paidAt, reference } = payment
   return {
-    kind: transferId === null ? ('entry' as const) : ('transfer' as const),
-    transferId,
+    kind,
+    transferId: kind === 'bill' ? null : transferId,
+    paymentId: kind === 'bill' ? transferId : null,
     amount: amountMinor.toString(),
     currencyCode: currency,
     counterparty,
@@ -43,7 +44,8 @@ export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise
   const happenings = await findCaseEvents(sql, stored.caseId)
   const clocks = await findCaseClocks(sql, stored.caseId)
   const bankName = payment?.bankName ?? ''
-  const story = { type, state, bankName, currency: payment?.currency ?? 'NGN', happenings, clocks } as const
+  const kind = payment?.kind ?? ('none' as const)
+  const story = { type, kind, state, bankName, currency: payment?.currency ?? 'NGN', happenings, clocks } as const
   return {
     ...caseLine(stored),
     words,

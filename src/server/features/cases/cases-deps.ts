@@ -11,13 +11,15 @@ export type SignedIn = RequestContext & { readonly session: Session }
 /** What a case may be about, as the call names it; nothing of it: a question. */
 export interface AskedAbout {
   readonly transferId?: string | undefined
+  readonly paymentId?: string | undefined
   readonly accountNumber?: string | undefined
   readonly entryId?: string | undefined
 }
 
 /** A payment of the customer's, as it stands now. */
 export interface FoundPayment extends PromisedSubject {
-  readonly kind: 'transfer' | 'entry'
+  readonly kind: 'transfer' | 'bill' | 'entry'
+  /** Of a bill the id of its payment. */
   readonly transferId: string | null
   /** The customer's own account that it is on. */
   readonly accountNumber: string

@@ -4,7 +4,7 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import { clocksAtOpening, dueAt, type CaseClock } from '../../../core/cases/case-clocks.ts'
 import { casePromises, type PromisedSubject } from '../../../core/cases/case-promises.ts'
 import { caseReference } from '../../../core/cases/case-reference.ts'
-import { isAskedBack, TYPE_RULES, typesFor } from '../../../core/cases/case-types.ts'
+import { isAskedBack, TYPE_RULES, typesFor, typeWords } from '../../../core/cases/case-types.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
@@ -32,8 +32,9 @@ export function getCaseOffer(deps: CasesDeps): Handler<typeof caseRoutes.getCase
       data: {
         subject: payment === undefined ? null : subjectView(payment),
         choices: typesFor(subject).map((type) => {
-          const { title, text, danger } = TYPE_RULES[type]
-          return { type, title, text, danger: danger === true, promises: [...casePromises(type, subject, now)] }
+          const { title, text } = typeWords(type, subject.kind)
+          const danger = TYPE_RULES[type].danger === true
+          return { type, title, text, danger, promises: [...casePromises(type, subject, now)] }
         }),
         openCaseId: open ?? null,
       },
@@ -51,7 +52,8 @@ async function paymentAbout(
   about: AskedAbout,
   context: SignedIn,
 ): Promise<Result<FoundPayment | undefined, Failure>> {
-  if (about.transferId === undefined && about.entryId === undefined) return ok(undefined)
+  const { transferId, paymentId, entryId } = about
+  if (transferId === undefined && paymentId === undefined && entryId === undefined) return ok(undefined)
   const payment = await deps.findPayment(about, context)
   return payment === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok(payment)
 }
@@ -85,7 +87,7 @@ async function answerAgain(deps: CasesDeps, stored: StoredCase, request: Request
   const same =
     stored.type === request.type &&
     stored.words === request.words &&
-    (stored.payment?.transferId ?? undefined) === request.transferId
+    (stored.payment?.transferId ?? undefined) === (request.transferId ?? request.paymentId)
   if (!same) return fail<Failure>({ kind: 'refused', reason: 'id-reused' })
   return ok({ data: await caseView(deps.database.pool, stored, deps.clock.now()) })
 }

@@ -4,6 +4,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { fetchBillReceipt } from '../../api/document-calls.ts'
 import { useGetSavedBillsQuery, useSaveBillMutation } from '../../api/saved-bills-api.ts'
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
+import { reportPath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
@@ -47,7 +48,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             </button>
           </li>
           <li>
-            <Link to={PATHS.support}>
+            <Link to={reportPath({ paymentId: bill.paymentId })}>
               <FlagIcon />
               <span className="small">{bill.electricity === null ? 'Report a problem' : 'Token not accepted?'}</span>
               <ForwardIcon small />

@@ -25,8 +25,10 @@ import { SubjectCard } from './subject-card.tsx'
 /** Of the address; nothing of it is a question. */
 function useAbout(): AskedAbout {
   const [query] = useQuery()
-  const [transferId, accountNumber, entryId] = ['transferId', 'accountNumber', 'entryId'].map((name) => query.get(name))
+  const names = ['transferId', 'paymentId', 'accountNumber', 'entryId']
+  const [transferId, paymentId, accountNumber, entryId] = names.map((name) => query.get(name))
   if (transferId) return { transferId }
+  if (paymentId) return { paymentId }
   return accountNumber && entryId ? { accountNumber, entryId } : {}
 }
 

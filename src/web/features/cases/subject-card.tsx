@@ -2,13 +2,14 @@
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
+import { billPath } from '../../session/bill-paths.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { Link } from '../../ui/link.tsx'
 
 type Subject = NonNullable<CaseLine['subject']>
 
 export function SubjectCard({ subject }: { readonly subject: Subject }) {
-  const { amount, currencyCode, counterparty, bankName, paidAt, reference, transferId } = subject
+  const { amount, currencyCode, counterparty, bankName, paidAt, reference, transferId, paymentId } = subject
   return (
     <section className="card pad" aria-labelledby="about">
       <h2 id="about" className="vh">
@@ -22,8 +23,8 @@ export function SubjectCard({ subject }: { readonly subject: Subject }) {
       <p className="meta">
         {formatDateTime(paidAt)} · <span className="ref">{reference}</span>
       </p>
-      {transferId !== null && (
-        <Link className="link" to={receiptPath(transferId)}>
+      {(transferId ?? paymentId) && (
+        <Link className="link" to={paymentId === null ? receiptPath(transferId ?? '') : billPath(paymentId)}>
           See the receipt
         </Link>
       )}

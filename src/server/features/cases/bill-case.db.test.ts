@@ -1,0 +1,77 @@
+/** A problem with a bill is a case about that payment, for who paid it, and its refund goes the way of every refund. */
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { casesDeps, caseSteps } from '../../join-cases.ts'
+import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { advanceCase } from './advance-case.ts'
+import { getCaseOffer, openCase } from './open-case.ts'
+import { refundOf } from './test-cases.ts'
+
+const bank = openBillsBank()
+const deps = () => casesDeps({ ...bank.world.deps, accounts: { ...bank.world.deps, cursorKey: randomBytes(32) } })
+
+async function paidBill(): Promise<string> {
+  const meter = await bank.world.validated(bank.ada, {
+    billerId: 'ikeja-electric',
+    reference: '45102298447',
+    productId: 'prepaid',
+  })
+  const paymentId = await bank.world.payBill(bank.ada, { ...meter, amount: '500000' })
+  await bank.world.carryBill(paymentId)
+  return paymentId
+}
+const report = (paymentId: string) => ({
+  caseId: randomUUIDv7(),
+  paymentId,
+  type: 'not-delivered' as const,
+  words: 'The meter does not take the token',
+})
+
+test('is offered with its own words and times, opened once, and refunded no more than it took', async () => {
+  const paymentId = await paidBill()
+  const offer = await getCaseOffer(deps())({ paymentId }, bank.ada.context)
+  if (!offer.ok) throw new Error(reasonOf(offer))
+  const { subject, choices } = offer.value.data
+  expect(subject).toMatchObject({ kind: 'bill', paymentId, transferId: null, amount: '510750' })
+  const choice = choices.find(({ type }) => type === 'not-delivered')
+  expect(choice?.title).toBe('I did not get what I paid for')
+  expect(choice?.promises[0]).toContain('within 72 hours')
+
+  const request = report(paymentId)
+  const opened = await openCase(deps())(request, bank.ada.context)
+  expect(opened).toMatchObject({ ok: true, value: { data: { subject: { kind: 'bill', paymentId } } } })
+  expect(await openCase(deps())(request, bank.ada.context)).toEqual(opened)
+  expect(await openCase(deps())(report(paymentId), bank.ada.context)).toMatchObject({
+    failure: { reason: 'case-open', detail: { openCaseId: request.caseId } },
+  })
+
+  const { caseId } = request
+  await bank.world.database.transaction((tx) =>
+    advanceCase(caseSteps(bank.world.deps.clock), tx, caseId, {
+      event: 'decided-for',
+      actor: { kind: 'staff', operator: 'bisi' },
+      text: 'The supplier has no such token',
+    }),
+  )
+  expect(await refundOf(bank.world, caseId, 510_751n)).toEqual({ ok: false, failure: 'too-much' })
+  for (let tries = 0; tries < 2; tries += 1)
+    expect(await refundOf(bank.world, caseId, 510_750n)).toMatchObject({ ok: true })
+  expect((await bank.balances()).book).toBe(BEFORE)
+  // Its biller takes it back later: what was refunded is not given back twice, and a person hears of it.
+  const { networkReference } = await bank.world.findBill(paymentId)
+  await bank.world.resolve(networkReference, 'reversed')
+  await bank.world.recheckBill(paymentId)
+  expect((await bank.balances()).book).toBe(BEFORE)
+  expect(bank.world.alerts).toMatchObject([{ alert: 'bill-reversal-refused' }])
+})
+
+test('somebody else’s bill is not there, and what has not come back is another problem', async () => {
+  const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
+  const bola = await bank.world.addPerson('Bola', 'Ade', 3, 0n)
+  expect(reasonOf(await getCaseOffer(deps())({ paymentId }, bola.context))).toBe('not-found')
+  expect(reasonOf(await openCase(deps())(report(paymentId), bola.context))).toBe('not-found')
+  expect(reasonOf(await openCase(deps())(report(paymentId), bank.ada.context))).toBe('case-type')
+  const late = await openCase(deps())({ ...report(paymentId), type: 'not-refunded' }, bank.ada.context)
+  expect(late).toMatchObject({ ok: true, value: { data: { state: 'opened' } } })
+})
