@@ -6,18 +6,19 @@ import { TextField } from '../ui/text-field.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { daysWords, recurrenceWords } from './recurrence-words.ts'
 import { checkWhen, type When, WHEN_FIELD } from './when.ts'
+import { t } from '../language/language.ts'
 
 const LATER: readonly Choice[] = [
-  { value: 'once', label: 'Once, on a day' },
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
-  { value: 'monthly', label: 'Every month' },
+  { value: 'once', label: t('Once, on a day') },
+  { value: 'daily', label: t('Every day') },
+  { value: 'weekly', label: t('Every week') },
+  { value: 'monthly', label: t('Every month') },
 ]
-const CHOICES: readonly Choice[] = [{ value: 'now', label: 'Now' }, ...LATER]
+const CHOICES: readonly Choice[] = [{ value: 'now', label: t('Now') }, ...LATER]
 const ENDS: readonly Choice[] = [
-  { value: 'never', label: 'When I cancel it' },
-  { value: 'until', label: 'After a day' },
-  { value: 'count', label: 'After a number' },
+  { value: 'never', label: t('When I cancel it') },
+  { value: 'until', label: t('After a day') },
+  { value: 'count', label: t('After a number') },
 ]
 
 export interface WhenFieldsProps {
@@ -34,7 +35,7 @@ export interface WhenFieldsProps {
 /** The first day that there is: today's payments are made now. */
 export const tomorrow = (): string => daysAfter(calendarDay(new Date()), 1)
 
-export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...props }: WhenFieldsProps) {
+export function WhenFields({ when, onChange, errorOf, label = t('Send it'), ...props }: WhenFieldsProps) {
   const { laterOnly = false, goesOn = false } = props
   const { repeat, startsOn, ends, until, count } = when
   const first = tomorrow()
@@ -51,8 +52,8 @@ export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...prop
         <TextField
           id={WHEN_FIELD.startsOn}
           type="date"
-          label={repeat === 'once' ? 'On' : goesOn ? 'Next payment on' : 'First payment on'}
-          hint="From 6:00 in the morning"
+          label={repeat === 'once' ? t('On') : goesOn ? t('Next payment on') : t('First payment on')}
+          hint={t('From 6:00 in the morning')}
           min={first}
           value={startsOn}
           error={errorOf(WHEN_FIELD.startsOn)}
@@ -63,7 +64,7 @@ export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...prop
         <>
           <SelectField
             id={WHEN_FIELD.ends}
-            label="Ends"
+            label={t('Ends')}
             choices={ENDS}
             value={ends}
             onChange={(event) => onChange({ ends: event.target.value as When['ends'] })}
@@ -72,7 +73,7 @@ export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...prop
             <TextField
               id={WHEN_FIELD.until}
               type="date"
-              label="Last day"
+              label={t('Last day')}
               min={startsOn || first}
               value={until}
               error={errorOf(WHEN_FIELD.until)}
@@ -82,7 +83,7 @@ export function WhenFields({ when, onChange, errorOf, label = 'Send it', ...prop
           {ends === 'count' && (
             <TextField
               id={WHEN_FIELD.count}
-              label={goesOn ? 'How many more' : 'How many'}
+              label={goesOn ? t('How many more') : t('How many')}
               inputMode="numeric"
               maxLength={3}
               autoComplete="off"
@@ -114,7 +115,7 @@ function Preview({ when }: { readonly when: When }) {
       {checked.ok && (
         <>
           <span className="strong">{recurrenceWords(checked.recurrence)}.</span>{' '}
-          {currentData && `The days: ${daysWords(currentData.nextDays, NAMED)}.`}
+          {currentData && t('The days: {daysWords}.', { daysWords: daysWords(currentData.nextDays, NAMED) })}
         </>
       )}
     </output>

@@ -1,6 +1,7 @@
 /** When a payment is to be made, as it is typed, and as a recurrence once it can be one. Pure. */
 import type { Recurrence } from '../../contract/schedules.ts'
 import type { FieldProblem } from '../ui/error-summary.tsx'
+import { t } from '../language/language.ts'
 
 export interface When {
   readonly repeat: 'now' | Recurrence['repeat']
@@ -42,17 +43,17 @@ export function checkWhen(when: When, tomorrow: string): CheckedWhen {
 }
 
 function startProblem(startsOn: string, tomorrow: string): string | undefined {
-  if (startsOn === '') return 'Choose the day of the payment'
-  return startsOn < tomorrow ? 'Choose a day from tomorrow on. For today, pay it now' : undefined
+  if (startsOn === '') return t('Choose the day of the payment')
+  return startsOn < tomorrow ? t('Choose a day from tomorrow on. For today, pay it now') : undefined
 }
 
 function untilProblem(until: string, startsOn: string): string | undefined {
-  if (until === '') return 'Choose the last day'
-  return until < startsOn ? 'The last day is before the first' : undefined
+  if (until === '') return t('Choose the last day')
+  return until < startsOn ? t('The last day is before the first') : undefined
 }
 
 function countProblem(count: string): string | undefined {
-  return /^[1-9][0-9]{0,2}$/.test(count) ? undefined : 'Enter how many payments, from 1 to 999'
+  return /^[1-9][0-9]{0,2}$/.test(count) ? undefined : t('Enter how many payments, from 1 to 999')
 }
 
 /** What was approved, to be changed: from its next day, and of a number those that are `left`. */

@@ -1,10 +1,11 @@
 /** What login, sign-up and support share: the frame with the bank's own words and links. */
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Link } from '../ui/link.tsx'
 import { BRAND } from '../../values/brand.ts'
 import { BrandName } from '../ui/brand.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { PublicFrame } from '../ui/public-frame.tsx'
+import { lazyPage } from '../ui/lazy-page.tsx'
 import { PATHS } from './paths.ts'
 import { rich, t } from '../language/language.ts'
 
@@ -14,12 +15,21 @@ export interface PublicPageProps {
   readonly children: ReactNode
 }
 
+const LanguageChoice = lazyPage(async () => (await import('../language/language-choice.tsx')).LanguageChoice)
+const neverChanges = () => () => undefined
+
 /** The fraud line as something a phone can dial. */
 export function fraudPhoneHref(): string {
   return `tel:${BRAND.fraudPhone.replace(/\s/g, '')}`
 }
 
 export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
+  // Not in the prerendered page: what is chosen is known to the browser only.
+  const live = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
   return (
     <PublicFrame
       brand={
@@ -28,10 +38,17 @@ export function PublicPage({ paneTitle, paneText, children }: PublicPageProps) {
         </Link>
       }
       end={
-        <Link className="link" to={PATHS.support}>
-          <HelpIcon small />
-          {t('Support')}
-        </Link>
+        <div className="acts">
+          {live && (
+            <Suspense fallback={null}>
+              <LanguageChoice />
+            </Suspense>
+          )}
+          <Link className="link" to={PATHS.support}>
+            <HelpIcon small />
+            {t('Support')}
+          </Link>
+        </div>
       }
       paneLabel={t('About {bankName}', { bankName: BRAND.bankName })}
       paneTitle={paneTitle ?? t('Every naira in plain sight.')}

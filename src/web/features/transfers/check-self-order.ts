@@ -6,6 +6,7 @@ import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../valu
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { AMOUNT_TEXTS, type CheckedOrder, FIELD, narrationProblem } from './check-order.ts'
+import { t } from '../../language/language.ts'
 
 /** Which of the two amounts is typed. */
 export type Side = 'leaves' | 'arrives'
@@ -83,18 +84,22 @@ function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
   const currency = typedCurrency(draft, facts)
   const parsed = parseMajor(draft.amount, currency)
   if (!parsed.ok) return { ok: false, text: AMOUNT_TEXTS[parsed.failure](currency) }
-  if (parsed.value === 0n) return { ok: false, text: 'Enter an amount above zero' }
+  if (parsed.value === 0n) return { ok: false, text: t('Enter an amount above zero') }
   const { from } = facts
   // Without a rate the bank may still have one: it says so, or that there is none.
   const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
-  if (leavesMinor === undefined) return { ok: false, text: 'The rate is not known yet. Type what you send instead' }
+  if (leavesMinor === undefined) return { ok: false, text: t('The rate is not known yet. Type what you send instead') }
   const shown = (minor: bigint): string => formatMinor(minor, from.currencyCode)
   if (facts.leastMinor !== undefined && leavesMinor < facts.leastMinor) {
-    return { ok: false, text: `The least that we exchange is ${shown(facts.leastMinor)}` }
+    return { ok: false, text: t('The least that we exchange is {amount}', { amount: shown(facts.leastMinor) }) }
   }
   const available = BigInt(from.availableMinor)
   if (leavesMinor > available) {
-    return { ok: false, text: `You have ${shown(available)} available in this account`, short: true }
+    return {
+      ok: false,
+      text: t('You have {amount} available in this account', { amount: shown(available) }),
+      short: true,
+    }
   }
   return { ok: true, leavesMinor }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { rich, t } from '../../language/language.ts'
 
 export interface Renewal {
   readonly busy: boolean
@@ -16,12 +17,13 @@ export function QuoteOver({ busy, onRenew }: Renewal) {
     <div className="form">
       <Note kind="wait" role="alert">
         <p>
-          <span className="strong">The time for this rate is over.</span> Nothing was exchanged. A new rate may be a
-          little better or worse.
+          {rich('{part} Nothing was exchanged. A new rate may be a little better or worse.', {
+            part: <span className="strong">{t('The time for this rate is over.')}</span>,
+          })}
         </p>
       </Note>
       <Button wide ref={again} busy={busy} onClick={onRenew}>
-        Get a new rate
+        {t('Get a new rate')}
       </Button>
     </div>
   )

@@ -5,6 +5,7 @@ import type { TransferOffer } from '../../api/transfer-api.ts'
 import { countdownText } from '../../session/countdown-text.ts'
 import { announce } from '../../ui/live-region.ts'
 import { rateText } from './rate-text.ts'
+import { rich, t } from '../../language/language.ts'
 
 const ANNOUNCED_SECONDS: readonly number[] = [60, 30, 10]
 
@@ -15,23 +16,28 @@ export interface RateLinesProps {
 
 export function RateLines({ rate, secondsLeft }: RateLinesProps) {
   useEffect(() => {
-    if (ANNOUNCED_SECONDS.includes(secondsLeft)) announce(`This rate is yours for ${secondsLeft} more seconds.`)
+    if (ANNOUNCED_SECONDS.includes(secondsLeft))
+      announce(t('This rate is yours for {secondsLeft} more seconds.', { secondsLeft }))
   }, [secondsLeft])
   return (
     <>
       <p>
-        becomes <span className="strong num">{formatMinor(BigInt(rate.arrives), rate.arrivesCurrency)}</span> in your
-        other account
+        {rich('becomes {amount} in your other account', {
+          amount: <span className="strong num">{formatMinor(BigInt(rate.arrives), rate.arrivesCurrency)}</span>,
+        })}
       </p>
       <p className="small">
         <span className="num">{rateText(rate)}</span>
         {secondsLeft > 0 && (
           <>
             {' '}
-            · yours for{' '}
-            <span className="strong num" role="timer" aria-live="off">
-              {countdownText(secondsLeft)}
-            </span>
+            {rich('· yours for {countdownText}', {
+              countdownText: (
+                <span className="strong num" role="timer" aria-live="off">
+                  {countdownText(secondsLeft)}
+                </span>
+              ),
+            })}
           </>
         )}
       </p>

@@ -6,6 +6,7 @@ import { ScheduleSheet } from '../../schedule/schedule-sheet.tsx'
 import { schedulePath } from '../../session/schedule-paths.ts'
 import { showToast } from '../../ui/toast.tsx'
 import { keepDraft, type TransferService } from './transfer-draft.ts'
+import { t } from '../../language/language.ts'
 
 export interface ScheduleDeskProps {
   readonly service: TransferService
@@ -19,11 +20,11 @@ export function ScheduleDesk({ service, offer, onClose }: ScheduleDeskProps) {
   return (
     <ScheduleSheet
       offer={offer}
-      label={`Schedule ${formatMinor(BigInt(amount), currencyCode)}`}
+      label={t('Schedule {amount}', { amount: formatMinor(BigInt(amount), currencyCode) })}
       onClose={onClose}
       onDone={({ scheduleId }) => {
         keepDraft(service, undefined)
-        showToast('Your payment is scheduled')
+        showToast(t('Your payment is scheduled'))
         void navigate(schedulePath(scheduleId), { replace: true })
       }}
     />

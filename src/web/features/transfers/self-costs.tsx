@@ -7,6 +7,7 @@ import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { amountsOf } from './check-self-order.ts'
 import { rateText } from './rate-text.ts'
 import type { RateState, SelfTransfer } from './use-self-transfer.ts'
+import { t } from '../../language/language.ts'
 
 export interface SelfCostsProps extends Pick<SelfTransfer, 'draft' | 'facts' | 'rate'> {
   readonly exchanges: boolean
@@ -24,28 +25,28 @@ export function SelfCosts(props: SelfCostsProps) {
     <>
       <dl className="kv">
         <div>
-          <dt>You send</dt>
+          <dt>{t('You send')}</dt>
           <dd className="num">{formatMinor(amounts?.leavesMinor ?? 0n, from.currencyCode)}</dd>
         </div>
         {exchanges && (
           <div>
-            <dt>Rate</dt>
-            <dd className="num">{known === undefined ? 'Asking for the rate' : rateText(known)}</dd>
+            <dt>{t('Rate')}</dt>
+            <dd className="num">{known === undefined ? t('Asking for the rate') : rateText(known)}</dd>
           </div>
         )}
         <div>
-          <dt>Fee</dt>
-          <dd>Free</dd>
+          <dt>{t('Fee')}</dt>
+          <dd>{t('Free')}</dd>
         </div>
         <div className="total">
-          <dt>You get</dt>
+          <dt>{t('You get')}</dt>
           <dd className="num">{formatMinor(amounts?.arrivesMinor ?? 0n, to.currencyCode)}</dd>
         </div>
         <div>
-          <dt>Balance after</dt>
+          <dt>{t('Balance after')}</dt>
           <dd className="num">
             {after < 0n ? (
-              <span className="neg">Not enough in this account</span>
+              <span className="neg">{t('Not enough in this account')}</span>
             ) : (
               <PrivateFigure hidden={hidden}>{formatMinor(after, from.currencyCode)}</PrivateFigure>
             )}
@@ -54,8 +55,10 @@ export function SelfCosts(props: SelfCostsProps) {
       </dl>
       {known !== undefined && (
         <p className="meta gap-3">
-          Our margin is in the rate; the middle rate is from {known.source}, {formatDateTime(known.madeAt)}. The review
-          fixes a rate for you for a short while.
+          {t(
+            'Our margin is in the rate; the middle rate is from {source}, {dateTime}. The review fixes a rate for you for a short while.',
+            { source: known.source, dateTime: formatDateTime(known.madeAt) },
+          )}
         </p>
       )}
     </>
@@ -67,7 +70,7 @@ function NoRate({ error, busy, onRetry }: RateState) {
   return (
     <div className="gap-3">
       <InlineError
-        title="We cannot exchange these currencies."
+        title={t('We cannot exchange these currencies.')}
         reference={problem.reference}
         onRetry={onRetry}
         busy={busy}

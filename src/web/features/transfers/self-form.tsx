@@ -15,6 +15,7 @@ import { FIELD, NARRATION_MAX } from './check-order.ts'
 import { type Side, typedCurrency } from './check-self-order.ts'
 import { SelfCosts } from './self-costs.tsx'
 import type { SelfTransfer } from './use-self-transfer.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface SelfFormProps extends SelfTransfer {
   readonly accounts: readonly Account[]
@@ -38,13 +39,13 @@ export function SelfForm(props: SelfFormProps) {
         <AmountCard {...props} exchanges={exchanges} />
       </div>
       <section className="card pad stick" aria-labelledby={costsTitle}>
-        <h2 id={costsTitle}>{exchanges ? 'The exchange' : 'What it costs'}</h2>
+        <h2 id={costsTitle}>{exchanges ? t('The exchange') : t('What it costs')}</h2>
         <SelfCosts {...props} exchanges={exchanges} />
         <Button type="submit" wide className="gap-4" busy={busy} disabled={!online} aria-describedby="review-why">
-          {exchanges ? 'Review exchange' : 'Review transfer'}
+          {exchanges ? t('Review exchange') : t('Review transfer')}
         </Button>
         <p className="meta gap-3" id="review-why">
-          {online ? 'Nothing moves until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+          {online ? t('Nothing moves until you enter your PIN.') : t('Needs a connection. What you typed is kept.')}
         </p>
       </section>
     </form>
@@ -56,10 +57,10 @@ function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
   const choice = (account: Account) => ({ value: account.accountNumber, label: choiceText(account, hidden) })
   return (
     <section className="card pad form" aria-labelledby="h-pair">
-      <h2 id="h-pair">Accounts</h2>
+      <h2 id="h-pair">{t('Accounts')}</h2>
       <SelectField
         id={FIELD.from}
-        label="From"
+        label={t('From')}
         choices={accounts.map(choice)}
         value={from.accountNumber}
         onChange={({ target: { value } }) =>
@@ -77,11 +78,11 @@ function PairCard({ accounts, facts, onChange, hidden }: SelfFormProps) {
         onClick={() => onChange({ fromAccountNumber: to.accountNumber, toAccountNumber: from.accountNumber })}
       >
         <ArrowsIcon small />
-        Swap
+        {t('Swap')}
       </Button>
       <SelectField
         id={FIELD.to}
-        label="To"
+        label={t('To')}
         choices={accounts.filter((account) => account !== from).map(choice)}
         value={to.accountNumber}
         onChange={({ target: { value } }) => onChange({ toAccountNumber: value })}
@@ -100,10 +101,10 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
   const side = exchanges ? draft.side : 'leaves'
   return (
     <section className="card pad form" aria-labelledby="h-am">
-      <h2 id="h-am">Amount</h2>
+      <h2 id="h-am">{t('Amount')}</h2>
       {exchanges && (
         <fieldset className="field">
-          <legend>Which amount do you type?</legend>
+          <legend>{t('Which amount do you type?')}</legend>
           <div className="chips gap-3">
             {SIDES.map((one) => (
               <button
@@ -114,8 +115,8 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
                 onClick={() => onChange({ side: one })}
               >
                 {one === 'leaves'
-                  ? `I send ${currencySymbol(from.currencyCode)}`
-                  : `I get ${currencySymbol(to.currencyCode)}`}
+                  ? t('I send {currencySymbol}', { currencySymbol: currencySymbol(from.currencyCode) })
+                  : t('I get {currencySymbol}', { currencySymbol: currencySymbol(to.currencyCode) })}
               </button>
             ))}
           </div>
@@ -123,25 +124,26 @@ function AmountCard(props: SelfFormProps & { readonly exchanges: boolean }) {
       )}
       <MoneyInput
         id={FIELD.amount}
-        label={side === 'leaves' ? 'How much you send' : 'How much you get'}
+        label={side === 'leaves' ? t('How much you send') : t('How much you get')}
         currency={typedCurrency({ side }, facts)}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         error={errorOf(FIELD.amount)}
         hint={
           facts.leastMinor === undefined
-            ? 'It stays yours, so your limits do not count it.'
-            : `At least ${formatMinor(facts.leastMinor, from.currencyCode)}. It stays yours, so your limits do not count it.`
+            ? t('It stays yours, so your limits do not count it.')
+            : t('At least {amount}. It stays yours, so your limits do not count it.', {
+                amount: formatMinor(facts.leastMinor, from.currencyCode),
+              })
         }
       />
       <TextField
         id={FIELD.narration}
-        label={
-          <>
-            Narration <span className="optional">(optional)</span>
-          </>
-        }
-        hint={`${[...draft.narration].length} of ${NARRATION_MAX} characters. It stands in your history.`}
+        label={<>{rich('Narration {part}', { part: <span className="optional">{t('(optional)')}</span> })}</>}
+        hint={t('{count} of {narrationMax} characters. It stands in your history.', {
+          count: [...draft.narration].length,
+          narrationMax: NARRATION_MAX,
+        })}
         error={errorOf(FIELD.narration)}
         autoComplete="off"
         enterKeyHint="done"

@@ -15,31 +15,32 @@ import { ReviewDesk } from './review-desk.tsx'
 import { SelfForm } from './self-form.tsx'
 import { UnsettledTransferNote } from './unsettled-transfer-note.tsx'
 import { useSelfTransfer } from './use-self-transfer.ts'
+import { t } from '../../language/language.ts'
 
 export function SelfPage() {
   const accounts = useGetAccountsQuery()
   const own = accounts.data && shownAccounts(accounts.data)
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Between your accounts</PageHead>
+      <PageHead back={<BackLink to={PATHS.transfers}>{t('Transfer')}</BackLink>}>{t('Between your accounts')}</PageHead>
       {own === undefined ? (
         <AccountsWaiting error={accounts.error} busy={accounts.isFetching} onRetry={accounts.refetch} />
       ) : isPair(own) ? (
         <>
           <UnsettledTransferNote />
           <SelfDesk accounts={own} />
-          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
         </>
       ) : (
         <EmptyState
-          title="You need a second account for this"
+          title={t('You need a second account for this')}
           action={
             <Link className="btn pri" to={PATHS.accounts}>
-              Open a foreign currency account
+              {t('Open a foreign currency account')}
             </Link>
           }
         >
-          <p>Then you can move money between your accounts, and exchange naira, dollars, euros and pounds.</p>
+          <p>{t('Then you can move money between your accounts, and exchange naira, dollars, euros and pounds.')}</p>
         </EmptyState>
       )}
     </>

@@ -1,0 +1,109 @@
+/** The bank in the customer's language: chosen before the login, kept on the device, from the first word to the receipt. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, readCode } from './bank.ts'
+import { test } from './other-bank.ts'
+import { freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
+
+const WIDE = { width: 1280, height: 860 }
+const PHONE = { width: 360, height: 780 }
+
+async function chooseAtLogin(page: Page, language: string): Promise<void> {
+  await page.goto('/auth/login')
+  await page.getByLabel('Language, Harshe, Èdè, Asụsụ').selectOption({ label: language })
+}
+
+/** At both widths: axe, and no page that goes sideways. */
+async function expectGood(page: Page): Promise<void> {
+  for (const viewport of [WIDE, PHONE]) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  }
+}
+
+test('a customer logs in and sends money in Yoruba', async ({ bank, browser, sender: { page, person } }) => {
+  const payeePage = await freshPage(browser, bank)
+  await signUp(payeePage, bank, await freshNewcomer(bank, 'olugbowo'))
+  const payeeNumber = await payeePage.locator('dd.num').innerText()
+  await payeePage.context().close()
+  await page.getByRole('navigation').getByRole('link', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+
+  await test.step('the login page speaks it at once, and says so to screen readers', async () => {
+    await chooseAtLogin(page, 'Yorùbá')
+    await expect(page.getByRole('heading', { level: 1, name: 'Wọlé' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
+    await expect(page.getByText('Gbogbo náírà ní gbangba.')).toBeAttached()
+    await expectGood(page)
+  })
+
+  await test.step('login, and the dashboard', async () => {
+    await page.getByLabel('Ọ̀rọ̀ aṣínà', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Wọlé', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /^Ẹ (káàárọ̀|káàsán|káalẹ́)/ })).toBeVisible()
+    await expect(page.locator('.hero .balance')).toContainText('₦')
+    await expectGood(page)
+  })
+
+  const before = await shownBalance(page)
+  await test.step('the form, the name and the review', async () => {
+    await page.getByRole('link', { name: 'Ìfowóránṣẹ́ Optimus' }).click()
+    await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìfowóránṣẹ́' }).click()
+    await expect(page.getByRole('alert')).toContainText('Tún nǹkan')
+    await expect(page.getByRole('alert')).toContainText('Tẹ iye owó')
+    await page.getByLabel('Nọ́ńbà àkántì Optimus').fill(payeeNumber)
+    await expect(page.locator('#to-name .resolved')).toContainText('sọ pé èyí ni orúkọ àkántì náà')
+    await page.getByLabel('Èló').fill('1,250')
+    await expectGood(page)
+    await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìfowóránṣẹ́' }).click()
+    await expect(page.getByRole('dialog', { name: 'Ẹ yẹ̀ ẹ́ wò kí ẹ sì fọwọ́sí' })).toBeVisible()
+    await expectGood(page)
+  })
+
+  await test.step('a wrong PIN is refused in Yoruba, the right one sends', async () => {
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Fi kóòdù náà ránṣẹ́ sí mi' }).click()
+    await sheet.getByLabel('Kóòdù SMS').fill(await readCode(bank, person.phone, 0, /approves/))
+    await sheet.getByLabel('PIN ìdókòwò').fill(person.pin === '1357' ? '2468' : '1357')
+    await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
+    await expect(sheet.getByRole('alert')).toContainText('PIN yẹn kò tọ̀nà. A kò fi ránṣẹ́ nǹkan kan. Ó ku ìgbìyànjú 2')
+    await sheet.getByLabel('PIN ìdókòwò').fill(person.pin)
+    await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
+    await expect(page.locator('.receipt .pill')).toHaveText('Ó yọrí sí rere')
+    await expectGood(page)
+  })
+
+  await test.step('the money went, and the amounts look as everywhere', async () => {
+    await page.goto('/')
+    await expect.poll(() => shownBalance(page)).toBe(before - 1_250_00n)
+  })
+})
+
+test('a refusal comes in Hausa, English comes back, and a lost catalogue falls back to it', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  await chooseAtLogin(page, 'Hausa')
+  await expect(page.getByRole('heading', { level: 1, name: 'Shiga' })).toBeVisible()
+  await page.getByLabel('Sunan mai amfani').fill('nobody.here')
+  await page.getByLabel('Kalmar sirri', { exact: true }).fill('Wrong-password-1')
+  await page.getByRole('button', { name: 'Shiga', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Bayanan da kuka shigar ba daidai ba ne.')
+  await expectGood(page)
+
+  await test.step('the choice outlives the visit', async () => {
+    await page.goto('/support')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ha')
+  })
+  await test.step('without its words the page is English and works', async () => {
+    await page.route(/assets\/ha-/, (route) => route.abort())
+    await page.goto('/auth/login')
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-NG')
+    await page.unroute(/assets\/ha-/)
+  })
+  await chooseAtLogin(page, 'English')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-NG')
+})

@@ -1,0 +1,17 @@
+/** The languages that can be chosen, each by its own name, and the choice. */
+import { deviceStorage } from '../session/browser-storage.ts'
+import { type Language, LANGUAGE_KEY } from './language.ts'
+
+export const LANGUAGES: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'ha', label: 'Hausa' },
+  { value: 'yo', label: 'Yorùbá' },
+  { value: 'ig', label: 'Igbo' },
+  { value: 'pcm', label: 'Naijá (Pidgin)' },
+]
+
+/** Kept on this device. The page is loaded anew: texts are made once, many of them while its modules load. */
+export function chooseLanguage(language: Language): void {
+  deviceStorage.write(LANGUAGE_KEY, language)
+  location.reload()
+}
