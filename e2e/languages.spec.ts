@@ -66,7 +66,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, sen
     await sheet.getByLabel('Kóòdù SMS').fill(await readCode(bank, person.phone, 0, /approves/))
     await sheet.getByLabel('PIN ìdókòwò').fill(person.pin === '1357' ? '2468' : '1357')
     await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
-    await expect(sheet.getByRole('alert')).toContainText('PIN yẹn kò tọ̀nà. A kò fi ránṣẹ́ nǹkan kan. Ó ku ìgbìyànjú 2')
+    await expect(sheet.getByRole('alert')).toContainText('PIN yẹn kò tọ̀nà. Kò sí ohun tí a fi ránṣẹ́. Ó ku ìgbìyànjú 2')
     await sheet.getByLabel('PIN ìdókòwò').fill(person.pin)
     await sheet.getByRole('button', { name: /^Fi ₦1,250.00 ránṣẹ́/ }).click()
     await expect(page.locator('.receipt .pill')).toHaveText('Ó yọrí sí rere')
