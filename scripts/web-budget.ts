@@ -93,6 +93,7 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   { name: '/history', modules: ['src/web/app/history-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/insights', modules: ['src/web/app/insights-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/settings', modules: ['src/web/app/settings-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
     name: '/settings/limits',

@@ -20,7 +20,7 @@ const insights = v.object({
   /** The month of the first entry, and the one that it is now: the months that can be chosen. */
   firstMonth: v.nullable(month),
   thisMonth: month,
-  /** Six of them, oldest first; the last is the one that was asked for. */
+  /** Six of them, oldest first: up to now where the one that was asked for is among them, else up to that one. */
   months: v.array(v.object({ month, in: signedMinor, out: signedMinor })),
   /** Largest first. `before`: in the month before. */
   categories: v.array(v.object({ category, direction, amount: signedMinor, before: signedMinor, count: v.number() })),

@@ -47,11 +47,14 @@ export function plainWords(text: string): string {
 /** The same for the same payee however it is written; empty where nobody is named. */
 export const payeeKey = ({ counterparty }: Pick<EntryFacts, 'counterparty'>): string => plainWords(counterparty)
 
-/** The same for "Rent, October 2026" and "Rent, November 2026"; empty where no word is left. */
+/** Days and years. Longer numbers stay: a meter's or a phone's tells what was paid. */
+const DATE_NUMBER = /^(?:20[0-9]{2}|[0-9]{1,2}(?:st|nd|rd|th)?)$/
+
+/** The same for "Rent, October 2026" and "Rent, 1 November 2026"; empty where no word is left. */
 export function narrationKey({ narration }: Pick<EntryFacts, 'narration'>): string {
   return plainWords(narration)
     .split(' ')
-    .filter((word) => !/[0-9]/.test(word) && !MONTH_WORDS.has(word))
+    .filter((word) => !DATE_NUMBER.test(word) && !MONTH_WORDS.has(word))
     .join(' ')
 }
 

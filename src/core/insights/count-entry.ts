@@ -6,6 +6,8 @@ export interface EntryFacts {
   readonly accountId: bigint
   readonly seq: bigint
   readonly postedAt: Date
+  /** The same on both sides of a payment. */
+  readonly paymentId: string
   /** YYYY-MM, on the clock of Lagos. */
   readonly month: string
   /** Signed: debit below zero. */

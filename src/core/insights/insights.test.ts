@@ -11,6 +11,7 @@ const entry = (over: Partial<EntryFacts> = {}): EntryFacts => ({
   accountId: 1n,
   seq: 1n,
   postedAt: new Date('2026-11-10T12:00:00Z'),
+  paymentId: `p${over.seq ?? 1}`,
   month: '2026-11',
   amountMinor: -10_000n,
   chargesMinor: 0n,
@@ -171,8 +172,10 @@ describe('what is learned', () => {
   })
 
   test('the keys leave out what changes from month to month', () => {
-    expect(narrationKey({ narration: 'Rent, October 2026' })).toBe(narrationKey({ narration: 'RENT Nov. 2027' }))
-    expect(narrationKey({ narration: '0803 555 0142' })).toBe('')
+    expect(narrationKey({ narration: 'Rent, October 2026' })).toBe(narrationKey({ narration: 'RENT 1st Nov. 2027' }))
+    expect(narrationKey({ narration: '12/11/2026' })).toBe('')
+    // Two meters are two things.
+    expect(narrationKey({ narration: 'Meter ending 4471' })).toBe('meter ending 4471')
     expect(payeeKey({ counterparty: '  Shoprite—Ikeja ' })).toBe('shoprite ikeja')
   })
 })
@@ -184,6 +187,7 @@ describe('a month', () => {
     entry({ seq: 3n, amountMinor: -40_000n, counterparty: 'Shoprite', kind: 'card-payment' }),
     entry({ seq: 4n, amountMinor: -5_000n, counterparty: 'SHOPRITE', kind: 'card-payment' }),
     entry({ seq: 5n, amountMinor: -7_000n, isOwn: true }),
+    entry({ seq: 5n, accountId: 2n, amountMinor: 7_000n, isOwn: true }),
     entry({ seq: 6n, amountMinor: -8_000n, isReversed: true }),
     entry({ seq: 7n, amountMinor: -20_000n, counterparty: 'Shoprite', kind: 'card-payment', month: '2026-10' }),
     entry({ seq: 8n, amountMinor: -1n, narration: 'Fuel', month: '2026-06' }),

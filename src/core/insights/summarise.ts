@@ -29,7 +29,7 @@ export interface PayeeSum {
   readonly count: number
 }
 export interface Summary {
-  /** Oldest first; the last is the one that was asked for. */
+  /** Oldest first, up to `until`. */
   readonly months: readonly MonthSums[]
   /** Largest first. */
   readonly categories: readonly CategorySum[]
@@ -64,19 +64,27 @@ export function sortEntry(entry: EntryFacts, learned: Learned): Sorted {
   }
 }
 
-/** `entries` of the month and of those before it that are shown */
-export function summarise(entries: readonly EntryFacts[], learned: Learned, month: string): Summary {
-  const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsAfter(month, index - MONTHS_SHOWN + 1))
+/** `entries` of the months that are shown, which end with `until`, and of the one before `month`. */
+export function summarise(
+  entries: readonly EntryFacts[],
+  learned: Learned,
+  month: string,
+  until: string = month,
+): Summary {
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, index) => monthsAfter(until, index - MONTHS_SHOWN + 1))
   const sums = new Map(months.map((one) => [one, { month: one, inMinor: 0n, outMinor: 0n }]))
   const before = monthsAfter(month, -1)
   const categories = new Map<string, { -readonly [Key in keyof CategorySum]: CategorySum[Key] }>()
   const payees = new Map<string, { name: string; minor: bigint; count: number }>()
+  const moved = new Set<string>()
   let [ownMinor, givenBackMinor] = [0n, 0n]
   for (const entry of entries) {
     const at = entry.month
     const sorted = sortEntry(entry, learned)
     if (at === month) {
-      ownMinor += sorted.ownMinor
+      // Where both accounts are looked at, it was moved once.
+      if (!moved.has(entry.paymentId)) ownMinor += sorted.ownMinor
+      if (sorted.ownMinor > 0n) moved.add(entry.paymentId)
       givenBackMinor += sorted.givenBackMinor
     }
     for (const part of sorted.parts) {

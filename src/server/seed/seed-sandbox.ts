@@ -9,6 +9,7 @@ import { kycSealing } from '../join-kyc.ts'
 import type { Clock } from '../ports/clock.ts'
 import { postHistory, type SampleAccount } from './post-history.ts'
 import { SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE, type SampleCustomer, type SamplePerson } from './sample-customers.ts'
+import { seedBudgets } from './seed-budgets.ts'
 import { seedKyc } from './seed-kyc.ts'
 import { HISTORY_DAYS, sampleHistory } from './sample-history.ts'
 import type { AccountKey } from './sample-movements.ts'
@@ -88,6 +89,7 @@ async function seedPerson(deps: SeedDeps, person: SamplePerson, start: Date): Pr
   const { customerId } = seeded.value
   const opened = await openAccounts(deps.database, customerId, person, start)
   await seedKyc(deps.database.pool, kycSealing(deps.keys), { customerId, bvn, kycLevel, gender, at: start })
+  if (isCustomer(person)) await seedBudgets(deps.database.pool, customerId, person.username, start)
   const primary = opened[0]
   if (isCustomer(person) && primary !== undefined) await setPrimaryAccount(deps, customerId, primary.accountNumber)
   return opened.map((account) => [

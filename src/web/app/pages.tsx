@@ -26,6 +26,7 @@ export const TransfersPages = lazyPage(async () => (await import('./transfers-pa
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
 export const AccountsPages = lazyPage(async () => (await import('./accounts-pages.tsx')).AccountsPages)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)
+export const InsightsPages = lazyPage(async () => (await import('./insights-pages.tsx')).InsightsPages)
 export const BillsPages = lazyPage(async () => (await import('./bills-pages.tsx')).BillsPages)
 export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,

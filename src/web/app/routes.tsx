@@ -11,6 +11,7 @@ import {
   DashboardPage,
   ForgotPasswordPage,
   HistoryPages,
+  InsightsPages,
   KycPages,
   MorePage,
   NotFoundPage,
@@ -40,6 +41,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [PATHS.transferOptimus, [SignedIn, TransferPage]],
   [PATHS.transferOthers, [SignedIn, OtherBankPage]],
   [`${PATHS.history}/*`, [SignedIn, HistoryPages]],
+  [`${PATHS.insights}/*`, [SignedIn, InsightsPages]],
   [`${PATHS.accounts}/*`, [SignedIn, AccountsPages]],
   [PATHS.beneficiaries, [SignedIn, BeneficiariesPage]],
   [`${PATHS.kyc}/*`, [SignedIn, KycPages]],
@@ -72,6 +74,7 @@ export function AppRoutes() {
         <Route path={PATHS.transferOthers} element={<OtherBankPage />} />
         <Route path={`${PATHS.transfers}/*`} element={<TransfersPages />} />
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
+        <Route path={`${PATHS.insights}/*`} element={<InsightsPages />} />
         <Route path={`${PATHS.accounts}/*`} element={<AccountsPages />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
         <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />

@@ -5,6 +5,7 @@ import type { IconProps } from '../ui/icon.tsx'
 import {
   ArrowsIcon,
   BadgeIcon,
+  BarsIcon,
   HistoryIcon,
   HomeIcon,
   MenuIcon,
@@ -29,6 +30,7 @@ const TRANSFER: ShellLink = { to: PATHS.transfers, label: t('Transfer'), Icon: A
 const HISTORY: ShellLink = { to: PATHS.history, label: t('History'), Icon: HistoryIcon, under: '/history/' }
 
 export const MORE_LINKS: readonly ShellLink[] = [
+  { to: PATHS.insights, label: t('Insights'), Icon: BarsIcon, under: '/insights/' },
   { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon, under: '/accounts/' },
   { to: PATHS.beneficiaries, label: t('Beneficiaries'), Icon: PeopleIcon },
   { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon, under: '/kyc/' },

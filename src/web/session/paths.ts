@@ -19,6 +19,7 @@ export const PATHS = {
   electricity: '/bills/electricity',
   sports: '/bills/sports',
   history: '/history',
+  insights: '/insights',
   accounts: '/accounts',
   beneficiaries: '/beneficiaries',
   cases: '/cases',
@@ -61,7 +62,7 @@ export function isAuthPath(pathname: string): boolean {
 
 /** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
 export function isFlowPath(pathname: string): boolean {
-  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/accounts/', '/kyc/'].some((start) =>
-    pathname.startsWith(start),
+  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/accounts/', '/kyc/', '/insights/'].some(
+    (start) => pathname.startsWith(start),
   )
 }

@@ -5,6 +5,7 @@ export const HomeIcon = /*#__PURE__*/ icon('M3.5 11 12 4l8.5 7M5.5 9.5V20h13V9.5
 export const ArrowsIcon = /*#__PURE__*/ icon('M4 8.5h15M15 4.5l4 4-4 4M20 15.5H5M9 11.5l-4 4 4 4')
 export const SlipIcon = /*#__PURE__*/ icon('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6')
 export const HistoryIcon = /*#__PURE__*/ icon('M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 7.5V12l3 2')
+export const BarsIcon = /*#__PURE__*/ icon('M4 20.5h16M6.5 17v-6M12 17V5M17.5 17V9')
 export const WalletIcon = /*#__PURE__*/ icon('M3.5 6.5h17v13h-17zM3.5 6.5 16 3v3.5M16.5 13v.1')
 export const PeopleIcon = /*#__PURE__*/ icon(
   'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 19.5c.5-3.2 3-5 6.5-5s6 1.8 6.5 5M15.5 4.8a3.5 3.5 0 0 1 0 6.4M18 15c2 .7 3.2 2.2 3.5 4.5',

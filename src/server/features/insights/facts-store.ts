@@ -129,6 +129,7 @@ function factsOf(row: FactsRow, givenBackMinor: bigint): EntryFacts {
     accountId: BigInt(row.account_id),
     seq: BigInt(row.seq),
     postedAt: row.posted_at,
+    paymentId: row.payment_id,
     month: row.month,
     amountMinor: BigInt(row.amount),
     chargesMinor: BigInt(row.charges),

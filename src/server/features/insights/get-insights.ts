@@ -35,10 +35,12 @@ export function getInsights(deps: InsightsDeps): Handler<typeof insightRoutes.ge
     if (accounts.length === 0) return fail({ kind: 'refused', reason: 'account-not-found' })
     const thisMonth = monthNow(deps)
     const month = request.month ?? thisMonth
-    const months = { from: monthsAfter(month, 1 - MONTHS_SHOWN), before: monthsAfter(month, 1) }
+    // The months up to now, where the chosen one is among them, and one more to compare the first with.
+    const until = month > monthsAfter(thisMonth, -MONTHS_SHOWN) && month < thisMonth ? thisMonth : month
+    const months = { from: monthsAfter(until, -MONTHS_SHOWN), before: monthsAfter(until, 1) }
     const learned = learnFrom(await findCorrections(pool, customerId))
     const { facts, readFrom } = await readFacts(pool, accounts, months)
-    const summary = summarise(facts, learned, month)
+    const summary = summarise(facts, learned, month, until)
     const budgets = await findBudgets(pool, { customerId, currency: request.currencyCode }, month)
     // A budget is for all accounts of its currency, whichever of them is looked at.
     const whole =

@@ -60,7 +60,7 @@ describe('corrections', () => {
   test('by words; to own accounts, which then counts no more; and not where there is nothing to learn from', async () => {
     const { ada } = bank
     await own.post(ada, { amount: -900n, kind: 'outward-transfer', narration: 'Alhaji balance', counterparty: 'ADA O' })
-    await own.post(ada, { amount: -50n, kind: 'card-payment', narration: '12345' })
+    await own.post(ada, { amount: -50n, kind: 'card-payment', narration: '12/11/2026' })
     const entryOf = async (category: 'family' | 'other' | 'own') =>
       (await own.entries(ada, { month, category, direction: 'out' })).entries[0]!
     const nameless = await entryOf('other')

@@ -8,12 +8,13 @@ import { callProblem } from '../../api/call-problem.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { reportPath } from '../../session/case-paths.ts'
+import { entryCategoryPath } from '../../session/insight-paths.ts'
 import { PATHS, receiptPath } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
+import { BarsIcon, CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -124,6 +125,13 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
               <span className="small">Copy reference</span>
               <ForwardIcon small />
             </button>
+          </li>
+          <li>
+            <Link to={entryCategoryPath(accountNumber, entry.entryId)}>
+              <BarsIcon />
+              <span className="small">What it was for</span>
+              <ForwardIcon small />
+            </Link>
           </li>
           <li>
             <Link to={reportPath({ accountNumber, entryId: entry.entryId })}>

@@ -4,6 +4,7 @@ import type { Entry } from '../../../contract/account.ts'
 import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { entryPath } from '../../session/history-paths.ts'
+import { insightsPath } from '../../session/insight-paths.ts'
 import { receiptPath } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
@@ -22,20 +23,21 @@ export function MonthCard({ group, accountNumber, currency, hidden }: MonthCardP
     <section className="card month" aria-labelledby={titleId}>
       <div className="cardhead month-head">
         <h2 id={titleId}>{group.label}</h2>
-        {group.sums && (
-          <p className="meta month-sums">
-            {group.sums.inMinor > 0n && (
-              <span>
-                In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
-              </span>
-            )}
-            {group.sums.outMinor > 0n && (
-              <span>
-                Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
-              </span>
-            )}
-          </p>
-        )}
+        <div className="meta month-sums">
+          {group.sums && group.sums.inMinor > 0n && (
+            <span>
+              In <span className="strong pos">+{formatMinor(group.sums.inMinor, currency)}</span>
+            </span>
+          )}
+          {group.sums && group.sums.outMinor > 0n && (
+            <span>
+              Out <span className="strong ink">−{formatMinor(group.sums.outMinor, currency)}</span>
+            </span>
+          )}
+          <Link to={insightsPath(group.month, accountNumber, currency)}>
+            Insights<span className="vh"> of {group.label}</span>
+          </Link>
+        </div>
       </div>
       <div className="colhead meta" aria-hidden="true">
         <span>Date</span>

@@ -1,0 +1,180 @@
+/** Insights: a month in and out as chart and table, a category corrected, learned and undone, and a budget that goes over. */
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from './bank.ts'
+import {
+  ADAEZE,
+  freshNewcomer,
+  freshPage,
+  fillLogin,
+  expectHome,
+  logInAndLink,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+test.use({ bankOf: 'insights' })
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+/** The month before this one in Lagos, whole in the sample history: "October 2026". */
+function lastMonth(): { readonly key: string; readonly name: string } {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(new Date())
+  const first = new Date(`${today.slice(0, 7)}-01T12:00:00Z`)
+  first.setUTCDate(0)
+  const name = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
+  return { key: first.toISOString().slice(0, 7), name }
+}
+
+test('a month is read, a category is corrected, learned and undone, and a budget goes over', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  const { key, name } = lastMonth()
+  await logInAndLink(page, bank, ADAEZE)
+
+  await test.step('from the menu to the months, as a chart and as a table', async () => {
+    await page.goto('/more')
+    await page.getByRole('main').getByRole('link', { name: 'Insights' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeFocused()
+    const chart = region(page, 'In and out')
+    await chart.getByRole('button', { name: new RegExp(`^${name}: in ₦`) }).click()
+    await expect(page.getByLabel('Month')).toHaveValue(key)
+    await expect(region(page, name)).toContainText(/In₦[67][0-9]{2},/)
+    await expect(region(page, name)).toContainText('₦120,000.00 between your own accounts')
+    // The table is there for screen readers before it is there for everybody.
+    await expect(chart.getByRole('row')).toHaveCount(7)
+    await chart.getByRole('button', { name: 'As a table' }).click()
+    await expect(chart.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a category leads to what it is made of, and says why', async () => {
+    await region(page, 'What it went for')
+      .getByRole('link', { name: /^Food & groceries/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Food & groceries' })).toBeFocused()
+    await expect(page.getByText('“shoprite” is in the name.').first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Mile 12 Market/ })
+        .first(),
+    ).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a correction without another category is refused; with one it is learned, for past ones too', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Shoprite Ikeja/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Save the category' }).click()
+    await expect(page.getByRole('alert')).toBeFocused()
+    await expectAccessible(page)
+    await page.getByLabel('Category').selectOption('Business')
+    await expect(page.getByLabel('Everything to Shoprite Ikeja')).toBeChecked()
+    await page.getByLabel(/past ones? like it as well/).check()
+    await page.getByRole('button', { name: 'Save the category' }).click()
+    await expect(page.locator('.toast')).toHaveText('Now in Business')
+    await expect(page.getByText(/^You chose it on/)).toBeVisible()
+    await page.goto(`/insights/category?currency=NGN&month=${key}&category=food&direction=out`)
+    await expect(page.getByRole('link', { name: /Mile 12 Market/ }).first()).toBeVisible()
+    await expect(page.getByRole('link', { name: /Shoprite/ })).toHaveCount(0)
+    await page.goto(`/insights/category?currency=NGN&month=${key}&category=business&direction=out`)
+    await expect(page.getByText(/you chose “Business” for Shoprite Ikeja|You chose it on/).first()).toBeVisible()
+  })
+
+  await test.step('what was learned is listed and undone', async () => {
+    await page.goto('/insights/learned')
+    await expect(page.getByText('Everything to Shoprite Ikeja, past ones as well')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing learned yet' })).toBeVisible()
+    await page.goto(`/insights/category?currency=NGN&month=${key}&category=food&direction=out`)
+    await expect(page.getByRole('link', { name: /Shoprite/ }).first()).toBeVisible()
+  })
+
+  await test.step('on a wide screen, in dark, from the history’s month', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/history')
+    await page.getByRole('link', { name: `Insights of ${name}` }).click()
+    await expect(page.getByLabel('Month')).toHaveValue(key)
+    await expect(region(page, 'Budgets').getByText('Food & groceries')).toBeVisible()
+    await expect(region(page, 'Most went to').getByRole('listitem').first()).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(() => localStorage.setItem('adire.displaymode', 'system'))
+    await page.reload()
+    await expect(region(page, 'What it went for')).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('without an answer it says so, and tries again', async () => {
+    await page.context().setOffline(true)
+    await page.getByLabel('Accounts').selectOption('USD')
+    await expect(page.getByText('We could not load your insights.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(region(page, 'Where it came from')).toContainText('Salary & income')
+  })
+  await page.context().close()
+})
+
+test('a newcomer has nothing to add up, then a budget that goes over and is taken away', async ({ bank, browser }) => {
+  const customer = await freshNewcomer(bank, 'insights.newcomer')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, customer)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, customer)
+  await expectHome(page)
+  const account = await shownAccountNumber(page)
+
+  await test.step('no data yet', async () => {
+    await page.goto('/insights')
+    await expect(page.getByRole('heading', { name: 'Nothing to add up yet' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('one month only: money in, and a budget under', async () => {
+    await payIn(bank, account, '500000')
+    await expect(async () => {
+      await page.reload()
+      await expect(region(page, 'Where it came from')).toContainText('₦5,000.00', { timeout: 2_000 })
+    }).toPass()
+    await expect(page.getByLabel('Month').getByRole('option')).toHaveCount(1)
+    const budgets = region(page, 'Budgets')
+    await budgets.getByRole('button', { name: 'Set a budget' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Save the budget' }).click()
+    await expect(sheet.getByRole('alert').getByRole('link')).toHaveCount(2)
+    await expectAccessible(page)
+    await sheet.getByLabel('For what').selectOption('Airtime & data')
+    await sheet.getByLabel('In a month, at most').fill('150')
+    await sheet.getByRole('button', { name: 'Save the budget' }).click()
+    await expect(budgets.getByText('On track')).toBeVisible()
+    await expect(budgets.getByText('₦0.00 of ₦150.00')).toBeVisible()
+  })
+
+  await test.step('airtime takes it over, and it is removed', async () => {
+    await page.goto('/bills/airtime')
+    await page.getByText('9mobile', { exact: false }).click()
+    await page.getByRole('button', { name: '₦200', exact: true }).click()
+    await page.getByRole('button', { name: 'Review payment' }).click()
+    await page.getByLabel('Transaction PIN').fill(customer.pin)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Pay ₦/ })
+      .click()
+    await expect(page.locator('.receipt .pill')).toHaveText('Paid', { timeout: 30_000 })
+    await page.goto('/insights')
+    const budgets = region(page, 'Budgets')
+    await expect(budgets.getByText('Over budget')).toBeVisible()
+    await expect(budgets.getByText('₦50.00 over')).toBeVisible()
+    await expectAccessible(page)
+    await budgets.getByRole('button', { name: /^Change/ }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await expect(budgets.getByText('Over budget')).toHaveCount(0)
+  })
+  await page.context().close()
+})

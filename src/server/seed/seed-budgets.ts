@@ -1,0 +1,27 @@
+/** What the sample customers want to spend in a month: a first look at insights finds budgets under, near and over. */
+import { calendarDay } from '../../values/date.ts'
+import type { SpendingCategory } from '../../values/spending-category.ts'
+import type { Sql } from '../db/database.ts'
+
+const BUDGETS: Readonly<Partial<Record<string, readonly (readonly [SpendingCategory, bigint])[]>>> = {
+  'adaeze.okonkwo': [
+    ['food', 150_000_00n],
+    ['transport', 75_000_00n],
+    ['electricity', 30_000_00n],
+  ],
+  'tunde.bakare': [
+    ['food', 100_000_00n],
+    ['transport', 60_000_00n],
+  ],
+}
+
+/** From the history's start on. Idempotent: what the customer changed since stays. */
+export async function seedBudgets(sql: Sql, customerId: string, username: string, start: Date): Promise<void> {
+  for (const [category, amountMinor] of BUDGETS[username] ?? []) {
+    await sql.query(
+      `insert into bank.budget (customer_id, currency, category, since_month, amount_minor, changed_at)
+       values ($1, 'NGN', $2, $3, $4, $5) on conflict do nothing`,
+      [customerId, category, calendarDay(start).slice(0, 7), amountMinor.toString(), start],
+    )
+  }
+}

@@ -1,0 +1,132 @@
+/** What a category of a month is made of: its entries, each with its way to being corrected. */
+import { formatShortDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { entryCategoryPath } from '../../session/insight-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { EntryIcon } from '../../ui/entry-icon.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useQuery } from '../../ui/use-query.ts'
+import { monthName, readView, viewQuery } from './insight-view.ts'
+import { type CategoryKey, type InsightEntry, useGetCategoryEntriesInfiniteQuery } from './insights-api.ts'
+
+export function CategoryPage() {
+  const [params] = useQuery()
+  useGetAccountsQuery()
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  const category = CATEGORY_KEYS.find((key) => key === params.get('category')) ?? 'other'
+  const direction = params.get('direction') === 'in' ? 'in' : 'out'
+  const month = MONTH.test(params.get('month') ?? '') ? String(params.get('month')) : undefined
+  const view = selectedAccount && readView(params, accounts, selectedAccount)
+  const back = view ? `${PATHS.insights}?${new URLSearchParams(viewQuery(view)).toString()}` : PATHS.insights
+  return (
+    <>
+      <PageHead back={<BackLink to={back}>Insights</BackLink>}>{SPENDING_CATEGORIES[category]}</PageHead>
+      {month === undefined ? (
+        <EmptyState title="Which month?">
+          <p>The address has none. Choose a month and a category in your insights.</p>
+        </EmptyState>
+      ) : view === null ? (
+        <Waiting />
+      ) : (
+        <div className="stack narrow wider">
+          <p className="meta">
+            Money {direction} in {monthName(month)}. Open one to say what it was for.
+          </p>
+          <Entries asked={{ ...view, month, category, direction }} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Entries({ asked }: { readonly asked: CategoryKey }) {
+  const query = useGetCategoryEntriesInfiniteQuery(asked)
+  const entries = query.currentData?.pages.flatMap((page) => page.entries)
+  if (entries === undefined && query.error !== undefined) {
+    const { message, reference } = callProblem(query.error)
+    return (
+      <div className="card pad">
+        <InlineError
+          title="We could not load these."
+          reference={reference}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        >
+          {message}. Your money is not affected.
+        </InlineError>
+      </div>
+    )
+  }
+  if (entries === undefined) return <Waiting />
+  if (entries.length === 0) {
+    return (
+      <EmptyState title="Nothing here">
+        <p>Nothing of this month is in this category.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className="card rows">
+        {entries.map((entry) => (
+          <EntryRow key={`${entry.accountNumber} ${entry.entryId}`} entry={entry} currency={asked.currencyCode} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button look="sec" wide busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+      <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+    </>
+  )
+}
+
+interface EntryRowProps {
+  readonly entry: InsightEntry
+  readonly currency: CategoryKey['currencyCode']
+}
+
+function EntryRow({ entry, currency }: EntryRowProps) {
+  const { accountNumber, entryId, direction, kind, counterparty, narration, postedAt, amount, why } = entry
+  return (
+    <li className={direction === 'in' ? 'in' : ''}>
+      <Link to={entryCategoryPath(accountNumber, entryId)}>
+        <EntryIcon entry={{ kind, direction: direction === 'in' ? 'credit' : 'debit' }} />
+        <div>
+          <div className="who">{counterparty === '' ? narration : counterparty}</div>
+          <div className="what">
+            {counterparty !== '' && narration !== '' && <span className="d">{narration}</span>}
+            <span className="t">{formatShortDateTime(postedAt)}</span>
+            <span className="d">{why}</span>
+          </div>
+        </div>
+        <div className={`amt${direction === 'in' ? ' pos' : ''}`}>
+          {direction === 'in' ? '+' : '−'}
+          {formatMinor(BigInt(amount), currency)}
+        </div>
+      </Link>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading the entries">
+      <div className="card">
+        <SkeletonRows count={6} />
+      </div>
+    </Loading>
+  )
+}

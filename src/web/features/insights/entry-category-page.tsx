@@ -1,0 +1,156 @@
+/** One entry: what it was for, why we say so, and the customer's word that it was for something else. */
+import { useParams } from 'react-router'
+import { formatDayDate } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { entryPath } from '../../session/history-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { CategoryForm } from './category-form.tsx'
+import { categoryPath } from './insight-view.ts'
+import {
+  type EntryCategory,
+  type InsightEntry,
+  useGetEntryCategoryQuery,
+  useUndoCategoryMutation,
+} from './insights-api.ts'
+
+export function EntryCategoryPage() {
+  const { accountNumber = '', entryId = '' } = useParams()
+  const query = useGetEntryCategoryQuery({ accountNumber, entryId })
+  const { entry, currencyCode } = query.data ?? {}
+  const back =
+    entry && currencyCode
+      ? categoryPath({
+          currencyCode,
+          month: monthOf(entry.postedAt),
+          category: entry.category,
+          direction: entry.direction,
+        })
+      : PATHS.insights
+  return (
+    <>
+      <PageHead back={<BackLink to={back}>Insights</BackLink>}>What it was for</PageHead>
+      {query.data === undefined ? (
+        query.error === undefined ? (
+          <Loading label="Loading the entry">
+            <div className="card pad bones">
+              <Bone width={3} height={3} />
+              <Bone height={5} />
+            </div>
+          </Loading>
+        ) : (
+          <NoEntry error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        )
+      ) : entry === null || entry === undefined ? (
+        <EmptyState
+          title="This one does not count"
+          action={
+            <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
+              See the entry
+            </Link>
+          }
+        >
+          <p>It went between your own accounts, came back, or was reversed: it is neither money in nor money out.</p>
+        </EmptyState>
+      ) : (
+        <div className="cols even">
+          <EntryCard entry={entry} currency={query.data.currencyCode} />
+          <CategoryForm key={`${entry.category}${entry.correctionId}`} entry={entry} alike={query.data} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The month in Lagos, an hour ahead of UTC all year. */
+const monthOf = (postedAt: string): string =>
+  new Date(new Date(postedAt).getTime() + 60 * 60 * 1000).toISOString().slice(0, 7)
+
+function EntryCard({
+  entry,
+  currency,
+}: {
+  readonly entry: InsightEntry
+  readonly currency: EntryCategory['currencyCode']
+}) {
+  const [undo, { isLoading }] = useUndoCategoryMutation()
+  const online = useOnline()
+  const { accountNumber, entryId, counterparty, narration, postedAt, amount, direction, category, why, correctionId } =
+    entry
+  const takeBack = async (): Promise<void> => {
+    if (correctionId === null) return
+    const { error } = await undo(correctionId)
+    showToast(error === undefined ? 'Undone' : `Not undone. ${callProblem(error).message}`)
+  }
+  return (
+    <section className="card pad" aria-labelledby="entry">
+      <h2 id="entry">{counterparty === '' ? narration : counterparty}</h2>
+      <p className="muted small">
+        Money {direction}, {formatDayDate(postedAt)}
+      </p>
+      <dl className="kv gap-2">
+        <div className="total">
+          <dt>Amount</dt>
+          <dd>{formatMinor(BigInt(amount), currency)}</dd>
+        </div>
+        {narration !== '' && counterparty !== '' && (
+          <div>
+            <dt>Narration</dt>
+            <dd>{narration}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Category</dt>
+          <dd>
+            {SPENDING_CATEGORIES[category]}
+            <span className="sub">{why}</span>
+          </dd>
+        </div>
+      </dl>
+      <div className="acts-row gap-2">
+        <Link className="link" to={entryPath(accountNumber, entryId)}>
+          See the entry
+        </Link>
+        {correctionId !== null && (
+          <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void takeBack()}>
+            Undo this choice
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface NoEntryProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NoEntry({ error, busy, onRetry }: NoEntryProps) {
+  const problem = callProblem(error)
+  if (problem.kind === 'refused') {
+    return (
+      <EmptyState title="We could not find this entry">
+        <p>The address may be incomplete, or the entry belongs to another profile.</p>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load this entry." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}. Your money is not affected.
+      </InlineError>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+/** A figure with its table: the table is always there for screen readers, and for everybody at the press of a button. */
+import { type ReactNode, useId, useState } from 'react'
+
+export interface FigureCardProps {
+  readonly title: string
+  readonly caption: string
+  readonly heads: readonly string[]
+  /** Each as many as there are heads; the first of a row names it. */
+  readonly rows: readonly (readonly string[])[]
+  /** The picture; what can be pressed in it stays when the table shows. */
+  readonly children: ReactNode
+}
+
+export function FigureCard({ title, caption, heads, rows, children }: FigureCardProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={`${id}h`}>
+      <div className="cardhead">
+        <h2 id={`${id}h`}>{title}</h2>
+        <button className="link" type="button" aria-pressed={open} aria-controls={id} onClick={() => setOpen(!open)}>
+          As a table<span className="vh">: {title}</span>
+        </button>
+      </div>
+      {children}
+      <div className={open ? 'pad edge' : 'vh'} id={id}>
+        <table className="figures">
+          <caption className="vh">{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([name = '', ...figures]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {figures.map((figure, index) => (
+                  <td key={heads[index + 1]}>{figure}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+/** The calls of insights; loaded with their pages. */
+import { type InsightEntry, insightRoutes as routes, type Insights } from '../../../contract/insights.ts'
+import type { RouteData, RouteInput } from '../../../contract/route.ts'
+import { bankApi } from '../../api/bank-api.ts'
+
+export type { InsightEntry, Insights }
+export type Scope = Omit<RouteInput<typeof routes.getInsights>, 'month'>
+export type CategoryKey = Omit<RouteInput<typeof routes.getCategoryEntries>, 'left'>
+export type EntryCategory = RouteData<typeof routes.getEntryCategory>
+export type Corrections = RouteData<typeof routes.getCorrections>['corrections']
+
+/** After these what a payment was for is another, or what may be spent. */
+const changed = { invalidatesTags: ['Insights'] } as const
+
+export const {
+  useGetInsightsQuery,
+  useGetCategoryEntriesInfiniteQuery,
+  useGetEntryCategoryQuery,
+  useGetCorrectionsQuery,
+  useSetCategoryMutation,
+  useUndoCategoryMutation,
+  useSetBudgetMutation,
+} = bankApi.enhanceEndpoints({ addTagTypes: ['Insights'] }).injectEndpoints({
+  endpoints: (build) => ({
+    getInsights: build.query<Insights, RouteInput<typeof routes.getInsights>>({
+      query: (input) => ({ route: routes.getInsights, input }),
+      providesTags: ['Insights', 'Entries'],
+    }),
+    getCategoryEntries: build.infiniteQuery<RouteData<typeof routes.getCategoryEntries>, CategoryKey, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (last) => last.left },
+      query: ({ queryArg, pageParam }) => ({
+        route: routes.getCategoryEntries,
+        input: { ...queryArg, ...(pageParam === null ? {} : { left: pageParam }) },
+      }),
+      providesTags: ['Insights', 'Entries'],
+    }),
+    getEntryCategory: build.query<EntryCategory, RouteInput<typeof routes.getEntryCategory>>({
+      query: (input) => ({ route: routes.getEntryCategory, input }),
+      providesTags: ['Insights', 'Entries'],
+    }),
+    getCorrections: build.query<{ corrections: Corrections }, void>({
+      query: () => ({ route: routes.getCorrections, input: {} }),
+      providesTags: ['Insights'],
+    }),
+    setCategory: build.mutation<unknown, RouteInput<typeof routes.setCategory>>({
+      query: (input) => ({ route: routes.setCategory, input }),
+      ...changed,
+    }),
+    undoCategory: build.mutation<unknown, string>({
+      query: (correctionId) => ({ route: routes.undoCategory, input: { correctionId } }),
+      ...changed,
+    }),
+    setBudget: build.mutation<unknown, RouteInput<typeof routes.setBudget>>({
+      query: (input) => ({ route: routes.setBudget, input }),
+      ...changed,
+    }),
+  }),
+})

@@ -1,0 +1,292 @@
+/** Insights: a month's money in and out, what for, to whom, and the budgets. */
+import type { Account } from '../../../contract/account.ts'
+import { currencyName } from '../../../values/currency.ts'
+import { formatDate } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { monthsAfter } from '../../../values/spending-category.ts'
+import { useGetAccountsQuery } from '../../api/account-api.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { accountLabel } from '../../session/account-label.ts'
+import { INSIGHT_PATHS } from '../../session/insight-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useQuery } from '../../ui/use-query.ts'
+import { BudgetsCard } from './budgets-card.tsx'
+import { CategoryCard, changeText } from './category-card.tsx'
+import { type InsightView, monthName, readView, viewQuery } from './insight-view.ts'
+import { type Insights, useGetInsightsQuery } from './insights-api.ts'
+import { MonthChart, OutPattern } from './month-chart.tsx'
+
+export function InsightsPage() {
+  const query = useGetAccountsQuery()
+  const { accounts, selectedAccount } = useAppSelector((state) => state.accounts)
+  return (
+    <>
+      <PageHead
+        end={
+          <Link className="btn sec sm" to={INSIGHT_PATHS.learned}>
+            What was learned
+          </Link>
+        }
+      >
+        Insights
+      </PageHead>
+      {selectedAccount !== null ? (
+        <OwnInsights accounts={accounts} selected={selectedAccount} />
+      ) : query.error !== undefined ? (
+        <LoadFailed error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : query.data !== undefined ? (
+        <EmptyState title="No account here yet">
+          <p>When an account is opened in your name, what comes in and goes out of it shows here.</p>
+        </EmptyState>
+      ) : (
+        <Waiting />
+      )}
+    </>
+  )
+}
+
+interface OwnInsightsProps {
+  readonly accounts: readonly Account[]
+  readonly selected: Account
+}
+
+function OwnInsights({ accounts, selected }: OwnInsightsProps) {
+  const [params, setParams] = useQuery()
+  const view = readView(params, accounts, selected)
+  const query = useGetInsightsQuery(view)
+  const insights = query.currentData
+  const show = (change: Partial<InsightView>): void => setParams(viewQuery({ ...view, ...change }))
+  return (
+    <div className="stack">
+      <div className="cols two-up">
+        <ScopeField accounts={accounts} view={view} onChange={(scope) => setParams(viewQuery(scope))} />
+        {insights && <MonthField insights={insights} onChange={(month) => show({ month })} />}
+      </div>
+      {insights !== undefined ? (
+        insights.firstMonth === null ? (
+          <EmptyState
+            title="Nothing to add up yet"
+            action={
+              <Link className="btn pri" to={PATHS.transferOptimus}>
+                Make a transfer
+              </Link>
+            }
+          >
+            <p>When money comes in or goes out, you see here how much, what for and to whom, month by month.</p>
+          </EmptyState>
+        ) : (
+          <>
+            <MonthBody view={view} insights={insights} onMonth={(month) => show({ month })} />
+            <Freshness what="Insights" loadedAtMs={query.fulfilledTimeStamp} />
+          </>
+        )
+      ) : query.error !== undefined ? (
+        <LoadFailed error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+interface ScopeFieldProps {
+  readonly accounts: readonly Account[]
+  readonly view: InsightView
+  readonly onChange: (view: InsightView) => void
+}
+
+/** All accounts of a currency, or one of several. */
+function ScopeField({ accounts, view, onChange }: ScopeFieldProps) {
+  const currencies = [...new Set(accounts.map(({ currencyCode }) => currencyCode))]
+  const choices = currencies.flatMap((currencyCode) => {
+    const own = accounts.filter((one) => one.currencyCode === currencyCode)
+    const all = { value: currencyCode, label: `All in ${currencyName(currencyCode)}`, scope: { currencyCode } }
+    if (own.length === 1) return [{ ...all, label: `${accountLabel(own[0] as Account)} · ${currencyCode}` }]
+    const each = own.map((one) => ({
+      value: one.accountNumber,
+      label: `${accountLabel(one)} · ${currencyCode} · ${one.accountNumber}`,
+      scope: { currencyCode, accountNumber: one.accountNumber },
+    }))
+    return [all, ...each]
+  })
+  const { month } = view
+  return (
+    <SelectField
+      id="insights-of"
+      label="Accounts"
+      choices={choices}
+      value={view.accountNumber ?? view.currencyCode}
+      onChange={(event) => {
+        const chosen = choices.find(({ value }) => value === event.target.value)
+        if (chosen) onChange({ ...chosen.scope, ...(month ? { month } : {}) })
+      }}
+    />
+  )
+}
+
+interface MonthFieldProps {
+  readonly insights: Insights
+  readonly onChange: (month: string) => void
+}
+
+function MonthField({ insights, onChange }: MonthFieldProps) {
+  const { month, thisMonth, firstMonth } = insights
+  const first = [firstMonth ?? thisMonth, month, thisMonth].toSorted()[0] ?? thisMonth
+  const months: string[] = []
+  for (let one = month > thisMonth ? month : thisMonth; one >= first; one = monthsAfter(one, -1)) months.push(one)
+  return (
+    <SelectField
+      id="insights-month"
+      label="Month"
+      choices={months.map((value) => ({ value, label: monthName(value) }))}
+      value={month}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface MonthBodyProps {
+  readonly view: InsightView
+  readonly insights: Insights
+  readonly onMonth: (month: string) => void
+}
+
+function MonthBody({ view, insights, onMonth }: MonthBodyProps) {
+  const { currencyCode } = view
+  const { addedUpFrom } = insights
+  return (
+    <>
+      <OutPattern />
+      {addedUpFrom !== null && (
+        <Note kind="wait">
+          <p>
+            There are too many entries to add up at once: what you see is from {formatDate(addedUpFrom)} on. Choose one
+            account, or an earlier month, to see more.
+          </p>
+        </Note>
+      )}
+      <div className="cols even">
+        <div className="stack">
+          <Sums insights={insights} currency={currencyCode} />
+          <MonthChart months={insights.months} chosen={insights.month} currency={currencyCode} onChoose={onMonth} />
+          <CategoryCard scope={view} insights={insights} direction="out" />
+        </div>
+        <div className="stack">
+          <BudgetsCard insights={insights} currency={currencyCode} />
+          <CategoryCard scope={view} insights={insights} direction="in" />
+          <Payees insights={insights} currency={currencyCode} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly insights: Insights
+  readonly currency: InsightView['currencyCode']
+}
+
+function Sums({ insights, currency }: PartProps) {
+  const { month, categories, ownMoved, givenBack } = insights
+  const money = (minor: string): string => formatMinor(BigInt(minor), currency)
+  const sum = (direction: 'in' | 'out', of: 'amount' | 'before'): bigint =>
+    categories.filter((one) => one.direction === direction).reduce((total, one) => total + BigInt(one[of]), 0n)
+  const than = ` than in ${monthName(monthsAfter(month, -1))}`
+  const rows = [
+    ['In', 'in', 'pos'],
+    ['Out', 'out', 'ink'],
+  ] as const
+  return (
+    <section className="card pad" aria-labelledby="sums">
+      <h2 id="sums">{monthName(month)}</h2>
+      <dl className="kv gap-2">
+        {rows.map(([name, direction, look]) => (
+          <div className="total" key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={look}>{money(`${sum(direction, 'amount')}`)}</span>
+              <span className="sub">{changeText(sum(direction, 'amount'), sum(direction, 'before'), money, than)}</span>
+            </dd>
+          </div>
+        ))}
+        {(ownMoved !== '0' || givenBack !== '0') && (
+          <div>
+            <dt>Not counted</dt>
+            <dd>
+              {ownMoved !== '0' && <span className="sub">{money(ownMoved)} between your own accounts</span>}
+              {givenBack !== '0' && <span className="sub">{money(givenBack)} that came back or was reversed</span>}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Payees({ insights: { payees, month }, currency }: PartProps) {
+  if (payees.length === 0) return null
+  return (
+    <section className="card" aria-labelledby="payees">
+      <div className="cardhead">
+        <h2 id="payees">Most went to</h2>
+      </div>
+      <ol className="rows">
+        {payees.map(({ name, amount, count }) => (
+          <li key={name}>
+            <div className="row plain">
+              <div>
+                <div className="who">{name}</div>
+                <div className="what">
+                  {count === 1 ? 'Once' : `${count} times`} in {monthName(month)}
+                </div>
+              </div>
+              <div className="amt">{formatMinor(BigInt(amount), currency)}</div>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface LoadFailedProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function LoadFailed({ error, busy, onRetry }: LoadFailedProps) {
+  const { message, reference } = callProblem(error)
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load your insights." reference={reference} onRetry={onRetry} busy={busy}>
+        {message}. Your money is not affected.
+      </InlineError>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading label="Loading your insights">
+      <div className="cols even">
+        {[0, 1].map((key) => (
+          <div className="card pad bones" key={key}>
+            <Bone width={3} height={3} />
+            <Bone height={6} />
+            <Bone height={5} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

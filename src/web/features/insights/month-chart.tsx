@@ -1,0 +1,78 @@
+/** Money in and out, month by month: two bars each, told apart by place, colour and pattern; a press chooses the month. */
+import { usedPercent } from '../../../values/rounding.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { FigureCard } from './figure-card.tsx'
+import { monthName, monthShort } from './insight-view.ts'
+import type { Insights, Scope } from './insights-api.ts'
+
+export interface MonthChartProps {
+  readonly months: Insights['months']
+  readonly chosen: string
+  readonly currency: Scope['currencyCode']
+  readonly onChoose: (month: string) => void
+}
+
+export function MonthChart({ months, chosen, currency, onChoose }: MonthChartProps) {
+  const most = months.flatMap((one) => [BigInt(one.in), BigInt(one.out)]).reduce((a, b) => (a > b ? a : b), 1n)
+  const money = (minor: string): string => formatMinor(BigInt(minor), currency)
+  return (
+    <FigureCard
+      title="In and out"
+      caption="Money in and out of each month"
+      heads={['Month', 'In', 'Out']}
+      rows={months.map((one) => [monthName(one.month), money(one.in), money(one.out)])}
+    >
+      <div className="pad after-head">
+        <ul className="month-bars">
+          {months.map((one) => (
+            <li key={one.month}>
+              <button type="button" aria-pressed={one.month === chosen} onClick={() => onChoose(one.month)}>
+                <Bars inPercent={usedPercent(one.in, `${most}`)} outPercent={usedPercent(one.out, `${most}`)} />
+                <span aria-hidden="true">{monthShort(one.month)}</span>
+                <span className="vh">
+                  {monthName(one.month)}: in {money(one.in)}, out {money(one.out)}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className="meta bar-key" aria-hidden="true">
+          <Swatch fill="var(--indigo)" /> In <Swatch fill="url(#out-bars)" /> Out
+        </p>
+      </div>
+    </FigureCard>
+  )
+}
+
+/** A month without money keeps a line where its bar would stand. */
+function Bars({ inPercent, outPercent }: { readonly inPercent: number; readonly outPercent: number }) {
+  const [tallIn, tallOut] = [Math.max(1, inPercent), Math.max(1, outPercent)]
+  return (
+    <svg viewBox="0 0 40 100" preserveAspectRatio="none" aria-hidden="true">
+      <rect x="3" y={100 - tallIn} width="15" height={tallIn} fill="var(--indigo)" />
+      <rect x="22" y={100 - tallOut} width="15" height={tallOut} fill="url(#out-bars)" />
+    </svg>
+  )
+}
+
+function Swatch({ fill }: { readonly fill: string }) {
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12">
+      <rect width="12" height="12" rx="2" fill={fill} />
+    </svg>
+  )
+}
+
+/** The pattern of what goes out, once on the page. */
+export function OutPattern() {
+  return (
+    <svg width="0" height="0" aria-hidden="true" className="vh">
+      <defs>
+        <pattern id="out-bars" width="6" height="6" patternUnits="userSpaceOnUse">
+          <rect width="6" height="6" fill="var(--brass)" />
+          <rect width="6" height="2" fill="var(--brass-tint)" />
+        </pattern>
+      </defs>
+    </svg>
+  )
+}
