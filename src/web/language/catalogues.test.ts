@@ -22,7 +22,7 @@ const PROMISED = [
   'ui/*.{ts,tsx}',
   'features/dashboard/*.tsx',
   'features/errors/*.tsx',
-  'features/auth/{login-*,link-*,otp-*,token-login,call-*,code-*,expiry-*,too-long,log-in-*,answer-form,use-attempt}.{ts,tsx}',
+  'features/auth/{,recovery/}*.{ts,tsx}',
   'features/transfers/*.{ts,tsx}',
   'schedule/{when,when-fields}.{ts,tsx}',
 ]
