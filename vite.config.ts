@@ -105,8 +105,8 @@ const groups = [
     name: (id: string, graph: ModuleGraph) => (PART.test(id) && isReached(PUBLIC, id, graph) ? 'public-parts' : null),
     priority: 1,
   },
-  // The public help searches too, and must not load what signed-in pages share.
-  { name: 'search-text', test: /src\/values\/search-text/, priority: 2 },
+  // The public help searches too and leads to the freeze, and must not load what signed-in pages share.
+  { name: 'help-parts', test: /src\/(values\/search-text|web\/session\/freeze-paths)/, priority: 2 },
   // Nor must they load the parts that only other pages have; what few pages have goes with those.
   { name: 'more-parts', test: PART, priority: 0, minShareCount: 4 },
 ]

@@ -146,6 +146,7 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   { name: '/cases', modules: ['src/web/app/cases-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  { name: '/alerts', modules: ['src/web/features/alerts/alerts-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   { name: '/more', modules: ['src/web/app/more-page.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
 ]
 

@@ -1,6 +1,7 @@
 /** Every sealed call in one table. The web imports each noun's own routes instead, so that a page loads only those that it calls. */
 import { accountRoutes } from './account.ts'
 import { activityRoutes } from './activity.ts'
+import { alertRoutes } from './alerts.ts'
 import { approvalRoutes } from './approval.ts'
 import { authRoutes } from './auth.ts'
 import { bankRoutes } from './banks.ts'
@@ -34,6 +35,7 @@ import { securityQuestionRoutes } from './security-questions.ts'
 import { tokenRoutes } from './token.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
+import { unreadAlertRoutes } from './unread-alerts.ts'
 
 export const ROUTES = {
   ...authRoutes,
@@ -71,4 +73,6 @@ export const ROUTES = {
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,
   ...uploadRoutes,
+  ...alertRoutes,
+  ...unreadAlertRoutes,
 } as const

@@ -11,9 +11,11 @@ import { kycEndpoints } from './features/kyc/kyc.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
 import type { FileVault } from './files/file-vault.ts'
+import { alertsEndpoints } from './features/notices/alerts.routes.ts'
 import type { Endpoint } from './http/handler.ts'
 import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
 import { accountsDeps } from './join-accounts.ts'
+import { inboxDeps } from './join-alerts.ts'
 import { withTrail } from './join-approvals.ts'
 import { beneficiariesDeps } from './join-beneficiaries.ts'
 import { contactChangeDeps } from './join-contact-change.ts'
@@ -39,5 +41,6 @@ export function customerEndpoints(
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),
+    ...alertsEndpoints(inboxDeps(auth, accounts)),
   ]
 }

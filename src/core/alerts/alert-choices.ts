@@ -1,26 +1,32 @@
-/** What customers are told, by which ways, and what of it they may switch off. */
+/** What customers may switch off of what they are told, and what always goes out. */
+import { ALERT_CHANNELS, ALERT_TOPICS, type AlertChannel, type AlertTopic } from '../../values/alert-words.ts'
 
-/**
- * What the choice is made by. `security` is every change of who gets in or of what they could take: it always goes out by every
- * way. `account` is news of the customer's standing that nobody can misuse.
- */
-export const ALERT_TOPICS = [
-  'money-in',
-  'money-out',
-  'payments',
-  'schedules',
-  'reminders',
-  'cases',
-  'account',
-  'security',
-] as const
-export type AlertTopic = (typeof ALERT_TOPICS)[number]
-
-/** The ways out of the app. In the app everything is told. */
-export const ALERT_CHANNELS = ['sms', 'email'] as const
-export type AlertChannel = (typeof ALERT_CHANNELS)[number]
+export interface AlertChoice {
+  readonly topic: AlertTopic
+  readonly channel: AlertChannel
+  readonly wanted: boolean
+}
 
 /** Topics that no way can be switched off for. */
 export function isAlwaysTold(topic: AlertTopic): boolean {
   return topic === 'security'
+}
+
+/** Every topic with every way, as it stands: what was never chosen is wanted, and security is whatever was chosen. */
+export function allChoices(chosen: readonly AlertChoice[]): readonly (AlertChoice & { readonly fixed: boolean })[] {
+  return ALERT_TOPICS.flatMap((topic) =>
+    ALERT_CHANNELS.map((channel) => {
+      const fixed = isAlwaysTold(topic)
+      const choice = chosen.find((one) => one.topic === topic && one.channel === channel)
+      return { topic, channel, wanted: fixed || (choice?.wanted ?? true), fixed }
+    }),
+  )
+}
+
+/**
+ * Whether the change itself is told as a security event: whoever is about to take money wants nobody to hear of it. Switching
+ * something on is told by what then arrives.
+ */
+export function isToldOf({ topic, wanted }: Pick<AlertChoice, 'topic' | 'wanted'>): boolean {
+  return !wanted && topic === 'money-out'
 }

@@ -24,6 +24,7 @@ export const OtherBankPage = lazyPage(
 )
 export const TransfersPages = lazyPage(async () => (await import('./transfers-pages.tsx')).TransfersPages)
 export const ReceiptPage = lazyPage(async () => (await import('../features/transfers/receipt-page.tsx')).ReceiptPage)
+export const AlertsPage = lazyPage(async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage)
 export const AccountsPages = lazyPage(async () => (await import('./accounts-pages.tsx')).AccountsPages)
 export const HistoryPages = lazyPage(async () => (await import('./history-pages.tsx')).HistoryPages)
 export const InsightsPages = lazyPage(async () => (await import('./insights-pages.tsx')).InsightsPages)

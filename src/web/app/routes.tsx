@@ -5,6 +5,7 @@ import { PATHS } from '../session/paths.ts'
 import type { LazyPage } from '../ui/lazy-page.tsx'
 import {
   AccountsPages,
+  AlertsPage,
   BeneficiariesPage,
   BillsPages,
   CasesPages,
@@ -76,6 +77,7 @@ export function AppRoutes() {
         <Route path={`${PATHS.history}/*`} element={<HistoryPages />} />
         <Route path={`${PATHS.insights}/*`} element={<InsightsPages />} />
         <Route path={`${PATHS.accounts}/*`} element={<AccountsPages />} />
+        <Route path={PATHS.alerts} element={<AlertsPage />} />
         <Route path={PATHS.beneficiaries} element={<BeneficiariesPage />} />
         <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />

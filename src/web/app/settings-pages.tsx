@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { DevicesPage } from '../features/settings/devices-page.tsx'
 import { SessionsPage } from '../features/settings/sessions-page.tsx'
 import { SettingsPage } from '../features/settings/settings-page.tsx'
+import { ALERT_CHOICES_PATH } from '../session/alert-paths.ts'
 import { FREEZE_PATHS } from '../session/freeze-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { PERSONAL_PATHS } from '../session/personal-paths.ts'
@@ -20,6 +21,9 @@ const SecurityQuestionsPage = lazyPage(
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
 const FreezePage = lazyPage(async () => (await import('../features/freeze/freeze-page.tsx')).FreezePage)
 const ContactPage = lazyPage(async () => (await import('../features/auth/contact/contact-page.tsx')).ContactPage)
+const AlertChoicesPage = lazyPage(
+  async () => (await import('../features/alerts/alert-choices-page.tsx')).AlertChoicesPage,
+)
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
@@ -42,6 +46,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.activity)} element={<ActivityPage />} />
       <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
       <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
+      <Route path={below(ALERT_CHOICES_PATH)} element={<AlertChoicesPage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -6,6 +6,7 @@ import {
   ArrowsIcon,
   BadgeIcon,
   BarsIcon,
+  BellIcon,
   HistoryIcon,
   HomeIcon,
   MenuIcon,
@@ -31,6 +32,7 @@ const HISTORY: ShellLink = { to: PATHS.history, label: t('History'), Icon: Histo
 
 export const MORE_LINKS: readonly ShellLink[] = [
   { to: PATHS.insights, label: t('Insights'), Icon: BarsIcon, under: '/insights/' },
+  { to: PATHS.alerts, label: t('Alerts'), Icon: BellIcon },
   { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon, under: '/accounts/' },
   { to: PATHS.beneficiaries, label: t('Beneficiaries'), Icon: PeopleIcon },
   { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon, under: '/kyc/' },

@@ -5,9 +5,10 @@ import { endSession } from '../session/end-session.ts'
 import { isFlowPath, PATHS } from '../session/paths.ts'
 import { useAppSelector } from '../session/store/hooks.ts'
 import { BrandName } from '../ui/brand.tsx'
-import { LogOutIcon, PersonIcon } from '../ui/icons.tsx'
+import { BellIcon, LogOutIcon, PersonIcon } from '../ui/icons.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Unread } from './unread.tsx'
 import { isCurrent, RAIL_LINKS, type ShellLink, TAB_LINKS } from './shell-links.tsx'
 import { t } from '../language/language.ts'
 
@@ -20,6 +21,7 @@ function Places({ links }: { readonly links: readonly ShellLink[] }) {
           <Link to={link.to} {...(isCurrent(link, pathname) ? { 'aria-current': 'page' as const } : {})}>
             <link.Icon />
             {link.label}
+            {link.to === PATHS.alerts && <Unread />}
           </Link>
         </li>
       ))}
@@ -66,6 +68,11 @@ export function Shell() {
           <BrandName />
         </Link>
         <div className="acts">
+          <Link className="iconbtn" to={PATHS.alerts}>
+            <BellIcon />
+            <span className="vh">{t('Alerts')}</span>
+            <Unread />
+          </Link>
           <Link className="iconbtn" to={PATHS.support} aria-label={t('Support')}>
             <HelpIcon />
           </Link>

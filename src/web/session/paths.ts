@@ -21,6 +21,7 @@ export const PATHS = {
   history: '/history',
   insights: '/insights',
   accounts: '/accounts',
+  alerts: '/alerts',
   beneficiaries: '/beneficiaries',
   cases: '/cases',
   kyc: '/kyc',

@@ -3,6 +3,7 @@ import { icon } from './icon.tsx'
 
 export const HomeIcon = /*#__PURE__*/ icon('M3.5 11 12 4l8.5 7M5.5 9.5V20h13V9.5M10 20v-5.5h4V20')
 export const ArrowsIcon = /*#__PURE__*/ icon('M4 8.5h15M15 4.5l4 4-4 4M20 15.5H5M9 11.5l-4 4 4 4')
+export const BellIcon = /*#__PURE__*/ icon('M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21h4')
 export const SlipIcon = /*#__PURE__*/ icon('M6 3.5h12v17l-3-2-3 2-3-2-3 2zM9 8.5h6M9 12.5h6')
 export const HistoryIcon = /*#__PURE__*/ icon('M4 12a8 8 0 1 0 2.6-5.9L4 8.5M4 4v4.5h4.5M12 7.5V12l3 2')
 export const BarsIcon = /*#__PURE__*/ icon('M4 20.5h16M6.5 17v-6M12 17V5M17.5 17V9')

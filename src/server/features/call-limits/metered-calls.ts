@@ -175,4 +175,10 @@ export const METERED_CALLS = {
   addDocument: 'keep-file',
   getDocument: 'make-document',
   removeDocument: null,
+  getAlerts: null,
+  countUnreadAlerts: null,
+  readAlert: null,
+  getAlertChoices: null,
+  // Each may send a text message that the bank pays for.
+  chooseAlert: 'put-out',
 } as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>

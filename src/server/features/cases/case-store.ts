@@ -109,6 +109,19 @@ export async function findCases(sql: Sql, customerId: string): Promise<readonly 
   return rows.map(caseOf)
 }
 
+/** By reference: the ids of this customer's cases. */
+export async function findCaseIds(
+  sql: Sql,
+  customerId: string,
+  references: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql.query<{ reference: string; case_id: string }>(
+    'select reference, case_id from bank.support_case where customer_id = $1 and reference = any($2)',
+    [customerId, references],
+  )
+  return new Map(rows.map((row) => [row.reference, row.case_id]))
+}
+
 /** The case of this customer's that is open about a payment. */
 export async function findOpenCaseAbout(
   sql: Sql,

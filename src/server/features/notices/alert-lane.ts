@@ -1,6 +1,6 @@
 /** A lane: one channel to one target, in which a customer's alerts go out one after the other. */
 import * as v from 'valibot'
-import { ALERT_CHANNELS } from '../../../core/alerts/alert-choices.ts'
+import { ALERT_CHANNELS } from '../../../values/alert-words.ts'
 import type { Sql } from '../../db/database.ts'
 import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
 

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
-import type { AlertChannel } from '../../../core/alerts/alert-choices.ts'
+import type { AlertChannel } from '../../../values/alert-words.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'

@@ -3,6 +3,7 @@ import type { Activity } from '../../../contract/activity.ts'
 
 /** Words for done events, or for all where there is no other ending. */
 const WORDS: Readonly<Record<string, string>> = {
+  'alerts.chosen': 'Your alerts were changed',
   'account.changed': 'An account was renamed, hidden, shown or made the main one',
   'account.opened': 'An account was opened',
   'approval.code-sent': 'A code to approve something was sent',

@@ -1,11 +1,12 @@
 /** Settings: what protects the account, where it is open, and how the bank looks on this device. */
+import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
 import type { DisplayMode } from '../../session/display-mode.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
-import { ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { BellIcon, ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
 import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
@@ -40,6 +41,7 @@ const MONEY: readonly MenuEntry[] = [
   },
 ]
 const PLACES: readonly MenuEntry[] = [
+  { to: ALERT_CHOICES_PATH, label: t('Alerts'), about: t('How you hear of what happens'), Icon: BellIcon },
   { to: PATHS.devices, label: t('Devices'), about: t('Phones and computers you have linked'), Icon: PhoneIcon },
   { to: PATHS.sessions, label: t('Sessions'), about: t('Where you are logged in now'), Icon: HistoryIcon },
   { to: PATHS.activity, label: t('Recent activity'), about: t('Logins, changes and refused tries'), Icon: ClockIcon },

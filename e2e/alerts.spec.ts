@@ -1,0 +1,114 @@
+/** What the customer is told: in the inbox here, by text message and mail as they chose, and always of security. */
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, payIn, shownAccountNumber, signUp } from './people.ts'
+
+const WIDE = { width: 1280, height: 800 }
+const PHONE = { width: 360, height: 780 }
+
+async function textsTo(bank: Bank, to: string): Promise<string[]> {
+  const reply = await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)
+  return ((await reply.json()) as { text: string }[]).map(({ text }) => text)
+}
+
+const inFrame = (page: Page) => page.getByRole('link', { name: /^Alerts/ }).first()
+
+test('a credit is told everywhere; by text message no more once that is off, but always here; security always', async ({
+  bank,
+  browser,
+}) => {
+  const person = await freshNewcomer(bank, 'hears.all')
+  const page = await freshPage(browser, bank)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  const account = await shownAccountNumber(page)
+  const told = (naira: string) => async () =>
+    (await textsTo(bank, person.phone)).filter((text) => text.includes(`NGN ${naira}`)).length
+
+  await test.step('what was told before is in the inbox, and is read at one stroke', async () => {
+    await expect(inFrame(page)).toHaveAccessibleName(/^Alerts [1-9] unread$/)
+    await inFrame(page).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Alerts' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 2, name: /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) / })).toBeVisible()
+    await expect(page.getByText('Internet banking is open for you')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(inFrame(page)).toHaveAccessibleName('Alerts')
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('a credit arrives: the number rises without a reload, the list has it, and leads to it', async () => {
+    await payIn(bank, account, '150000')
+    await expect(inFrame(page)).toHaveAccessibleName('Alerts 1 unread', { timeout: 40_000 })
+    await expect(page.getByText('Credit alert: ₦1,500.00')).toBeVisible()
+    await expect.poll(told('1,500.00')).toBe(1)
+    await expect
+      .poll(async () => (await textsTo(bank, person.email)).filter((text) => text.includes('₦1,500.00')).length)
+      .toBe(1)
+    await page.getByRole('link', { name: /^See the details: Credit alert/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Entry' })).toBeVisible()
+    await expect(page.getByText('₦1,500.00').first()).toBeVisible()
+    await page.goBack()
+    await expect(inFrame(page)).toHaveAccessibleName('Alerts')
+  })
+
+  await test.step('text messages of money in are switched off; security cannot be', async () => {
+    await page.getByRole('link', { name: 'Choose alerts' }).click()
+    const moneyIn = page.getByRole('group', { name: 'Money in' })
+    await expect(moneyIn.getByLabel('Text message')).toBeChecked()
+    for (const way of ['Text message', 'Mail']) {
+      await expect(page.getByRole('group', { name: 'Security' }).getByLabel(way)).toBeChecked()
+      await expect(page.getByRole('group', { name: 'Security' }).getByLabel(way)).toBeDisabled()
+    }
+    await expectAccessible(page)
+    await moneyIn.getByLabel('Text message').click()
+    await expect(moneyIn.getByLabel('Text message')).not.toBeChecked()
+    await page.reload()
+    await expect(moneyIn.getByLabel('Text message')).not.toBeChecked()
+  })
+
+  await test.step('the next credit comes here and by mail, and not by text message', async () => {
+    await page.setViewportSize(WIDE)
+    await payIn(bank, account, '170000')
+    await page.goto('/alerts')
+    await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible({ timeout: 40_000 })
+    await expect(page.getByRole('navigation', { name: 'Main', exact: true }).getByText('1 unread')).toBeVisible()
+    await expectAccessible(page)
+    await expect
+      .poll(async () => (await textsTo(bank, person.email)).filter((text) => text.includes('₦1,700.00')).length)
+      .toBe(1)
+    expect(await told('1,700.00')()).toBe(0)
+    await page.getByRole('button', { name: /^Mark as read: Credit alert: ₦1,700/ }).click()
+    await expect(page.getByText('New', { exact: true })).toHaveCount(0)
+  })
+
+  await test.step('that money going out falls silent is told as security is: by text message too', async () => {
+    await page.setViewportSize(PHONE)
+    await page.goto('/settings/alerts')
+    const moneyOut = page.getByRole('group', { name: 'Money out' })
+    await moneyOut.getByLabel('Mail').click()
+    await expect(moneyOut.getByLabel('Mail')).not.toBeChecked()
+    await expect
+      .poll(async () => (await textsTo(bank, person.phone)).some((text) => text.includes('was switched off')))
+      .toBe(true)
+  })
+
+  await test.step('without a connection the inbox stays and says so; what fails can be tried again', async () => {
+    await page.goto('/alerts')
+    await expect(page.getByText('Alerts of money going out are off')).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText(/no connection|offline/i).first()).toBeVisible()
+    await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()
+    await page.context().setOffline(false)
+    await page.route('**/api/alerts', (route) => route.abort())
+    await page.goto('/more')
+    await page.goto('/alerts')
+    await expect(page.getByText('We could not load your alerts.')).toBeVisible({ timeout: 40_000 })
+    await expectAccessible(page)
+    await page.unroute('**/api/alerts')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Credit alert: ₦1,700.00')).toBeVisible()
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { ALERT_CHANNELS, ALERT_TOPICS } from '../../values/alert-words.ts'
+import { allChoices, isAlwaysTold, isToldOf } from './alert-choices.ts'
+
+const TABLE = ALERT_TOPICS.flatMap((topic) =>
+  ALERT_CHANNELS.flatMap((channel) =>
+    ([undefined, true, false] as const).map((chosen) => ({
+      topic,
+      channel,
+      chosen,
+      wanted: topic === 'security' || chosen !== false,
+    })),
+  ),
+)
+
+describe('a choice', () => {
+  it.each(TABLE)('of $topic by $channel, chosen $chosen, is wanted: $wanted', ({ topic, channel, chosen, wanted }) => {
+    const choices = allChoices(chosen === undefined ? [] : [{ topic, channel, wanted: chosen }])
+    expect(choices).toHaveLength(ALERT_TOPICS.length * ALERT_CHANNELS.length)
+    for (const one of choices) {
+      const isIt = one.topic === topic && one.channel === channel
+      expect(one).toMatchObject({ wanted: isIt ? wanted : true, fixed: one.topic === 'security' })
+    }
+  })
+
+  it('is told as a security event only where money going out falls silent', () => {
+    const told = ALERT_TOPICS.flatMap((topic) => [true, false].map((wanted) => ({ topic, wanted }))).filter(isToldOf)
+    expect(told).toEqual([{ topic: 'money-out', wanted: false }])
+    expect(ALERT_TOPICS.filter(isAlwaysTold)).toEqual(['security'])
+  })
+})

@@ -1,0 +1,23 @@
+/** Joins the alert routes to their use-cases; no logic. */
+import { alertRoutes } from '../../../contract/alerts.ts'
+import { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
+import { endpoint, type Endpoint } from '../../http/handler.ts'
+import {
+  chooseAlert,
+  countUnreadAlerts,
+  getAlertChoices,
+  getAlerts,
+  type InboxDeps,
+  readAlert,
+} from './manage-alerts.ts'
+
+/** Every endpoint of this feature. */
+export function alertsEndpoints(deps: InboxDeps): Endpoint[] {
+  return [
+    endpoint(alertRoutes.getAlerts, getAlerts(deps)),
+    endpoint(unreadAlertRoutes.countUnreadAlerts, countUnreadAlerts(deps)),
+    endpoint(alertRoutes.readAlert, readAlert(deps)),
+    endpoint(alertRoutes.getAlertChoices, getAlertChoices(deps)),
+    endpoint(alertRoutes.chooseAlert, chooseAlert(deps)),
+  ]
+}

@@ -1,0 +1,78 @@
+/** The alerts of one customer as the app shows them, and what they chose. */
+import type { AlertChoice } from '../../../core/alerts/alert-choices.ts'
+import type { AlertTopic } from '../../../values/alert-words.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface StoredAlert {
+  readonly key: string
+  readonly topic: AlertTopic
+  readonly notice: unknown
+  readonly at: Date
+  readonly readAt: Date | null
+}
+
+/** Newest first; before the customer's own alert of that key, where one is given. */
+export async function listAlerts(
+  sql: Sql,
+  customerId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<readonly StoredAlert[]> {
+  const { rows } = await sql.query<StoredAlert>(
+    `select key, topic, notice, at, read_at as "readAt" from bank.alert
+     where customer_id = $1
+       and ($2::uuid is null or id < (select id from bank.alert where customer_id = $1 and key = $2))
+     order by id desc limit $3`,
+    [customerId, before ?? null, limit],
+  )
+  return rows
+}
+
+/** Nobody counts further. */
+const MOST_COUNTED = 100
+
+export async function countUnread(sql: Sql, customerId: string): Promise<number> {
+  const { rows } = await sql.query<{ unread: number }>(
+    `select count(*)::int as unread from (select from bank.alert where customer_id = $1 and read_at is null limit ${MOST_COUNTED}) a`,
+    [customerId],
+  )
+  return rows[0]?.unread ?? 0
+}
+
+/** Marks the customer's own alert as read, and with `andOlder` those before it. One that was read keeps its time. */
+export async function markRead(sql: Sql, customerId: string, key: string, andOlder: boolean, at: Date): Promise<void> {
+  await sql.query(
+    `update bank.alert a set read_at = $4 from bank.alert this
+     where this.customer_id = $1 and this.key = $2 and a.customer_id = $1 and a.read_at is null
+       and (a.id = this.id or ($3 and a.id < this.id))`,
+    [customerId, key, andOlder, at],
+  )
+}
+
+export async function listChoices(sql: Sql, customerId: string): Promise<readonly AlertChoice[]> {
+  const { rows } = await sql.query<AlertChoice>(
+    'select topic, channel, wanted from bank.alert_choice where customer_id = $1',
+    [customerId],
+  )
+  return rows
+}
+
+/** False where that was so already. */
+export async function putChoice(sql: Sql, customerId: string, choice: AlertChoice, at: Date): Promise<boolean> {
+  const { topic, channel, wanted } = choice
+  const { rowCount } = await sql.query(
+    `insert into bank.alert_choice as c (customer_id, topic, channel, wanted, chosen_at) values ($1, $2, $3, $4, $5)
+     on conflict (customer_id, topic, channel) do update set wanted = $4, chosen_at = $5 where c.wanted <> $4`,
+    [customerId, topic, channel, wanted, at],
+  )
+  return rowCount === 1
+}
+
+/** Deletes some of what is older; true when there may be more. */
+export async function dropOldAlerts(sql: Sql, before: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from bank.alert where id in (select id from bank.alert where at < $1 limit 1000)',
+    [before],
+  )
+  return rowCount === 1_000
+}

@@ -1,0 +1,200 @@
+/** The customer's inbox and choices on a real database: whose they are, their pages, what is unread, what a choice does. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/alert-words.ts'
+import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
+import { systemClock } from '../../ports/clock.ts'
+import { dropOldAlerts } from './inbox-store.ts'
+import {
+  chooseAlert,
+  countUnreadAlerts,
+  getAlertChoices,
+  getAlerts,
+  type InboxDeps,
+  readAlert,
+} from './manage-alerts.ts'
+import type { Notice } from './notice.ts'
+import { queueNotices, queueSecurityNotice } from './queue-notice.ts'
+import { makeToldCustomer } from './test-told-customer.ts'
+
+let db: TestDatabase
+let deps: InboxDeps
+const audited: object[] = []
+const CASE_ID = randomUUID()
+
+beforeAll(async () => {
+  db = await createTestDatabase()
+  deps = {
+    database: db.database,
+    clock: systemClock,
+    audit: async (_tx, _context, detail) => void audited.push(detail),
+    notify: (tx, customerId) =>
+      queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: new Date(), reference: randomUUID() }),
+    findEntries: async (_customerId, journalIds) =>
+      new Map(journalIds.slice(-1).map((id) => [id, { accountNumber: '0102883417', entryId: 'entry' }])),
+    findCases: async (_customerId, references) => new Map(references.map((reference) => [reference, CASE_ID])),
+  }
+})
+afterAll(() => db.drop())
+
+const contextOf = (customerId: string) => ({
+  requestId: 'r',
+  address: '',
+  userAgent: '',
+  clientId: undefined,
+  deviceProof: undefined,
+  refreshToken: undefined,
+  session: { customerId, sessionId: randomUUID(), deviceKeyId: randomUUID() } as never,
+})
+
+async function dataOf<T>(answer: Promise<{ ok: true; value: { data: T } } | { ok: false }>): Promise<T> {
+  const result = await answer
+  if (!result.ok) throw new Error(JSON.stringify(result))
+  return result.value.data
+}
+
+const newCustomer = async () => (await makeToldCustomer(db.database)).id
+const common = (customerId: string) => ({ customerId, reference: randomUUID(), at: '2026-11-21T15:07:00.000Z' })
+const money = (customerId: string, naira: number) => ({
+  ...common(customerId),
+  maskedAccount: '******3417',
+  amountMinor: String(naira * 100),
+  currencyCode: 'NGN' as const,
+  counterparty: 'CHINEDU OKAFOR',
+})
+const tell = (...notices: Notice[]) => db.database.transaction((tx) => queueNotices(tx, notices))
+const inbox = (customerId: string, before?: string) =>
+  dataOf(getAlerts(deps)(before === undefined ? {} : { before }, contextOf(customerId)) as never) as Promise<{
+    alerts: { alertId: string; title: string; text: string; topic: string; read: boolean; about: unknown }[]
+    more: boolean
+    unread: number
+  }>
+const read = (customerId: string, alertId: string, andOlder: boolean) =>
+  dataOf(readAlert(deps)({ alertId, andOlder }, contextOf(customerId)) as never) as Promise<{ unread: number }>
+
+it('shows what was told, newest first, in words, and what it is about', async () => {
+  const customerId = await newCustomer()
+  const told = money(customerId, 1)
+  const scheduleId = randomUUID()
+  await tell(
+    { kind: 'credit', ...told },
+    { kind: 'debit', ...money(customerId, 2) },
+    { kind: 'bill-paid', ...money(customerId, 3), totalMinor: '300', reference: CASE_ID },
+    { kind: 'case-decided', ...common(customerId), caseReference: 'CASE-3F9A-20K7-4F9Q' },
+    { kind: 'schedule-ended', ...money(customerId, 4), reference: `${scheduleId}:2026-11-21`, day: '2026-11-21' },
+    { kind: 'device-linked', ...common(customerId), deviceName: 'Chrome on Linux' },
+  )
+  const { alerts, more, unread } = await inbox(customerId)
+  expect({ more, unread }).toEqual({ more: false, unread: 6 })
+  expect(alerts.map(({ topic, about }) => [topic, about])).toEqual([
+    ['security', null],
+    ['schedules', { place: 'schedule', id: scheduleId }],
+    ['cases', { place: 'case', id: CASE_ID }],
+    ['money-out', { place: 'bill', id: CASE_ID }],
+    // Not in the books any more, as after a restore of them alone.
+    ['money-out', null],
+    ['money-in', { place: 'entry', accountNumber: '0102883417', entryId: 'entry' }],
+  ])
+  expect(alerts.at(-1)).toMatchObject({ title: 'Credit alert: ₦1.00', read: false })
+  expect(alerts.at(-1)?.text).toContain('₦1.00 from CHINEDU OKAFOR was paid into your account ******3417')
+})
+
+it('comes page by page, without a gap or a repeat, also when more arrive meanwhile', async () => {
+  const customerId = await newCustomer()
+  await tell(
+    ...Array.from({ length: 65 }, (_, index) => ({ kind: 'credit' as const, ...money(customerId, index + 1) })),
+  )
+  const seen: string[] = []
+  let before: string | undefined
+  for (;;) {
+    const page = await inbox(customerId, before)
+    seen.push(...page.alerts.map(({ title }) => title))
+    await tell({ kind: 'credit', ...money(customerId, 900) })
+    if (!page.more) break
+    before = page.alerts.at(-1)?.alertId
+  }
+  expect(seen).toEqual(Array.from({ length: 65 }, (_, index) => `Credit alert: ₦${65 - index}.00`))
+  expect((await inbox(customerId, randomUUID())).alerts).toEqual([])
+})
+
+it('marks one, or it and what is older, and nothing of another customer’s', async () => {
+  const [ada, tunde] = [await newCustomer(), await newCustomer()]
+  for (const naira of [1, 2, 3, 4]) await tell({ kind: 'credit', ...money(ada, naira) })
+  const ids = (await inbox(ada)).alerts.map(({ alertId }) => alertId)
+  expect(await read(tunde, ids[0]!, true)).toEqual({ unread: 0 })
+  expect((await inbox(tunde, ids[0]!)).alerts).toEqual([])
+  expect((await inbox(ada)).unread).toBe(4)
+  expect(await read(ada, ids[1]!, false)).toEqual({ unread: 3 })
+  expect(await read(ada, ids[2]!, true)).toEqual({ unread: 1 })
+  expect((await inbox(ada)).alerts.map((alert) => alert.read)).toEqual([false, true, true, true])
+  expect(await read(ada, ids[0]!, true)).toEqual({ unread: 0 })
+  expect(await dataOf(countUnreadAlerts(deps)({}, contextOf(ada)) as never)).toEqual({ unread: 0 })
+})
+
+it('each choice decides its own way of its own topic; alerts of money out that fall silent are told; the inbox has all', async () => {
+  const customerId = await newCustomer()
+  const notices: Record<string, Notice> = {
+    'money-in': { kind: 'credit', ...money(customerId, 1) },
+    'money-out': { kind: 'debit', ...money(customerId, 1) },
+    payments: { kind: 'transfer-late', ...money(customerId, 1), totalMinor: '100' },
+    schedules: { kind: 'schedule-ended', ...money(customerId, 1), day: '2026-11-21' },
+    reminders: {
+      kind: 'bouquet-ending',
+      ...common(customerId),
+      billerName: 'DStv',
+      bouquet: 'Yanga',
+      endsOn: '2026-11-30',
+    },
+    cases: { kind: 'case-late', ...common(customerId), caseReference: 'CASE-3F9A-20K7-4F9Q' },
+    account: { kind: 'tier-raised', ...common(customerId) },
+    security: { kind: 'pin-locked', ...common(customerId) },
+  }
+  const channelsOf = async (topic: string) => {
+    const { rows } = await db.database.pool.query<{ channel: string }>(
+      `select channel from bank.alert_delivery where alert_id = (
+         select max(id) from bank.alert where customer_id = $1 and topic = $2) order by channel desc`,
+      [customerId, topic],
+    )
+    return rows.map(({ channel }) => channel)
+  }
+  for (const topic of ALERT_TOPICS) {
+    for (const channel of topic === 'security' ? [] : ALERT_CHANNELS) {
+      for (const wanted of [false, true]) {
+        const chosen = await dataOf(
+          chooseAlert(deps)({ topic: topic as 'cases', channel, wanted }, contextOf(customerId)) as never,
+        )
+        expect(chosen).toMatchObject({ choices: expect.arrayContaining([{ topic, channel, wanted, fixed: false }]) })
+        await tell(notices[topic]!)
+        expect(await channelsOf(topic)).toEqual(ALERT_CHANNELS.filter((one) => wanted || one !== channel))
+      }
+    }
+    await tell(notices[topic]!)
+    expect(await channelsOf(topic)).toEqual([...ALERT_CHANNELS])
+  }
+  const { rows } = await db.database.pool.query(
+    `select kind, count(*)::int as count from bank.alert where customer_id = $1 and topic = 'security' group by 1 order by 1`,
+    [customerId],
+  )
+  expect(rows).toEqual([
+    { kind: 'alerts-changed', count: ALERT_CHANNELS.length },
+    { kind: 'pin-locked', count: 1 },
+  ])
+  expect(audited).toHaveLength(7 * ALERT_CHANNELS.length * 2)
+  // Chosen again it is no change.
+  await dataOf(chooseAlert(deps)({ topic: 'cases', channel: 'sms', wanted: true }, contextOf(customerId)) as never)
+  expect(audited).toHaveLength(7 * ALERT_CHANNELS.length * 2)
+  const shown = await dataOf(getAlertChoices(deps)({}, contextOf(customerId)) as never)
+  expect(shown).toMatchObject({
+    choices: expect.arrayContaining([{ topic: 'security', channel: 'sms', wanted: true, fixed: true }]),
+  })
+})
+
+it('what is more than a year old goes', async () => {
+  const customerId = await newCustomer()
+  await tell(
+    { kind: 'credit', ...money(customerId, 1), at: '2025-01-01T00:00:00.000Z' },
+    { kind: 'credit', ...money(customerId, 2) },
+  )
+  expect(await dropOldAlerts(db.database.pool, new Date('2026-01-01T00:00:00Z'))).toBe(false)
+  expect((await inbox(customerId)).alerts.map(({ title }) => title)).toEqual(['Credit alert: ₦2.00'])
+})

@@ -1,0 +1,21 @@
+/** What alerts are sorted by, and the ways that they go out of the app. */
+
+/**
+ * What the customer's choice is made by. `security` is every change of who gets in or of what they could take. `account` is news
+ * of the customer's standing that nobody can misuse.
+ */
+export const ALERT_TOPICS = [
+  'money-in',
+  'money-out',
+  'payments',
+  'schedules',
+  'reminders',
+  'cases',
+  'account',
+  'security',
+] as const
+export type AlertTopic = (typeof ALERT_TOPICS)[number]
+
+/** The ways out of the app. In the app everything is told. */
+export const ALERT_CHANNELS = ['sms', 'email'] as const
+export type AlertChannel = (typeof ALERT_CHANNELS)[number]

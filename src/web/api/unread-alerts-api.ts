@@ -1,0 +1,13 @@
+/** How many alerts are unread; loaded after the first page. */
+import { unreadAlertRoutes } from '../../contract/unread-alerts.ts'
+import { bankApi } from './bank-api.ts'
+
+export const { useCountUnreadAlertsQuery } = bankApi.enhanceEndpoints({ addTagTypes: ['Alerts'] }).injectEndpoints({
+  endpoints: (build) => ({
+    countUnreadAlerts: build.query<number, void>({
+      query: () => ({ route: unreadAlertRoutes.countUnreadAlerts, input: {} }),
+      transformResponse: ({ unread }: { readonly unread: number }) => unread,
+      providesTags: ['Alerts'],
+    }),
+  }),
+})

@@ -1,0 +1,52 @@
+/** The page that an alert is about: a payment, a case, or the settings of what was changed. */
+import type { Alert } from '../../../contract/alerts.ts'
+import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
+import { billPath } from '../../session/bill-paths.ts'
+import { listPath } from '../../session/bulk-paths.ts'
+import { casePath } from '../../session/case-paths.ts'
+import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
+import { entryPath } from '../../session/history-paths.ts'
+import { PATHS, receiptPath } from '../../session/paths.ts'
+import { schedulePath } from '../../session/schedule-paths.ts'
+
+/** By how the kind begins; of two that fit the first. */
+const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[] = [
+  ['device', PATHS.devices, 'See your devices'],
+  ['passkey', PATHS.passkeys, 'See your passkeys'],
+  ['token', PATHS.authenticator, 'See your authenticator'],
+  ['recovery-code', PATHS.authenticator, 'See your authenticator'],
+  ['password', PATHS.settingsPassword, 'Change your password'],
+  ['temporary-password', PATHS.settingsPassword, 'Change your password'],
+  ['pin', PATHS.settingsPin, 'Change your PIN'],
+  ['security-questions', PATHS.securityQuestions, 'See your security questions'],
+  ['answers', PATHS.securityQuestions, 'See your security questions'],
+  ['session', PATHS.sessions, 'See your sessions'],
+  ['limits', PATHS.limits, 'See your limits'],
+  ['indemnity', PATHS.limits, 'See your limits'],
+  ['instant-payments', PATHS.limits, 'See your limits'],
+  ['account-', FREEZE_PATHS.settings, 'See how your accounts stand'],
+  ['alerts', ALERT_CHOICES_PATH, 'Choose your alerts'],
+  ['tier', PATHS.kyc, 'See your identity check'],
+]
+
+const LABELS = {
+  entry: 'See the details',
+  transfer: 'See the transfer',
+  bill: 'See the bill',
+  case: 'See the report',
+  schedule: 'See the schedule',
+  list: 'See the list',
+} as const
+
+/** Undefined where there is nothing more to see. */
+export function alertLink({ about, kind, topic }: Pick<Alert, 'about' | 'kind' | 'topic'>) {
+  if (about === null) {
+    const [, to, label] = SETTINGS.find(([start]) => kind.startsWith(start)) ?? []
+    if (to !== undefined && label !== undefined) return { to, label }
+    return topic === 'security' ? { to: PATHS.activity, label: 'See recent activity' } : undefined
+  }
+  if (about.place === 'entry') return { to: entryPath(about.accountNumber, about.entryId), label: LABELS.entry }
+  if (about.place === 'saved-bills') return { to: PATHS.bills, label: 'Pay bills' }
+  const paths = { transfer: receiptPath, bill: billPath, case: casePath, schedule: schedulePath, list: listPath }
+  return { to: paths[about.place](about.id), label: LABELS[about.place] }
+}

@@ -1,0 +1,71 @@
+/** One alert: what happened, when, and where more of it is. */
+import type { ComponentType } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
+import { formatTime } from '../../../values/date.ts'
+import type { IconProps } from '../../ui/icon.tsx'
+import { ArrowsIcon, ClockIcon, FlagIcon, PersonIcon } from '../../ui/icons.tsx'
+import { LockIcon } from '../../ui/icons-public.tsx'
+import { Link } from '../../ui/link.tsx'
+import { alertLink } from './alert-path.ts'
+
+/** Of money that moved or is about to: arrows. */
+const ICONS: Readonly<Partial<Record<Alert['topic'], ComponentType<IconProps>>>> = {
+  security: LockIcon,
+  cases: FlagIcon,
+  account: PersonIcon,
+  reminders: ClockIcon,
+}
+
+interface AlertRowProps {
+  readonly alert: Alert
+  readonly online: boolean
+  readonly onRead: () => void
+}
+
+export function AlertRow({ alert, online, onRead }: AlertRowProps) {
+  const { title, text, at, read, topic } = alert
+  const link = alertLink(alert)
+  const Icon = ICONS[topic] ?? ArrowsIcon
+  return (
+    <li>
+      <div className="row thing told">
+        <Icon />
+        <div>
+          <p className="who">
+            {title}
+            {!read && <span className="pill wait">New</span>}
+          </p>
+          <p className="what">
+            {formatTime(at)}
+            <span className="sub-line lines">{text}</span>
+          </p>
+          {(link || !read) && (
+            <p className="acts-row">
+              {link && (
+                <Link
+                  className="link"
+                  to={link.to}
+                  aria-label={`${link.label}: ${title}`}
+                  onClick={read ? undefined : onRead}
+                >
+                  {link.label}
+                </Link>
+              )}
+              {!read && (
+                <button
+                  className="link"
+                  type="button"
+                  aria-label={`Mark as read: ${title}`}
+                  disabled={!online}
+                  onClick={onRead}
+                >
+                  Mark as read
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,147 @@
+/** The inbox: what the customer was told, by day, newest first, with what is new marked. */
+import { useEffect } from 'react'
+import type { Alert } from '../../../contract/alerts.ts'
+import { calendarDay, dayLabel } from '../../../values/date.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { useCountUnreadAlertsQuery } from '../../api/unread-alerts-api.ts'
+import { ALERT_CHOICES_PATH } from '../../session/alert-paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { AlertRow } from './alert-row.tsx'
+import { useGetAlertsInfiniteQuery, useReadAlertMutation } from './alerts-api.ts'
+
+export function AlertsPage() {
+  const query = useGetAlertsInfiniteQuery()
+  const alerts = query.data?.pages.flatMap((page) => page.alerts)
+  useFollowCount(query.data?.pages[0]?.unread, query.refetch)
+  const problem = query.error === undefined ? undefined : callProblem(query.error)
+  return (
+    <>
+      <PageHead
+        end={
+          <Link className="btn sec sm" to={ALERT_CHOICES_PATH}>
+            Choose alerts
+          </Link>
+        }
+      >
+        Alerts
+      </PageHead>
+      <div className="stack narrow wider">
+        {alerts === undefined && problem === undefined && (
+          <Loading label="Loading your alerts">
+            <div className="card">
+              <SkeletonRows count={5} />
+            </div>
+          </Loading>
+        )}
+        {alerts?.length === 0 && (
+          <EmptyState title="Nothing to tell yet">
+            <p>Money in and out, and every change of who can get in, shows here.</p>
+          </EmptyState>
+        )}
+        {alerts !== undefined && alerts.length > 0 && <Days alerts={alerts} />}
+        {problem && (
+          <div className="card pad">
+            <InlineError
+              title="We could not load your alerts."
+              reference={problem.reference}
+              onRetry={() => void (alerts === undefined ? query.refetch() : query.fetchNextPage())}
+              busy={query.isFetching}
+            >
+              {problem.message}. What was sent by text message or mail is not affected.
+            </InlineError>
+          </div>
+        )}
+        {query.hasNextPage && !problem && (
+          <More busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+        )}
+        <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+      </div>
+    </>
+  )
+}
+
+/** The list comes again when the number in the frame says that there is something else. */
+function useFollowCount(shown: number | undefined, refetch: () => unknown): void {
+  const { data: unread } = useCountUnreadAlertsQuery()
+  useEffect(() => {
+    if (shown !== undefined && unread !== undefined && unread !== shown) refetch()
+    // Only when the number changes: a list that is older by a moment is not asked for for ever.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [unread])
+}
+
+interface MoreProps {
+  readonly busy: boolean
+  readonly onMore: () => void
+}
+
+function More({ busy, onMore }: MoreProps) {
+  const online = useOnline()
+  return (
+    <Button look="sec" wide busy={busy} disabled={!online} onClick={onMore}>
+      Load more
+    </Button>
+  )
+}
+
+/** Newest first, as they come. */
+function groupByDay(alerts: readonly Alert[]): readonly (readonly [day: string, alerts: readonly Alert[]])[] {
+  const days = new Map<string, Alert[]>()
+  for (const alert of alerts) {
+    const day = calendarDay(alert.at)
+    days.set(day, [...(days.get(day) ?? []), alert])
+  }
+  return [...days]
+}
+
+function Days({ alerts }: { readonly alerts: readonly Alert[] }) {
+  const [read, { isLoading, error }] = useReadAlertMutation()
+  const online = useOnline()
+  const newest = alerts[0]
+  const hasNew = alerts.some((alert) => !alert.read)
+  async function readAll(): Promise<void> {
+    if (newest === undefined) return
+    const answer = await read({ alertId: newest.alertId, andOlder: true })
+    if (answer.error === undefined) showToast('All alerts are marked as read')
+  }
+  return (
+    <>
+      {error !== undefined && (
+        <Note kind="bad" role="alert">
+          <p>{callProblem(error).message}. They are still marked as new.</p>
+        </Note>
+      )}
+      {hasNew && (
+        <div>
+          <Button look="sec" small busy={isLoading} disabled={!online} onClick={() => void readAll()}>
+            Mark all as read
+          </Button>
+        </div>
+      )}
+      {groupByDay(alerts).map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <h2 id={`day-${day}`}>{dayLabel(`${day}T12:00:00+01:00`)}</h2>
+          <ul className="card rows gap-3">
+            {ofDay.map((alert) => (
+              <AlertRow
+                key={alert.alertId}
+                alert={alert}
+                online={online}
+                onRead={() => void read({ alertId: alert.alertId, andOlder: false })}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}
