@@ -1,30 +1,25 @@
 /** Bills: what can be paid, whose number it is, the payment's approval, and what became of it. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
-import { accountCurrency, accountNumber, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
+import {
+  billCategory,
+  billerId,
+  billOrderFields,
+  customerReference,
+  meterType,
+  productId,
+  subscription,
+} from './bill-fields.ts'
+import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
 import { nothing, route } from './route.ts'
 import { transferStatus } from './transfers.ts'
 
-export const billCategory = v.picklist(
-  ['airtime', 'data', 'cable-tv', 'electricity', 'sports'],
-  'Choose what you want to pay',
-)
-
-/** Ours, not the aggregator's: `ikeja-electric`. */
-export const billerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/, 'Choose a biller'))
-/** A data bundle, a bouquet, or the kind of a meter: unique within its biller. */
-export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Choose a product'))
-/** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
-const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
-
-/** Of prepaid meters the answer holds a token; postpaid pays what is owed. */
-const meterType = v.picklist(['prepaid', 'postpaid'])
-/** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
-export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
-/** Spec §9: whose phone is topped up. */
-export const recipientType = v.picklist(['self', 'optimus', 'others'], 'Choose whose number this is')
-
-export const billCategoryData = v.object({ category: billCategory, name: v.string() })
+export const billCategoryData = v.object({
+  category: billCategory,
+  name: v.string(),
+  /** Names of its billers that have trouble just now. */
+  troubled: v.array(v.string()),
+})
 
 export const biller = v.object({
   billerId,
@@ -56,6 +51,8 @@ export const biller = v.object({
   quickAmounts: v.array(signedMinor),
   /** First four digits of the numbers that the network was given: a hint, since numbers are ported. */
   prefixes: v.array(v.string()),
+  /** Payments to it fail or take long just now, since then; null where they do not, or that is not sure. Blocks nothing. */
+  troubleSince: v.nullable(instant),
 })
 export type Biller = v.InferOutput<typeof biller>
 
@@ -163,21 +160,6 @@ const gamingLimit = v.object({
   /** A higher one, or none, that was asked for: it counts from then on. */
   coming: v.nullable(v.object({ perDay: v.nullable(signedMinor), from: instant })),
 })
-
-/** What is bought, for whom and from which account. */
-export const billOrderFields = {
-  fromAccountNumber: accountNumber,
-  billerId,
-  productId: v.optional(productId),
-  subscription: v.optional(subscription),
-  /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
-  recipientType: v.optional(recipientType),
-  reference: v.optional(customerReference),
-  /** Of a biller with `isValidated`. */
-  customerRef: v.optional(ticket),
-  /** Kobo. A product with a price costs just that; a renewal what the validation named. */
-  amount: amountMinor,
-} as const
 
 export const billRoutes = {
   getBillCategories: route({

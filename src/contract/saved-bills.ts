@@ -1,6 +1,6 @@
 /** Beneficiaries of bills: numbers at billers that a customer pays again, saved from one of their own payments. */
 import * as v from 'valibot'
-import { billCategory, billerId, productId } from './bills.ts'
+import { billCategory, billerId, productId } from './bill-fields.ts'
 import { calendarDate, instant, text, uuid } from './fields.ts'
 import { noData, nothing, route } from './route.ts'
 

@@ -1,7 +1,7 @@
 /** Schedules: payments that the bank makes later, once or again and again, under one approval. */
 import * as v from 'valibot'
 import { approvalChallenge, approvalFactors } from './approval.ts'
-import { billCategory, billerId, billOrderFields, productId, subscription } from './bills.ts'
+import { billCategory, billerId, billOrderFields, productId, subscription } from './bill-fields.ts'
 import {
   accountCurrency,
   accountNumber,

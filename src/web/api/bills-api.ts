@@ -1,5 +1,6 @@
 /** The calls of bills. None that moves money is ever retried or queued: what is unknown is asked about, not sent again. */
-import { type Biller, type billCategory, type BillProduct, billRoutes as routes } from '../../contract/bills.ts'
+import { type billCategory } from '../../contract/bill-fields.ts'
+import { type Biller, type BillProduct, billRoutes as routes } from '../../contract/bills.ts'
 import type { RouteData, RouteInput } from '../../contract/route.ts'
 import type * as v from 'valibot'
 import { accountsChanged } from '../session/store/accounts-slice.ts'

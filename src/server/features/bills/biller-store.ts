@@ -80,6 +80,18 @@ export async function findBillers(sql: Sql, category: BillCategory): Promise<rea
   return rows.map(billerOf)
 }
 
+/** In the order of their lists. */
+export async function findNames(
+  sql: Sql,
+  billerIds: readonly string[],
+): Promise<readonly { readonly category: BillCategory; readonly name: string }[]> {
+  const { rows } = await sql.query<{ category: BillCategory; name: string }>(
+    'select category, name from bank.biller where biller_id = any ($1) order by position, name',
+    [billerIds],
+  )
+  return rows
+}
+
 /** Undefined where it is not on offer. */
 export async function findBiller(sql: Sql, billerId: string): Promise<StoredBiller | undefined> {
   const { rows } = await sql.query<BillerRow>(`${OFFERED} and b.biller_id = $1`, [billerId])

@@ -10,12 +10,12 @@ import { embedBillers } from './embed-billers.ts'
 import { getBillCategories, getBillers, getBillProducts } from './get-billers.ts'
 
 let bank: TestDatabase
-let deps: Pick<BillsDeps, 'database' | 'findPhone'>
+let deps: Pick<BillsDeps, 'database' | 'findPhone' | 'clock'>
 const context = { session: { customerId: 'ada' } } as HandlerContext<typeof billRoutes.getBillers>
 
 beforeAll(async () => {
   bank = await createTestDatabase()
-  deps = { database: bank.database, findPhone: async () => '+2348031230142' }
+  deps = { database: bank.database, clock: { now: () => new Date() }, findPhone: async () => '+2348031230142' }
   await embedBillers(bank.database)
 })
 afterAll(() => bank.drop())

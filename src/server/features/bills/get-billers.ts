@@ -8,28 +8,45 @@ import {
   findBiller,
   findBillers,
   findCategories,
+  findNames,
   findProducts,
   type StoredBiller,
   type StoredProduct,
 } from './biller-store.ts'
+import { findTroubled } from './biller-health-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 
-type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone'>
+type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock'>
 
 /** The use-case behind `getBillCategories`. */
-export function getBillCategories({ database }: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
-  return async () => ok({ data: { categories: [...(await findCategories(database.pool))] } })
+export function getBillCategories({
+  database: { pool },
+  clock,
+}: CatalogueDeps): Handler<typeof billRoutes.getBillCategories> {
+  return async () => {
+    const [categories, troubled] = await Promise.all([findCategories(pool), findTroubled(pool, clock.now())])
+    const named = troubled.size === 0 ? [] : await findNames(pool, [...troubled.keys()])
+    return ok({
+      data: {
+        categories: categories.map((one) => ({
+          ...one,
+          troubled: named.filter(({ category }) => category === one.category).map(({ name }) => name),
+        })),
+      },
+    })
+  }
 }
 
 /** The use-case behind `getBillers`. */
 export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBillers> {
   return async ({ category }, { session }) => {
-    const billers = await findBillers(deps.database.pool, category)
+    const { pool } = deps.database
+    const [billers, troubled] = await Promise.all([findBillers(pool, category), findTroubled(pool, deps.clock.now())])
     const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
     const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)
     return ok({
       data: {
-        billers: billers.map(billerData),
+        billers: billers.map((biller) => billerData(biller, troubled.get(biller.billerId))),
         myNumber: phone === undefined ? null : { maskedPhone: maskPhone(phone), suggestedBillerId },
       },
     })
@@ -48,7 +65,7 @@ export function getBillProducts({ database }: CatalogueDeps): Handler<typeof bil
   }
 }
 
-function billerData(biller: StoredBiller): Biller {
+function billerData(biller: StoredBiller, troubleSince: Date | undefined): Biller {
   const { serviceId: _aggregators, leastMinor, mostMinor, quickMinor, ...rest } = biller
   return {
     ...rest,
@@ -57,6 +74,7 @@ function billerData(biller: StoredBiller): Biller {
     leastAmount: leastMinor.toString(),
     mostAmount: mostMinor.toString(),
     quickAmounts: quickMinor.map(String),
+    troubleSince: troubleSince?.toISOString() ?? null,
   }
 }
 

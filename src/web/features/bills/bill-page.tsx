@@ -24,6 +24,7 @@ import { GamingNote } from './gaming-note.tsx'
 import { BILL_WORDS, KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
+import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 
 export const CATEGORY_TITLES = {
@@ -105,6 +106,7 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   const numbers = new Set(recent.map(({ customerReference }) => customerReference))
   return (
     <>
+      <TroubleNote billers={billers} chosen={bill.form.biller} />
       <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={[...numbers]} />
       {bill.review && (
         <Suspense fallback={null}>

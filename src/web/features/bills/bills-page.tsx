@@ -33,10 +33,11 @@ export function BillsPage() {
             <MenuSection
               id="bills"
               title="What to pay"
-              entries={query.data.map(({ category, name }) => ({
+              entries={query.data.map(({ category, name, troubled }) => ({
                 to: CATEGORY_PATHS[category],
                 label: name,
                 ...ABOUT[category],
+                ...(troubled.length === 0 ? {} : { about: `Trouble right now: ${troubled.join(', ')}` }),
               }))}
             />
           ) : query.error === undefined ? (

@@ -1,0 +1,37 @@
+/** The fields of bills that several calls have: who is paid, for which number, what of it. */
+import * as v from 'valibot'
+import { accountNumber, amountMinor, ticket } from './fields.ts'
+
+export const billCategory = v.picklist(
+  ['airtime', 'data', 'cable-tv', 'electricity', 'sports'],
+  'Choose what you want to pay',
+)
+
+/** Ours, not the aggregator's: `ikeja-electric`. */
+export const billerId = v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/, 'Choose a biller'))
+/** A data bundle, a bouquet, or the kind of a meter: unique within its biller. */
+export const productId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,60}$/, 'Choose a product'))
+/** Phone, smart card, meter or wallet id, as the biller has it; each biller's own shape is `reference.pattern`. */
+export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$/, 'Check this number'))
+
+/** Of prepaid meters the answer holds a token; postpaid pays what is owed. */
+export const meterType = v.picklist(['prepaid', 'postpaid'])
+/** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
+export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
+/** Spec §9: whose phone is topped up. */
+export const recipientType = v.picklist(['self', 'optimus', 'others'], 'Choose whose number this is')
+
+/** What is bought, for whom and from which account. */
+export const billOrderFields = {
+  fromAccountNumber: accountNumber,
+  billerId,
+  productId: v.optional(productId),
+  subscription: v.optional(subscription),
+  /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
+  recipientType: v.optional(recipientType),
+  reference: v.optional(customerReference),
+  /** Of a biller with `isValidated`. */
+  customerRef: v.optional(ticket),
+  /** Kobo. A product with a price costs just that; a renewal what the validation named. */
+  amount: amountMinor,
+} as const

@@ -1,0 +1,53 @@
+/** Whether a biller has trouble just now, from what became of the latest payments to it. Said before one tries; it blocks nothing. */
+import type { TransferState } from '../transfers/transfer-states.ts'
+
+/** A payment to a biller, as far as this cares. */
+export interface BillerSign {
+  readonly state: TransferState
+  /** The aggregator's last code; null where it never answered, or somebody else decided. */
+  readonly networkCode: string | null
+  /** The customer's number at the biller. */
+  readonly reference: string
+  readonly createdAt: Date
+}
+
+/** So many in a row, of so many different numbers: one bad number says nothing of its biller. */
+const SIGNS = 3
+const NUMBERS = 2
+/** Older ones say nothing of now. */
+export const REMEMBERED_MS = 30 * 60 * 1000
+/** A payment that is open for longer is slow. */
+export const SLOW_MS = 2 * 60 * 1000
+
+/** Refusals that are the biller's: not the customer's order, and not our account with the aggregator (biller-codes.ts). */
+const OF_THE_BILLER = new Set(['016', '020', '030', '034', '035', '040', '091'])
+
+/** Since when; undefined where there is none, or where that is not sure. `signs`: the newest first. */
+export function troubleSince(signs: readonly BillerSign[], now: Date): Date | undefined {
+  const bad: BillerSign[] = []
+  for (const sign of signs) {
+    if (now.getTime() - sign.createdAt.getTime() > REMEMBERED_MS) break
+    const said = whatItSays(sign, now)
+    if (said === 'well') break
+    if (said === 'trouble') bad.push(sign)
+  }
+  const numbers = new Set(bad.map(({ reference }) => reference))
+  return bad.length >= SIGNS && numbers.size >= NUMBERS ? bad.at(-1)?.createdAt : undefined
+}
+
+function whatItSays({ state, networkCode, createdAt }: BillerSign, now: Date): 'well' | 'trouble' | 'nothing' {
+  switch (state) {
+    case 'settled':
+    case 'reversed':
+      return 'well'
+    case 'released':
+      return networkCode !== null && OF_THE_BILLER.has(networkCode) ? 'trouble' : 'nothing'
+    case 'held':
+    case 'sent':
+    case 'asking':
+    case 'review':
+      return now.getTime() - createdAt.getTime() > SLOW_MS ? 'trouble' : 'nothing'
+    default:
+      return 'nothing'
+  }
+}

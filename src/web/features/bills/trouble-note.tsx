@@ -1,0 +1,36 @@
+/** Said before one tries: a biller has trouble just now. Nothing is blocked, for we may be wrong, and money that is not delivered comes back. */
+import { formatTime } from '../../../values/date.ts'
+import type { Biller } from '../../api/bills-api.ts'
+import { Note } from '../../ui/note.tsx'
+
+export interface TroubleNoteProps {
+  readonly billers: readonly Biller[]
+  readonly chosen: Biller | undefined
+}
+
+export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
+  const troubled = billers.filter(({ troubleSince }) => troubleSince !== null)
+  const since = chosen?.troubleSince
+  return (
+    <div aria-live="polite">
+      {since ? (
+        <Note kind="wait">
+          <p>
+            <span className="strong">{chosen?.name} has trouble right now.</span> Payments to it fail or take long since{' '}
+            {formatTime(since)}. You can still pay: what is not delivered comes back to your account.
+          </p>
+        </Note>
+      ) : (
+        chosen === undefined &&
+        troubled.length > 0 && (
+          <Note kind="wait">
+            <p>
+              <span className="strong">Trouble right now:</span> {troubled.map(({ name }) => name).join(', ')}. Payments
+              may fail or take long; what is not delivered comes back to your account.
+            </p>
+          </Note>
+        )
+      )}
+    </div>
+  )
+}
