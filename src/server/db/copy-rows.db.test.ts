@@ -146,6 +146,40 @@ it('rejects what the table refuses, and the connection goes on', async () => {
   expect(await read()).toEqual(before)
 })
 
+it('goes among queries that wait for no answer, whatever becomes of it', async () => {
+  const pool = db.database.openPool(1, { pipelined: true })
+  const client = await pool.connect()
+  const fits = [{ no: 500, words: 'fits', list: [1] }]
+  const count = () => client.query('select count(*)::int as rows from bank.copied where no >= 500')
+  try {
+    const answers = await Promise.allSettled([
+      client.query('begin'),
+      copy(client, fits),
+      count(),
+      copy(client, fits),
+      copy(client, fits),
+      count(),
+      client.query('rollback'),
+      copy(client, []),
+      count(),
+    ])
+    expect(answers.map((one) => (one.status === 'rejected' ? one.reason.code : one.value?.rows))).toEqual([
+      [],
+      undefined,
+      [{ rows: 1 }],
+      '23505',
+      '25P02',
+      '25P02',
+      [],
+      undefined,
+      [{ rows: 0 }],
+    ])
+  } finally {
+    client.release()
+    await pool.end()
+  }
+})
+
 it('rejects when the connection is lost', async () => {
   const client = new pg.Client({ connectionString: db.url, options: '-c role=adire_app' })
   client.on('error', () => {})

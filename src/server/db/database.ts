@@ -12,8 +12,11 @@ export interface Database {
   kysely<Tables>(): Kysely<Tables>
   /** Runs `work` in one READ COMMITTED transaction; a throw rolls it back. No network call inside. */
   transaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>
-  /** Connections of one's own under the same role, so that one use cannot starve another. The opener ends it. */
-  openPool(maxConnections: number): pg.Pool
+  /**
+   * Connections of one's own under the same role, so that one use cannot starve another. The opener ends it. Pipelined ones send
+   * a query without waiting for the answer to the one before, for who has several to ask at once.
+   */
+  openPool(maxConnections: number, options?: { readonly pipelined: boolean }): pg.Pool
   close(): Promise<void>
 }
 
@@ -22,23 +25,23 @@ export const APPLICATION_ROLE = 'adire_app'
 
 /** Opens a pool whose connections work under the application's role. `url` is a postgres:// URL or has a socket folder as `host`. */
 export function openDatabase(url: string, options: { readonly maxConnections?: number } = {}): Database {
-  const openPool = (maxConnections: number): pg.Pool => createPool(url, maxConnections)
-  const pool = openPool(options.maxConnections ?? 10)
+  const pool = createPool(url, options.maxConnections ?? 10, false)
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
     kysely: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) => inTransaction(pool, work),
-    openPool,
+    openPool: (maxConnections, { pipelined } = { pipelined: false }) => createPool(url, maxConnections, pipelined),
     close: () => pool.end(),
   }
 }
 
-function createPool(url: string, maxConnections: number): pg.Pool {
+function createPool(url: string, maxConnections: number, pipelined: boolean): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
+    pipeline: pipelined,
     options: `-c role=${APPLICATION_ROLE}`,
     connectionTimeoutMillis: 5_000,
   })

@@ -177,8 +177,8 @@ it('takes no job before it has claimed its runner: another process would give it
 /** A database on a slow way: whoever asks for a lock gets it later than another connection gets a job. */
 function lateToLock(): Pick<TestDatabase['database'], 'openPool'> {
   return {
-    openPool(size) {
-      const pool = db.database.openPool(size)
+    openPool(...how) {
+      const pool = db.database.openPool(...how)
       pool.on('connect', (client) => {
         const query = client.query.bind(client) as (...args: unknown[]) => unknown
         const later = (...args: unknown[]) =>

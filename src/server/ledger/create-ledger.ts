@@ -25,7 +25,7 @@ const WORTH_A_LANE = 64
 /** Opens the ledger with posting connections of its own. Close it before the database. */
 export function createLedger(deps: LedgerDeps): Ledger {
   const lanes = deps.lanes ?? 3
-  const pool = deps.database.openPool(lanes)
+  const pool = deps.database.openPool(lanes, { pipelined: true })
   const companions = new Map(
     [balanceCapCompanion, ...(deps.companions ?? [])].map((companion) => [companion.name, companion]),
   )

@@ -244,6 +244,40 @@ describe('companions', () => {
     expect(await readJournal(db.database.pool, failing.id)).toBeUndefined()
     expect(await balanceOf(b)).toMatchObject({ balanceMinor: 100_002n })
   })
+
+  test('that are slower than one that fails leave nothing behind, and the first error is told', async () => {
+    const slow: Companion = {
+      name: 'slow',
+      async write(tx, rows) {
+        await tx.query('select pg_sleep(0.05)')
+        for (const { postingId } of rows)
+          await tx.query(
+            "insert into bank.audit_event (at, kind, outcome, request_id) values (now(), 'slow', 'done', $1)",
+            [postingId],
+          )
+      },
+    }
+    const failing: Companion = {
+      name: 'failing',
+      write: async (_, [first]) => {
+        if (first?.row === 'fail') throw new Error('first')
+      },
+    }
+    const both = createLedger({ database: db.database, companions: [slow, failing], clock: { now: () => now } })
+    const post = (row: string) => {
+      const companions = ['slow', 'failing'].map((companion) => ({ companion, row }))
+      const posting = transfer(a, b, 1n, { companions })
+      return { posting, answer: both.post(posting) }
+    }
+    const bad = post('fail')
+    await expect(bad.answer).rejects.toThrow('first')
+    const good = post('kept')
+    expect(await good.answer).toMatchObject({ ok: true })
+    await both.close()
+    const { rows } = await db.database.pool.query("select request_id from bank.audit_event where kind = 'slow'")
+    expect(rows).toEqual([{ request_id: good.posting.id }])
+    expect(await readJournal(db.database.pool, bad.posting.id)).toBeUndefined()
+  })
 })
 
 test('the trial balance is equal on both sides', async () => {

@@ -88,7 +88,10 @@ export interface Posted {
   readonly balanceAfterMinor: bigint
 }
 
-/** Writes set-based what stands beside postings; called inside the posting's transaction, once per batch. */
+/**
+ * Writes set-based what stands beside postings; called inside the posting's transaction, once per batch and together with the
+ * other companions: none sees what another one writes.
+ */
 export interface Companion {
   readonly name: string
   /** Rows of the batch's accepted (`outcome: 'posted'`) and refused items, in order. Repeated items are left out. */

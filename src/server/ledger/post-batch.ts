@@ -100,8 +100,7 @@ async function postOnce(poster: Poster, items: readonly LedgerRequest[], inTurn:
   const isAlone = items.every((item) => companionsOf(item).length === 0)
   const client = await poster.pool.connect()
   try {
-    if (!isAlone) await client.query('begin')
-    const row = await callOnce(client, statement)
+    const [, row] = await Promise.all([isAlone ? undefined : client.query('begin'), callOnce(client, statement)])
     const stopped = stoppedOf(row)
     const decoded = stopped === undefined ? decodeBatch(ids, row) : []
     if (!isAlone && stopped === undefined) await writeCompanions(poster.companions, client, items, decoded, row.posted)
@@ -145,5 +144,15 @@ async function writeCompanions(
       else rows.set(companion, [{ postingId: item.id, row, outcome, postedAt }])
     }
   })
-  for (const [companion, list] of rows) await companion.write(tx, list)
+  await allDone([...rows].map(async ([companion, list]) => companion.write(tx, list)))
+}
+
+/** Waits for all, so that nobody writes after a rollback; then rejects as the first that did, since what came after it failed for that. */
+async function allDone(writes: readonly Promise<void>[]): Promise<void> {
+  const errors: unknown[] = []
+  const keep = (error: unknown): void => {
+    errors.push(error)
+  }
+  await Promise.all(writes.map((write) => write.catch(keep)))
+  if (errors.length > 0) throw errors[0]
 }

@@ -101,8 +101,8 @@ describe('more than an account may hold', () => {
     return createLedger({
       database: {
         ...db.database,
-        openPool(size) {
-          const pool = db.database.openPool(size)
+        openPool(...how) {
+          const pool = db.database.openPool(...how)
           const connect = pool.connect.bind(pool)
           const connectLater = async () => {
             attempts += 1

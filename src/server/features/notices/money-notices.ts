@@ -136,10 +136,10 @@ export const noticesCompanion: Companion = {
     const posted = rows.filter((row) => row.outcome === 'posted')
     const [first] = posted
     if (first === undefined) return
-    await write(tx, posted.map(storedRow))
     // Under a key: one that still waits is enough for all. One that is under way is followed by another, since it may not see
     // what is not yet committed. One of sixteen, because batches at once under one key would wait for each other's commit.
-    await queueJobs(tx, [{ task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }])
+    const job = { task: QUEUE_NOTICES, payload: {}, key: `${QUEUE_NOTICES}:${first.postingId.at(-1)}` }
+    await Promise.all([write(tx, posted.map(storedRow)), queueJobs(tx, [job])])
   },
 }
 
