@@ -5,7 +5,7 @@ import { BRAND } from '../../../values/brand.ts'
 import type { Sql } from '../../db/database.ts'
 
 /** What one answer looks through at most, the newest: a customer who has more in six months sees from when on it was added up. */
-export const MOST_ENTRIES = 20_000
+export const MOST_ENTRIES = 10_000
 
 export interface ReadFacts {
   /** Newest first. */
@@ -33,28 +33,33 @@ interface FactsRow {
 const monthStart = (month: string): string => `(${month} || '-01')::timestamp at time zone '${BRAND.timeZone}'`
 
 // Charges stand in accounts of the bank's own: a journal of more than two lines tells how much went there. `offset 0` keeps each
-// look-up on its row, as in accounts/entry-store.ts.
+// look-up on its row, where the planner could otherwise read whole tables, other customers' rows and all (as accounts/entry-store.ts).
 const FACTS = `select e.account_id, e.seq, e.amount, e.posted_at, j.kind, j.narration,
     to_char(e.posted_at at time zone '${BRAND.timeZone}', 'YYYY-MM') as month,
-    coalesce(case when t.from_account_number = mine.number then t.to_account_name else t.from_account_name end,
-      i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
-    b.category as bill_category,
-    coalesce(t.from_customer_id = t.to_customer_id, false) as is_own,
-    exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
-    coalesce(charged.minor, 0) as charges,
-    coalesce(t.transfer_id, b.payment_id, e.journal_id) as payment_id
+    beside.counterparty, beside.bill_category, beside.is_own, beside.is_reversed, beside.charges, beside.payment_id
   from share e
   join unnest($1::bigint[], $2::text[]) mine(id, number) on mine.id = e.account_id
   cross join lateral (
     select q.kind, q.narration, q.hold_id, q.line_count from ledger.request q where q.id = e.journal_id offset 0) j
-  left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
-  left join bank.bill_payment b on b.payment_id = j.hold_id
-  left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
-  left join bank.journal_note n on n.journal_id = e.journal_id
-  left join lateral (
-    select sum(l.amount) as minor from ledger.entry l
-    join ledger.account a on a.id = l.account_id and split_part(a.code, ':', 1) in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable')
-    where l.journal_id = e.journal_id and l.amount > 0 and e.amount < 0 and j.line_count > 2 offset 0) charged on true
+  cross join lateral (
+    select
+      coalesce(case when t.from_account_number = mine.number then t.to_account_name else t.from_account_name end,
+        i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
+      b.category as bill_category,
+      coalesce(t.from_customer_id = t.to_customer_id, false) as is_own,
+      exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) as is_reversed,
+      case when e.amount < 0 and j.line_count > 2 then (
+        select coalesce(sum(l.amount), 0) from ledger.entry l
+        where l.journal_id = e.journal_id and l.amount > 0 and exists (
+          select from ledger.account a where a.id = l.account_id and split_part(a.code, ':', 1)
+            in ('fee-income', 'vat-payable', 'stamp-duty-payable', 'levy-payable') offset 0)) else 0 end as charges,
+      coalesce(t.transfer_id, b.payment_id, e.journal_id) as payment_id
+    from (select) one
+    left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
+    left join bank.bill_payment b on b.payment_id = j.hold_id
+    left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
+    left join bank.journal_note n on n.journal_id = e.journal_id
+    offset 0) beside
   order by e.posted_at desc, e.account_id, e.seq desc`
 
 // Months are turned into numbers first, and what may be looked through is cut before anything else is read.
