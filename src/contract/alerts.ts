@@ -22,6 +22,7 @@ const alert = v.object({
       v.object({ place: v.literal('entry'), accountNumber, entryId: v.string() }),
       v.object({ place: v.picklist(['transfer', 'bill', 'case', 'schedule', 'list']), id: uuid }),
       v.object({ place: v.literal('saved-bills') }),
+      v.object({ place: v.literal('insights') }),
     ]),
   ),
 })

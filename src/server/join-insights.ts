@@ -4,6 +4,8 @@ import { findAccountsOfCustomer } from './features/accounts/account-store.ts'
 import { createEntryCursors } from './features/accounts/entry-cursor.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { InsightsDeps } from './features/insights/insights-deps.ts'
+import { createWatchBudgets, WATCH_BUDGETS, type WatchDeps } from './features/insights/watch-budgets.ts'
+import { queueBudgetNotice } from './features/notices/budget-notices.ts'
 import type { Clock } from './ports/clock.ts'
 
 export function insightsDeps({
@@ -17,5 +19,29 @@ export function insightsDeps({
     accountsOf: (customerId) => findAccountsOfCustomer(database.pool, customerId),
     entryIds: createEntryCursors(cursorKey),
     audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+  }
+}
+
+/** What runs of insights without being asked, for the worker. */
+export function budgetTasks({ database, clock }: Pick<InsightsDeps, 'database' | 'clock'>) {
+  return {
+    tasks: { [WATCH_BUDGETS]: createWatchBudgets(watchDeps({ database, clock })) },
+    // Ten past six in the evening in Lagos.
+    recurring: [{ task: WATCH_BUDGETS, when: '10 17 * * *' }],
+  }
+}
+
+/** `clock` says which month it is. */
+export function watchDeps({ database, clock }: Pick<InsightsDeps, 'database' | 'clock'>): WatchDeps {
+  return {
+    database,
+    clock,
+    accountsOf: (customerId) => findAccountsOfCustomer(database.pool, customerId),
+    queueNotice: (tx, { amountMinor, spentMinor, currency, ...news }) => {
+      const minor = { budgetMinor: `${amountMinor}`, spentMinor: `${spentMinor}` }
+      return queueBudgetNotice(tx, { ...news, ...minor, currencyCode: currency } as Parameters<
+        typeof queueBudgetNotice
+      >[1])
+    },
   }
 }

@@ -22,6 +22,7 @@ import { payeeTasks } from './join-beneficiaries.ts'
 import type { Documents } from './join-documents.ts'
 import type { Exchange } from './join-exchange.ts'
 import { FILE_RECURRING, fileTasks } from './join-files.ts'
+import { budgetTasks } from './join-insights.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -54,6 +55,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
   const alerts = alertTasks({ database, clock, sms: parts.sms, mail, logger, findMore: parts.findMore })
+  const budgets = budgetTasks({ database, clock })
   return startWorker({
     database,
     logger,
@@ -65,6 +67,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       ...bulkTasks(parts.transfers, logger),
       ...payeeTasks({ database, clock }),
       ...fileTasks(parts.vault),
+      ...budgets.tasks,
       'expire-holds': async () => {
         await ledger.expireHolds()
       },
@@ -89,6 +92,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       ...BULK_RECURRING,
       ...alerts.recurring,
       ...FILE_RECURRING,
+      ...budgets.recurring,
       // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
       { task: QUEUE_NOTICES, when: '* * * * *' },
       { task: SAVE_PAYEES, when: '* * * * *' },

@@ -15,8 +15,16 @@ const BUDGETS: Readonly<Partial<Record<string, readonly (readonly [SpendingCateg
   ],
 }
 
-/** From the history's start on. Idempotent: what the customer changed since stays. */
-export async function seedBudgets(sql: Sql, customerId: string, username: string, start: Date): Promise<void> {
+/** From the history's start on. Idempotent: what the customer changed since stays. What the story spent before now is told nobody anew. */
+export async function seedBudgets(
+  sql: Sql,
+  { customerId, username }: { readonly customerId: string; readonly username: string },
+  { start, now }: { readonly start: Date; readonly now: Date },
+): Promise<void> {
+  await sql.query(
+    `insert into bank.budget_watch (customer_id, currency, looked_at) values ($1, 'NGN', $2) on conflict do nothing`,
+    [customerId, now],
+  )
   for (const [category, amountMinor] of BUDGETS[username] ?? []) {
     await sql.query(
       `insert into bank.budget (customer_id, currency, category, since_month, amount_minor, changed_at)

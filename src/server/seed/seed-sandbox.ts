@@ -89,7 +89,10 @@ async function seedPerson(deps: SeedDeps, person: SamplePerson, start: Date): Pr
   const { customerId } = seeded.value
   const opened = await openAccounts(deps.database, customerId, person, start)
   await seedKyc(deps.database.pool, kycSealing(deps.keys), { customerId, bvn, kycLevel, gender, at: start })
-  if (isCustomer(person)) await seedBudgets(deps.database.pool, customerId, person.username, start)
+  if (isCustomer(person)) {
+    const { username } = person
+    await seedBudgets(deps.database.pool, { customerId, username }, { start, now: deps.clock.now() })
+  }
   const primary = opened[0]
   if (isCustomer(person) && primary !== undefined) await setPrimaryAccount(deps, customerId, primary.accountNumber)
   return opened.map((account) => [

@@ -5,7 +5,9 @@ import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
 import { openBillsBank } from '../bills/test-bills-bank.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { watchDeps } from '../../join-insights.ts'
 import { insightsBank } from './test-insights.ts'
+import { createWatchBudgets } from './watch-budgets.ts'
 
 const bank = openBillsBank()
 const clock = { now: () => new Date() }
@@ -150,4 +152,45 @@ test('every change leaves a line in the trail, without what was said of whom', a
     new Set(['insights.category-set', 'insights.category-undone', 'insights.budget-set', 'insights.budget-removed']),
   )
   expect(rows.map(({ detail }) => detail).join()).not.toMatch(/shop|alhaji/i)
+})
+
+describe('alerts of budgets', () => {
+  const told = async (who: Person) => {
+    const { rows } = await bank.world.database.pool.query<{
+      kind: string
+      notice: { category: string; spentMinor: string }
+    }>('select kind, notice from bank.alert where customer_id = $1 order by id', [who.customerId])
+    return rows.map(({ kind, notice }) => `${kind} ${notice.category} ${notice.spentMinor}`)
+  }
+  const spend = (who: Person, minor: bigint) => own.post(who, { amount: -minor, counterparty: 'Shoprite' })
+
+  test('near, then over, once each in a month, however often it is looked; nobody else is told', async () => {
+    const ada = await own.since(month)
+    const watch = createWatchBudgets(watchDeps({ database: bank.world.database, clock }))
+    const look = () => watch({}, { id: '1', attempt: 1, maxAttempts: 1 })
+    const budget = (category: 'food' | 'transport', amount: string) =>
+      own.handlers.budget({ currencyCode: 'NGN', category, amount }, ada.context)
+    expect([reasonOf(await budget('food', '1000')), reasonOf(await budget('transport', '1000'))]).toEqual(['ok', 'ok'])
+    await spend(ada, 799n)
+    await look()
+    expect(await told(ada)).toEqual([])
+    await spend(ada, 1n)
+    await Promise.all([look(), look()])
+    expect(await told(ada)).toEqual(['budget-near food 800'])
+    await spend(ada, 201n)
+    await look()
+    await spend(ada, 100n)
+    await look()
+    expect(await told(ada)).toEqual(['budget-near food 800', 'budget-over food 1001'])
+    expect(await told(tunde)).toEqual([])
+  })
+
+  test('one that is passed at once is told as over alone', async () => {
+    const ada = await own.since(month)
+    const watch = createWatchBudgets(watchDeps({ database: bank.world.database, clock }))
+    await own.handlers.budget({ currencyCode: 'NGN', category: 'food', amount: '1000' }, ada.context)
+    await spend(ada, 5_000n)
+    for (let time = 0; time < 2; time += 1) await watch({}, { id: '1', attempt: 1, maxAttempts: 1 })
+    expect(await told(ada)).toEqual(['budget-over food 5000'])
+  })
 })

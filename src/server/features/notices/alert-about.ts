@@ -37,6 +37,7 @@ export async function aboutsOf(
     if ('totalMinor' in notice) return placeOf(notice.kind.startsWith('bill') ? 'bill' : 'transfer', notice.reference)
     if ('day' in notice) return placeOf('schedule', notice.reference.split(':')[0])
     if ('payments' in notice) return placeOf('list', notice.reference)
+    if ('budgetMinor' in notice) return { place: 'insights' }
     return notice.kind === 'bouquet-ending' ? { place: 'saved-bills' } : null
   })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import type { CaseNotice, SecurityNotice, TransferNotice } from './notice.ts'
 import { noticeText, SECURITY_TEXTS } from './notice-text.ts'
@@ -100,5 +101,21 @@ describe('the notice that a list has run', () => {
     expect(text(3, 0).subject).toBe('Your list of payments has run')
     expect(text(3, 1).mail).toContain('Dear Ngozi,')
     expect(text(3, 1).mail).toContain('Pay many at once')
+  })
+})
+
+describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
+  it('is one text message of the 7-bit alphabet, and tells how much of what is spent', () => {
+    for (const kind of ['budget-near', 'budget-over'] as const) {
+      const budget = { ...notice('pin-locked'), kind, category, currencyCode: 'NGN' } as const
+      const { sms, subject, mail } = noticeText(
+        { ...budget, budgetMinor: '1500000000', spentMinor: '1650000099' },
+        'Ngozi',
+      )
+      expect(sms).toMatch(/^Optimus: [\x20-\x7e]{1,151}$/)
+      expect(sms).toContain('NGN 16,500,000.99 of NGN 15,000,000.00')
+      expect(subject).toContain(kind === 'budget-over' ? 'is over' : 'is nearly used up')
+      expect(mail).toContain('₦16,500,000.99 of ₦15,000,000.00')
+    }
   })
 })

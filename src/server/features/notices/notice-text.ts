@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import { bouquetText } from './bouquet-notices.ts'
+import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
 import { letter, type NoticeText, NOT_YOU } from './letter.ts'
@@ -25,6 +26,7 @@ function textOf(notice: Notice, more: string | undefined): NoticeText {
   if ('totalMinor' in notice) return carriedText(notice, more)
   if ('day' in notice) return scheduleText(notice)
   if ('endsOn' in notice) return bouquetText(notice)
+  if ('budgetMinor' in notice) return budgetText(notice)
   if ('payments' in notice) return listText(notice)
   return 'amountMinor' in notice ? moneyText(notice) : securityText(notice)
 }

@@ -40,6 +40,8 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'schedule-paused': 'schedules',
   'schedule-ended': 'schedules',
   'bouquet-ending': 'reminders',
+  'budget-near': 'reminders',
+  'budget-over': 'reminders',
   'email-changed': 'security',
   'phone-changed': 'security',
   'contact-change-allowed': 'security',

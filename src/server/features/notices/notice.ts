@@ -1,5 +1,6 @@
 /** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
 import * as v from 'valibot'
+import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
@@ -85,6 +86,15 @@ export const noticeSchema = v.variant('kind', [
     endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   v.strictObject({
+    /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
+    kind: v.picklist(['budget-near', 'budget-over']),
+    ...common,
+    category: v.picklist(BUDGET_KEYS),
+    budgetMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    spentMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+  }),
+  v.strictObject({
     /** Of a list of payments: every line has run. */
     kind: v.literal('list-done'),
     ...common,
@@ -146,8 +156,9 @@ export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
 export type ScheduleNotice = Extract<Notice, { day: string }>
 export type BouquetNotice = Extract<Notice, { kind: 'bouquet-ending' }>
+export type BudgetNotice = Extract<Notice, { budgetMinor: string }>
 export type ListNotice = Extract<Notice, { payments: number }>
 export type SecurityNotice = Exclude<
   Notice,
-  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice
+  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice | BudgetNotice
 >

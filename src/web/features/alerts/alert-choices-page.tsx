@@ -19,7 +19,10 @@ const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly abo
   'money-out': { title: 'Money out', about: 'Every debit, and every bill that is paid.' },
   payments: { title: 'Payments on their way', about: 'What failed, is late or is looked into; lists; meter tokens.' },
   schedules: { title: 'Scheduled payments', about: 'The day before, and when one could not be made.' },
-  reminders: { title: 'Reminders', about: 'When a TV bouquet that you saved is about to end.' },
+  reminders: {
+    title: 'Reminders',
+    about: 'When a TV bouquet that you saved is about to end, or a budget is nearly used up.',
+  },
   cases: { title: 'Your reports', about: 'Answers to what you reported or asked.' },
   account: { title: 'Your account', about: 'News of your tier.' },
   security: {

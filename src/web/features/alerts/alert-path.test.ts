@@ -10,6 +10,7 @@ it.each([
   ['case-late', { place: 'case', id: ID }, `/cases/${ID}`],
   ['schedule-set', { place: 'schedule', id: ID }, `/transfers/scheduled/${ID}`],
   ['list-done', { place: 'list', id: ID }, `/transfers/bulk/${ID}`],
+  ['budget-over', { place: 'insights' }, '/insights'],
   ['bouquet-ending', { place: 'saved-bills' }, '/bills'],
   ['pin-locked', null, '/settings/pin'],
   ['password-changed', null, '/settings/password'],

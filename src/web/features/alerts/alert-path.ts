@@ -46,6 +46,7 @@ export function alertLink({ about, kind, topic }: Pick<Alert, 'about' | 'kind' |
     return topic === 'security' ? { to: PATHS.activity, label: 'See recent activity' } : undefined
   }
   if (about.place === 'entry') return { to: entryPath(about.accountNumber, about.entryId), label: LABELS.entry }
+  if (about.place === 'insights') return { to: PATHS.insights, label: 'See your insights' }
   if (about.place === 'saved-bills') return { to: PATHS.bills, label: 'Pay bills' }
   const paths = { transfer: receiptPath, bill: billPath, case: casePath, schedule: schedulePath, list: listPath }
   return { to: paths[about.place](about.id), label: LABELS[about.place] }
