@@ -1,4 +1,6 @@
-/** The identity check, section by section, at a phone's and a desk's width: left and come back to, refused and put right, up to the next tier. */
+/** The identity check, section by section, at a phone's and a desk's width: left and come back to, refused and put right, up to tier 3. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
@@ -9,6 +11,12 @@ async function ninOf(bank: Bank, bvn: string): Promise<string> {
   return people.find((one) => one.bvn === bvn)?.nin ?? ''
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save this section' }).click()
+/** What an operator types on the bank's own machine. */
+async function operate(bank: Bank, ...words: string[]): Promise<string> {
+  const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
+  return (await promisify(execFile)('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
+}
+
 /** Of some parts, different each time. */
 const aPhoto = (format: 'jpeg' | 'png' = 'jpeg'): Promise<Buffer> => {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -199,6 +207,33 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Saved', { exact: true })).toHaveCount(4)
       await page.goto('/kyc')
       await expect(page.getByText('5 of 5 sections done')).toBeVisible()
+    })
+
+    await test.step('tier 3: asked for, refused with what to do, put right, asked for again and given', async () => {
+      const ask = page.getByRole('button', { name: 'Ask for tier 3' })
+      await ask.click()
+      await expect(page.getByText('Somebody at the bank reads what you saved and sent.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^Documents/ }).click()
+      await expect(page.getByText('The bank is looking at these documents.')).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Remove|^Replace/ })).toHaveCount(0)
+      await expectAccessible(page)
+      await page.goto('/kyc')
+      expect(await operate(bank, 'kyc')).toContain(`${customer.username}  `)
+      await operate(bank, 'kyc', 'document', customer.username, 'utilityBill', `${bank.dataFolder}/bill-${width}.jpg`)
+      await operate(bank, 'kyc', 'reject', customer.username, 'The bill is of 2024. Send one of this year.')
+      // Without a reload: the page looks again by itself.
+      await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 20_000 })
+      await expectAccessible(page)
+      await page.goto('/kyc/documents')
+      await chooseFile(page, 'your utility bill', { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+      await expect(page.getByText('Utility bill saved').first()).toBeVisible()
+      await page.goto('/kyc')
+      await ask.click()
+      await expect(page.getByText('Somebody at the bank reads what you saved and sent.')).toBeVisible()
+      await operate(bank, 'kyc', 'approve', customer.username)
+      await expect(page.getByText('You have tier 3,')).toBeVisible({ timeout: 20_000 })
+      await expectAccessible(page)
     })
   })
 }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
-import { parseConfig } from '../config.ts'
 import type { Dated } from '../../core/schedule-at.ts'
 import type { Database } from '../db/database.ts'
 import type { ScheduleKind } from '../db/dated-schedules.ts'
@@ -15,9 +14,9 @@ import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts
 import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { verifyLimits } from '../features/limits/verify-limits.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
+import { kycSealing } from '../join-kyc.ts'
 import { systemClock } from '../ports/clock.ts'
-import { fail, type Result } from '../../values/result.ts'
-import { loadSecrets, type Secrets } from '../secrets.ts'
+import type { Result } from '../../values/result.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
@@ -26,6 +25,8 @@ import { contactCommand, listContacts } from './contact-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { decideCardCommand, listCards, listCardsInReview } from './card-commands.ts'
+import { kycCommand, listWaitingKyc } from './kyc-commands.ts'
+import { loadKeys, openVault } from './operator-keys.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
 
@@ -93,6 +94,14 @@ const help = `Usage: npm run operators -- <command>
                     Decides it, for the customer or not, and closes it. The customer reads the words.
   case refund <reference> <amount>|all <words>
                     Pays the customer from the bank's own money: once for each case, at most what the payment was.
+  kyc               Lists the customers who asked for tier 3 and wait for a decision.
+  kyc show <username>
+                    Shows what one told and sent, in full. It is written into the audit trail, with your name.
+  kyc document <username> <kind> <file>
+                    Writes a document out as a new JPEG file, to be looked at. That you looked is in the audit trail.
+  kyc approve <username>
+  kyc reject <username> <reason>
+                    Decides. The customer is told, and reads the reason: say what is wrong and what to do.
   contacts          Lists the questions of people who are not logged in and that wait for an answer.
   contact show <reference>
   contact answer <reference> <words>
@@ -108,17 +117,11 @@ const help = `Usage: npm run operators -- <command>
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`
 
-/** The server's keys. None is made here: a new one would open nothing. */
-function loadKeys(): Result<Secrets, string> {
-  const config = parseConfig(process.env)
-  return config.ok ? loadSecrets({ ...config.value, sandbox: undefined }) : fail(config.failure)
-}
-
 async function temporaryPassword(database: Database, username?: string): Promise<number> {
   if (username === undefined) throw new CommandError('Whose? Give the username.')
   const keys = loadKeys()
   if (!keys.ok) throw new CommandError(keys.failure)
-  const deps = { database, clock: systemClock, keys: authKeys(keys.value), notify: queueAuthNotice }
+  const deps = { database, clock: systemClock, keys: authKeys(keys.value.secrets), notify: queueAuthNotice }
   const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
   const set = await setTemporaryPassword(deps, username, trace)
   if (!set.ok) throw new CommandError(`There is no profile ${username}.`)
@@ -138,7 +141,7 @@ async function removeToken(database: Database, username?: string): Promise<numbe
 async function proveAudit(database: Database, kept?: string): Promise<number> {
   const head = kept === undefined ? undefined : parseHead(kept)
   const keys = loadKeys()
-  const publicKey = keys.ok ? publicHalf(headKey(keys.value.derive('audit-head'))) : undefined
+  const publicKey = keys.ok ? publicHalf(headKey(keys.value.secrets.derive('audit-head'))) : undefined
   if (publicKey === undefined)
     console.log('The server’s keys are not here: heads are checked with the key beside them.')
   const report = await database.transaction(async (tx) => {
@@ -224,6 +227,17 @@ async function workOnCase(database: Database, ...words: string[]): Promise<numbe
   return print(await caseCommand(database, words))
 }
 
+async function workOnKyc(database: Database, ...words: string[]): Promise<number> {
+  if (words.length === 0) {
+    console.log(await listWaitingKyc(database))
+    return 0
+  }
+  const keys = loadKeys()
+  if (!keys.ok) throw new CommandError(keys.failure)
+  const sealing = kycSealing(authKeys(keys.value.secrets))
+  return print(await kycCommand({ database, sealing, vault: openVault(database, keys.value) }, words))
+}
+
 async function showContacts(database: Database): Promise<number> {
   console.log(await listContacts(database))
   return 0
@@ -280,6 +294,7 @@ const commands: Readonly<Record<string, Command>> = {
   cases: showCases,
   case: workOnCase,
   'late-cases': showLateCases,
+  kyc: workOnKyc,
   contacts: showContacts,
   contact: workOnContact,
   'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),

@@ -39,8 +39,11 @@ export interface KycDeps extends KycStore {
     },
   ): Promise<void>
   /** Tells the customer on the other channels, in the transaction of what it tells of. */
-  notify(
-    tx: Sql,
-    notice: { readonly kind: 'tier-raised'; readonly customerId: string; readonly at: Date },
-  ): Promise<void>
+  notify(tx: Sql, notice: KycNotice): Promise<void>
+}
+
+export interface KycNotice {
+  readonly kind: 'tier-raised' | 'tier-refused'
+  readonly customerId: string
+  readonly at: Date
 }

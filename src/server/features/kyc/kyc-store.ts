@@ -7,7 +7,8 @@ import type { Sql } from '../../db/database.ts'
 import type { Sealing } from './kyc-deps.ts'
 
 /** The sections that are kept as the customer wrote them. */
-export type WrittenSection = 'personal' | 'financial' | 'nextOfKin'
+export const WRITTEN_SECTIONS = ['personal', 'financial', 'nextOfKin'] as const
+export type WrittenSection = (typeof WRITTEN_SECTIONS)[number]
 
 const placeOf = (customerId: string, section: WrittenSection): string => `bank.kyc_section ${customerId} ${section}`
 
@@ -34,7 +35,7 @@ export async function saveSection(
 
 export async function findSection(
   sql: Sql,
-  sealing: Sealing,
+  sealing: Pick<Sealing, 'unseal'>,
   key: { readonly customerId: string; readonly section: WrittenSection },
 ): Promise<SavedSection | undefined> {
   const { rows } = await sql.query<{ details_sealed: Buffer; saved_at: Date }>(
@@ -154,4 +155,39 @@ export async function keepSubmission(
     [id, customerId, tier, raised ? 'accepted' : 'waiting', at, raised ? at : null],
   )
   if (raised) await sql.query('update bank.customer set kyc_level = $2 where id = $1', [customerId, tier])
+}
+
+/** The decision on what waits; a reason where it is refused. Within the transaction that holds the customer's row. */
+export async function closeSubmission(
+  sql: Sql,
+  decided: { readonly customerId: string; readonly tier: 2 | 3; readonly reason: string | null; readonly at: Date },
+): Promise<void> {
+  const { customerId, tier, reason, at } = decided
+  await sql.query(
+    `update bank.kyc_submission set state = $2, decided_at = $3, reason = $4 where customer_id = $1 and state = 'waiting'`,
+    [customerId, reason === null ? 'accepted' : 'refused', at, reason],
+  )
+  if (reason === null) await sql.query('update bank.customer set kyc_level = $2 where id = $1', [customerId, tier])
+}
+
+/** Of all customers, for operators: whose submissions wait, the longest first. */
+export async function findWaiting(sql: Sql): Promise<
+  readonly {
+    readonly username: string | null
+    readonly fullName: string
+    readonly tier: number
+    readonly submittedAt: Date
+  }[]
+> {
+  const { rows } = await sql.query<{ username: string | null; full_name: string; tier: number; submitted_at: Date }>(
+    `select p.username, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as full_name, s.tier, s.submitted_at
+     from bank.kyc_submission s join bank.customer c on c.id = s.customer_id left join bank.profile p on p.customer_id = c.id
+     where s.state = 'waiting' order by s.submitted_at`,
+  )
+  return rows.map((row) => ({
+    username: row.username,
+    fullName: row.full_name,
+    tier: row.tier,
+    submittedAt: row.submitted_at,
+  }))
 }

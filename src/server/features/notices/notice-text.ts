@@ -142,6 +142,10 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'You reached the next tier',
     sentence: 'your identity check raised your tier, so that you can send and hold more',
   },
+  'tier-refused': {
+    subject: 'Your identity check needs something from you',
+    sentence: 'you were not given the next tier yet (see why in internet banking)',
+  },
   'email-changed': { subject: 'Your email address was changed', sentence: 'your email address was changed' },
   'phone-changed': { subject: 'Your phone number was changed', sentence: 'your phone number was changed' },
   'contact-change-allowed': {

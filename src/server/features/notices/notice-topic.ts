@@ -46,6 +46,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'phone-changed': 'security',
   'contact-change-allowed': 'security',
   'tier-raised': 'account',
+  'tier-refused': 'account',
   'profile-created': 'security',
   'device-linked': 'security',
   'device-removed': 'security',

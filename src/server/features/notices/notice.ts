@@ -134,6 +134,7 @@ export const noticeSchema = v.variant('kind', [
       'account-frozen',
       'account-unfrozen',
       'tier-raised',
+      'tier-refused',
       'email-changed',
       'phone-changed',
       'contact-change-allowed',

@@ -1,18 +1,15 @@
 /** Identity check: what is done, what is missing, and what the next tier gives. */
-import { formatDate } from '../../../values/date.ts'
-import { formatMinor } from '../../../values/money.ts'
+import { useState } from 'react'
 import { callProblem } from '../../api/call-problem.ts'
 import { KYC_PATHS } from '../../session/kyc-paths.ts'
-import { Button } from '../../ui/button.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
-import { showToast } from '../../ui/toast.tsx'
-import { type KycStatus, useGetKycStatusQuery, useSubmitKycMutation } from './kyc-api.ts'
+import { type KycStatus, useGetKycStatusQuery } from './kyc-api.ts'
+import { NextTier } from './next-tier.tsx'
 
 const SECTIONS = [
   { key: 'identification', flag: 'IsIdentificationCompleted', name: 'Identification', about: 'Your NIN, 1 minute' },
@@ -22,20 +19,15 @@ const SECTIONS = [
   { key: 'documents', flag: 'AreDocumentsCompleted', name: 'Documents', about: 'Four photos, about 5 minutes' },
 ] as const
 
-type Missing = NonNullable<KycStatus['nextTier']>['missing'][number]
-const MISSING_WORDS: Readonly<Record<Missing, string>> = {
-  identification: 'your NIN',
-  personal: 'personal details',
-  financial: 'financial details',
-  nextOfKin: 'next of kin',
-  proofOfIdentity: 'an identity document',
-  proofOfAddress: 'a utility bill',
-  signature: 'your signature',
-  selfie: 'a selfie',
-}
+/** Between two looks at a submission that waits. */
+const POLL_MS = 10_000
 
 export function KycPage() {
-  const query = useGetKycStatusQuery()
+  // Somebody decides meanwhile: it is seen without asking.
+  const [waiting, setWaiting] = useState(false)
+  const query = useGetKycStatusQuery(undefined, { pollingInterval: waiting ? POLL_MS : 0 })
+  const isWaiting = query.data?.submission?.state === 'waiting'
+  if (waiting !== isWaiting) setWaiting(isWaiting)
   return (
     <>
       <PageHead>Identity check</PageHead>
@@ -110,74 +102,4 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
   if (status[flag]) return isLocked ? 'Saved' : 'Saved. You can change it.'
   const sent = key === 'documents' ? status.Documents.length : 0
   return sent === 0 ? about : `${sent} sent so far`
-}
-
-function NextTier({ status }: { readonly status: KycStatus }) {
-  const [submit, { isLoading: busy, error }] = useSubmitKycMutation()
-  const { nextTier, submission, tier } = status
-  if (nextTier === null) {
-    return (
-      <Note kind="ok">
-        <p>
-          <span className="strong">You have tier 3,</span> the highest. Nothing more is needed.
-        </p>
-      </Note>
-    )
-  }
-  const naira = (minor: string | null): string => (minor === null ? 'No limit' : formatMinor(BigInt(minor), 'NGN'))
-  const { gives, missing } = nextTier
-  const waiting = submission?.state === 'waiting'
-  async function ask(): Promise<void> {
-    const { data } = await submit()
-    if (data !== undefined) showToast(data.tier > tier ? `You have tier ${data.tier} now` : 'We are looking at it')
-  }
-  return (
-    <section className="card pad form" aria-labelledby="next">
-      <h2 id="next">What tier {nextTier.tier} gives you</h2>
-      <dl className="kv">
-        <div>
-          <dt>In one transfer</dt>
-          <dd className="num">{naira(gives.perTransfer)}</dd>
-        </div>
-        <div>
-          <dt>In one day</dt>
-          <dd className="num">{naira(gives.perDay)}</dd>
-        </div>
-        <div>
-          <dt>Most an account can hold</dt>
-          <dd className="num">{naira(gives.maxBalance)}</dd>
-        </div>
-        <div>
-          <dt>Largest single deposit</dt>
-          <dd className="num">{naira(gives.singleDeposit)}</dd>
-        </div>
-      </dl>
-      {submission?.state === 'refused' && (
-        <Note kind="bad">
-          <p>
-            <span className="strong">We could not give you tier {submission.tier}.</span> {submission.reason}
-          </p>
-        </Note>
-      )}
-      {waiting ? (
-        <Note kind="wait">
-          <p>
-            <span className="strong">We are looking at it</span> since {formatDate(submission.submittedAt)}. You hear
-            from us by mail and SMS.
-          </p>
-        </Note>
-      ) : missing.length > 0 ? (
-        <p>Still missing: {missing.map((item) => MISSING_WORDS[item]).join(', ')}.</p>
-      ) : (
-        <Button wide busy={busy} onClick={() => void ask()}>
-          Get tier {nextTier.tier}
-        </Button>
-      )}
-      {error !== undefined && (
-        <Note kind="bad" role="alert">
-          <p>{callProblem(error).message}</p>
-        </Note>
-      )}
-    </section>
-  )
 }

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'kyc.document-replaced': 'A document of your identity check was replaced',
   'kyc.nin-refused': 'A NIN could not be verified',
   'kyc.nin-verified': 'Your NIN was verified',
+  'kyc.record-looked-at': 'The bank looked at your identity check',
   'kyc.section-saved': 'A section of your identity check was saved',
   'kyc.submitted': 'The next tier was asked for',
   'kyc.tier-raised': 'Your tier was raised',

@@ -1,0 +1,53 @@
+/** An operator's decision on a submission that waits: the tier is raised, or the customer reads why not and what to do. */
+import { missingFor } from '../../../core/kyc/tier-rules.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Clock } from '../../ports/clock.ts'
+import type { KycNotice } from './kyc-deps.ts'
+import { closeSubmission, findKycCustomer, findSubmission } from './kyc-store.ts'
+
+export interface DecisionDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** One line of the audit trail, which names the operator. */
+  audit(
+    tx: Sql,
+    event: {
+      readonly kind: 'kyc.tier-raised' | 'kyc.tier-refused'
+      readonly customerId: string
+      readonly detail: Readonly<Record<string, string | number>>
+    },
+  ): Promise<void>
+  notify(tx: Sql, notice: KycNotice): Promise<void>
+}
+
+export type Decision =
+  | { readonly kind: 'accepted' }
+  /** `reason`: what the customer reads. */
+  | { readonly kind: 'refused'; readonly reason: string }
+
+/** The tier that was decided on. Decided twice, or at once by two, it counts once. */
+export function decideSubmission(
+  deps: DecisionDeps,
+  customerId: string,
+  decision: Decision,
+): Promise<Result<2 | 3, 'none-waits' | 'incomplete'>> {
+  return deps.database.transaction(async (tx) => {
+    const { tier: before, done } = await findKycCustomer(tx, customerId, true)
+    const submission = await findSubmission(tx, customerId)
+    if (submission?.state !== 'waiting') return fail('none-waits')
+    const { tier } = submission
+    const accepted = decision.kind === 'accepted'
+    if (accepted && (missingFor(tier, done).length > 0 || before >= tier)) return fail('incomplete')
+    const at = deps.clock.now()
+    const reason = decision.kind === 'refused' ? decision.reason : null
+    await closeSubmission(tx, { customerId, tier, reason, at })
+    await deps.audit(tx, {
+      kind: accepted ? 'kyc.tier-raised' : 'kyc.tier-refused',
+      customerId,
+      detail: { tier, ...(reason === null ? {} : { reason }) },
+    })
+    await deps.notify(tx, { kind: accepted ? 'tier-raised' : 'tier-refused', customerId, at })
+    return ok(tier)
+  })
+}

@@ -1,0 +1,157 @@
+/** The operators' commands on the identity check: who waits, what they told and sent, and the decision. Every look is in the audit trail. */
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc-document-kinds.ts'
+import { missingFor } from '../../core/kyc/tier-rules.ts'
+import { formatDateTime } from '../../values/date.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Database, Sql } from '../db/database.ts'
+import { findProfileByUsername } from '../features/auth/profile-store.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
+import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
+import { findDocuments } from '../features/kyc/document-store.ts'
+import type { Sealing } from '../features/kyc/kyc-deps.ts'
+import {
+  findKycCustomer,
+  findSection,
+  findSubmission,
+  findWaiting,
+  WRITTEN_SECTIONS,
+} from '../features/kyc/kyc-store.ts'
+import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+import type { FileVault } from '../files/file-vault.ts'
+import { systemClock } from '../ports/clock.ts'
+
+const LEAST_WORDS = 10
+const MOST_WORDS = 500
+
+/** What these commands open sealed things with. */
+export interface KycDesk {
+  readonly database: Database
+  readonly sealing: Pick<Sealing, 'unseal'>
+  readonly vault: Pick<FileVault, 'read'>
+}
+
+interface Subject {
+  readonly username: string
+  readonly customerId: string
+}
+
+/** Everybody who waits for a decision, the longest first. */
+export async function listWaitingKyc(database: Database): Promise<string> {
+  const waiting = await findWaiting(database.pool)
+  const lines = waiting.map(({ username, fullName, tier, submittedAt }) =>
+    [username ?? 'no profile', fullName, `tier ${tier}`, `since ${formatDateTime(submittedAt)}`].join('  '),
+  )
+  return lines.length === 0 ? 'Nobody waits for a decision.' : lines.join('\n')
+}
+
+/** `show`, `document`, `approve` or `reject`, the username, and what belongs to it; the failure is one line. */
+export async function kycCommand(
+  desk: KycDesk,
+  [action = '', username = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  if (!['show', 'document', 'approve', 'reject'].includes(action)) return fail('Say show, document, approve or reject.')
+  const profile = await findProfileByUsername(desk.database.pool, username)
+  if (profile === undefined) return fail(`There is no profile ${username}.`)
+  const subject = { username, customerId: profile.customerId }
+  if (action === 'show') return ok(await storyOf(desk, subject))
+  if (action === 'document') return writeOut(desk, subject, words)
+  if (action === 'approve') return decide(desk.database, subject, { kind: 'accepted' })
+  const reason = words.join(' ').trim()
+  if (reason.length < LEAST_WORDS) return fail('Why? The customer reads it: say what is wrong and what to do.')
+  if (reason.length > MOST_WORDS) return fail(`At most ${MOST_WORDS} letters.`)
+  return decide(desk.database, subject, { kind: 'refused', reason })
+}
+
+async function storyOf({ database, sealing }: KycDesk, { username, customerId }: Subject): Promise<string> {
+  const { pool } = database
+  const customer = await findKycCustomer(pool, customerId)
+  const submission = await findSubmission(pool, customerId)
+  const sections = await Promise.all(
+    WRITTEN_SECTIONS.map(async (section) => ({
+      section,
+      saved: await findSection(pool, sealing, { customerId, section }),
+    })),
+  )
+  const documents = await findDocuments(pool, customerId)
+  await looked(pool, customerId, 'kyc.record-looked-at', {})
+  const name = [customer.firstName, customer.middleName, customer.lastName].filter((part) => part !== '').join(' ')
+  const missing = missingFor(3, customer.done)
+  return [
+    `${username}  ${name}, born ${customer.dateOfBirth}, customer ${customer.cifid}, tier ${customer.tier}`,
+    submission === undefined
+      ? 'asked for nothing yet'
+      : `tier ${submission.tier}: ${submission.state} since ${formatDateTime(submission.submittedAt)}${submission.reason === null ? '' : `: ${submission.reason}`}`,
+    customer.nin === undefined
+      ? 'NIN: none'
+      : `NIN: *******${customer.nin.last4}, verified ${formatDateTime(customer.nin.verifiedAt)}`,
+    ...sections.flatMap(({ section, saved }) => [
+      saved === undefined ? `${section}: none` : `${section}, saved ${formatDateTime(saved.savedAt)}:`,
+      ...linesOf(saved?.details),
+    ]),
+    ...documents.map(({ kind, addedAt }) => `document ${kind} (${DOCUMENT_NAMES[kind]}), ${formatDateTime(addedAt)}`),
+    missing.length === 0 ? 'nothing is missing for tier 3' : `missing for tier 3: ${missing.join(', ')}`,
+  ].join('\n')
+}
+
+/** Each field on a line of its own, nested ones by their path. */
+function linesOf(details: unknown, path = ''): readonly string[] {
+  if (typeof details !== 'object' || details === null) return path === '' ? [] : [`  ${path}: ${String(details)}`]
+  return Object.entries(details).flatMap(([field, value]) => linesOf(value, path === '' ? field : `${path}.${field}`))
+}
+
+/** The audit line comes first: who could have looked is known, whatever happens to the file. */
+async function writeOut(
+  { database, vault }: KycDesk,
+  { username, customerId }: Subject,
+  [kind = '', file]: readonly string[],
+): Promise<Result<string, string>> {
+  if (!(DOCUMENT_KINDS as readonly string[]).includes(kind)) return fail(`Which? Say ${DOCUMENT_KINDS.join(', ')}.`)
+  if (file === undefined) return fail('Where to? Give the name of a new file.')
+  const document = (await findDocuments(database.pool, customerId)).find((one) => one.kind === kind)
+  if (document === undefined) return fail(`${username} has sent no ${kind}.`)
+  await looked(database.pool, customerId, 'kyc.document-looked-at', { document: kind })
+  const read = await vault.read({ id: document.id, customerId, purpose: 'kyc' })
+  if (!read.ok) return fail('The file store does not answer. Try again.')
+  try {
+    await writeFile(file, read.value.content, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    return fail(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+  return ok(
+    `${kind} of ${username} is in ${file} (JPEG). That you looked is in the audit trail. Delete the file when you are done.`,
+  )
+}
+
+async function decide(
+  database: Database,
+  { username, customerId }: Subject,
+  decision: Decision,
+): Promise<Result<string, string>> {
+  const trace = operatorTrace()
+  const deps: DecisionDeps = {
+    database,
+    clock: systemClock,
+    audit: (tx, event) => recordAudit(tx, systemClock.now(), trace, { outcome: outcomeOf(decision), ...event }),
+    notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
+  }
+  const decided = await decideSubmission(deps, customerId, decision)
+  if (decided.ok)
+    return ok(
+      decision.kind === 'accepted' ? `${username} has tier ${decided.value} now.` : `${username} is told why not.`,
+    )
+  return fail(
+    decided.failure === 'none-waits'
+      ? `${username} does not wait for a decision.`
+      : 'Something is missing for this tier. Look at: kyc show.',
+  )
+}
+
+const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refused')
+const operatorTrace = () => ({ requestId: randomUUID(), address: `operator:${userInfo().username}` })
+
+function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
+  return recordAudit(sql, systemClock.now(), operatorTrace(), { kind, outcome: 'done', customerId, detail })
+}

@@ -1,0 +1,28 @@
+/** The server's keys and files for the operators' commands that cannot do without them. */
+import { pino } from 'pino'
+import { type Config, parseConfig } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import type { FileVault } from '../files/file-vault.ts'
+import { joinFiles } from '../join-files.ts'
+import { systemClock } from '../ports/clock.ts'
+import { loadSecrets, type Secrets } from '../secrets.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+
+export interface OperatorKeys {
+  readonly config: Config
+  readonly secrets: Secrets
+}
+
+/** None is made here: a new one would open nothing. */
+export function loadKeys(): Result<OperatorKeys, string> {
+  const config = parseConfig(process.env)
+  if (!config.ok) return config
+  const secrets = loadSecrets({ ...config.value, sandbox: undefined })
+  return secrets.ok ? ok({ config: config.value, secrets: secrets.value }) : fail(secrets.failure)
+}
+
+/** Where customers' files lie; faults of the store go to standard error. */
+export function openVault(database: Database, { config, secrets }: OperatorKeys): FileVault {
+  const logger = pino({ level: 'error' }, pino.destination(2))
+  return joinFiles({ config, database, clock: systemClock, logger, secrets })
+}

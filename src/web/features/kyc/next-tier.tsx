@@ -1,0 +1,106 @@
+/** The card of the next tier: what it gives, what is missing, asking for it, and what became of that. */
+import { formatDate } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { callProblem } from '../../api/call-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { type KycStatus, useSubmitKycMutation } from './kyc-api.ts'
+
+type Missing = NonNullable<KycStatus['nextTier']>['missing'][number]
+const MISSING_WORDS: Readonly<Record<Missing, string>> = {
+  identification: 'your NIN',
+  personal: 'personal details',
+  financial: 'financial details',
+  nextOfKin: 'next of kin',
+  proofOfIdentity: 'an identity document',
+  proofOfAddress: 'a utility bill',
+  signature: 'your signature',
+  selfie: 'a selfie',
+}
+
+const naira = (minor: string | null): string => (minor === null ? 'No limit' : formatMinor(BigInt(minor), 'NGN'))
+
+export function NextTier({ status }: { readonly status: KycStatus }) {
+  const [submit, { isLoading: busy, error }] = useSubmitKycMutation()
+  const { nextTier, submission, tier } = status
+  if (nextTier === null) {
+    return (
+      <Note kind="ok">
+        <p>
+          <span className="strong">You have tier 3,</span> the highest. Nothing more is needed.
+        </p>
+      </Note>
+    )
+  }
+  const { gives, missing } = nextTier
+  const waiting = submission?.state === 'waiting'
+  async function ask(): Promise<void> {
+    const { data } = await submit()
+    if (data !== undefined) showToast(data.tier > tier ? `You have tier ${data.tier} now` : 'We are looking at it')
+  }
+  return (
+    <section className="card pad form" aria-labelledby="next">
+      <h2 id="next">What tier {nextTier.tier} gives you</h2>
+      <Gives gives={gives} />
+      {submission?.state === 'refused' && (
+        <Note kind="bad">
+          <p>
+            <span className="strong">We could not give you tier {submission.tier} yet.</span> {submission.reason}
+          </p>
+          <p>Put it right in the section that this is about, and ask again. Nothing of what you saved is lost.</p>
+        </Note>
+      )}
+      {waiting ? (
+        <Note kind="wait">
+          <p>
+            <span className="strong">We are looking at it</span> since {formatDate(submission.submittedAt)}. Somebody at
+            the bank reads what you saved and sent. You hear from us by mail and SMS; your documents cannot be changed
+            meanwhile.
+          </p>
+        </Note>
+      ) : missing.length > 0 ? (
+        <p>Still missing: {missing.map((item) => MISSING_WORDS[item]).join(', ')}.</p>
+      ) : (
+        <>
+          {nextTier.tier === 3 && (
+            <p className="small muted">
+              Nothing is missing. Somebody at the bank looks at your details and documents before you get it.
+            </p>
+          )}
+          <Button wide busy={busy} onClick={() => void ask()}>
+            {nextTier.tier === 3 ? 'Ask for tier 3' : 'Get tier 2'}
+          </Button>
+        </>
+      )}
+      {error !== undefined && (
+        <Note kind="bad" role="alert">
+          <p>{callProblem(error).message}</p>
+        </Note>
+      )}
+    </section>
+  )
+}
+
+function Gives({ gives }: { readonly gives: NonNullable<KycStatus['nextTier']>['gives'] }) {
+  return (
+    <dl className="kv">
+      <div>
+        <dt>In one transfer</dt>
+        <dd className="num">{naira(gives.perTransfer)}</dd>
+      </div>
+      <div>
+        <dt>In one day</dt>
+        <dd className="num">{naira(gives.perDay)}</dd>
+      </div>
+      <div>
+        <dt>Most an account can hold</dt>
+        <dd className="num">{naira(gives.maxBalance)}</dd>
+      </div>
+      <div>
+        <dt>Largest single deposit</dt>
+        <dd className="num">{naira(gives.singleDeposit)}</dd>
+      </div>
+    </dl>
+  )
+}
