@@ -25,97 +25,11 @@ import { contactCommand, listContacts } from './contact-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { decideCardCommand, listCards, listCardsInReview } from './card-commands.ts'
+import { help } from './help.ts'
 import { kycCommand, listWaitingKyc } from './kyc-commands.ts'
 import { loadKeys, openVault } from './operator-keys.ts'
 import { recordPaperIndemnity } from './indemnity-command.ts'
 import { decideTransferCommand, listTransfersInReview, reportLateTransfers } from './transfer-commands.ts'
-
-const help = `Usage: npm run operators -- <command>
-
-  temporary-password <username>
-                    Puts a temporary password in the place of the customer's own, and prints it once. It counts for
-                    24 hours and opens nothing but the page where the customer chooses another one. All sessions end,
-                    and the customer is told by text message and mail. Make sure first that it is the customer who asks.
-  remove-token <username>
-                    Removes the authenticator app of a customer who has lost it and the recovery codes. All sessions end,
-                    and the customer is told by text message and mail. Make sure first that it is the customer who asks.
-  indemnity <username> <reference>
-                    Records the indemnity for higher limits that a customer signed on paper, under the paper's reference.
-                    It raises nothing by itself: the customer can then choose higher limits, and is told.
-  contact-change allow <username> email|phone <why>
-  contact-change stop <username> email|phone <why>
-                    Lets a customer change the email address or the phone in the settings, or stops it. A phone may be
-                    changed once for each time that it is allowed. Make sure first that it is the customer who asks.
-  fees              Shows what transfers cost: every fee schedule, as the file that would add it.
-  add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
-  limits            Shows what may be sent, taken and held: every schedule of limits, as the file that would add it.
-  add-limits <file> Adds a schedule of limits, which counts from the midnight of the day that it names. Amounts are minor units.
-  rates             Shows the last exchange rates that were read, and which of them are in use.
-  accept-rates <number>
-                    Says that rates which moved too far to be believed are right: they are quoted from now on. Look at
-                    another source first. Until then nothing is exchanged.
-  exchange-position Shows what the bank holds more or less of than it sold by exchange, and what it earned; fails when the
-                    journals do not fit the exchanges.
-  transfers-in-review
-                    Lists the transfers to other banks that wait for a decision, each with its id and the network's.
-  transfer settle <id> <evidence>
-  transfer release <id> <evidence>
-                    Decides one of them after you have read in the network's own report what became of it: settle takes
-                    the money that was set aside, release gives it back. Say what you read where: it goes into the audit
-                    trail. The customer is told. There is no way back.
-  bills-in-review   Lists the bills that wait for a decision, likewise.
-  bill settle <id> <evidence>
-  bill release <id> <evidence>
-                    Decides one of them after you have read at the aggregator what became of it. A meter's token is
-                    asked for afterwards and sent to the customer; where it cannot be had, an alert says so.
-  cards             Lists the newest requests for cards: how far each order and card is, and where it goes.
-  cards-in-review   Lists those that wait for a decision, as with transfers.
-  card settle <id> <evidence>
-  card release <id> <evidence>
-                    Decides one of them after you have read at the card processor what became of it. After settle the
-                    card is asked for there, and appears at the customer's once it is found.
-  late-transfers [<days>]
-                    Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
-                    until they arrive, ten until money is back, a day until they are decided.
-  freeze <username>
-                    Stops all money out of a customer's accounts and ends all sessions. The customer is told.
-  unfreeze <username>
-                    Lets money out again. Make sure first that it is the customer who asks.
-  cases             Lists the cases that are open: problems that customers reported, and questions.
-  case show <reference>
-                    Shows one in full: what the customer wrote, every step and message, and by when what is due.
-  case write <reference> <words>
-  case ask <reference> <words>
-                    Writes to its customer; ask waits for the answer. The customer is told that there is a message.
-  case ask-bank <reference>
-                    Asks the other bank, through the payment switch, once more to send the money back.
-  case for <reference> <words>
-  case against <reference> <words>
-                    Decides it, for the customer or not, and closes it. The customer reads the words.
-  case refund <reference> <amount>|all <words>
-                    Pays the customer from the bank's own money: once for each case, at most what the payment was.
-  kyc               Lists the customers who asked for tier 3 and wait for a decision.
-  kyc show <username>
-                    Shows what one told and sent, in full. It is written into the audit trail, with your name.
-  kyc document <username> <kind> <file>
-                    Writes a document out as a new JPEG file, to be looked at. That you looked is in the audit trail.
-  kyc approve <username>
-  kyc reject <username> <reason>
-                    Decides. The customer is told, and reads the reason: say what is wrong and what to do.
-  contacts          Lists the questions of people who are not logged in and that wait for an answer.
-  contact show <reference>
-  contact answer <reference> <words>
-  contact close <reference>
-                    Shows one, answers it by SMS to the phone that it came from, or closes it. The phone is proven, not
-                    who has it: say nothing of a customer's accounts.
-  late-cases [<days>]
-                    Lists the clocks of cases of the last days (30) that ran out before they were met.
-  verify-audit [<number>:<hash>]
-                    Recomputes the audit trail's chain and checks its signed heads; fails when something does not fit.
-                    Give a head from the log to prove that the chain was not cut short or made anew behind it.
-  verify-limits     Recomputes every limit counter from the transfers that raised it; fails when one does not fit.
-
-The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`
 
 async function temporaryPassword(database: Database, username?: string): Promise<number> {
   if (username === undefined) throw new CommandError('Whose? Give the username.')
