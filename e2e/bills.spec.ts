@@ -1,6 +1,6 @@
 /** Bills of every category, from the form to the receipt: happy and not, each told with where the money is. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from './bank.ts'
+import { type Bank, expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
 
 async function open(page: Page, name: string): Promise<void> {
@@ -18,6 +18,10 @@ async function pay(page: Page, pin: string): Promise<void> {
   await page.getByLabel('Transaction PIN').fill(pin)
   await sheet.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}$/)
+}
+async function setFault(bank: Bank, biller: string): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ biller }) })
 }
 const expectStatus = (page: Page, status: string | RegExp) =>
   expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
@@ -143,20 +147,21 @@ test('cable TV: a card that nobody has is said at once; who has one renews at it
 })
 
 test('electricity: the token is read from the page, copied and read back; keys that change come first', async ({
+  quick,
   payer: { page, person },
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const buy = async (meter: string): Promise<void> => {
+  const buy = async (meter: string, amount = '5000', status = 'Paid, token ready'): Promise<void> => {
     await open(page, 'Electricity')
     await page.getByLabel('Supplier').selectOption('ikeja-electric')
     await page.getByText('Prepaid: you get a token to type in').click()
     await page.getByLabel('Meter or account number').fill(meter)
     await expect(page.locator('#bill-customer .resolved')).toBeVisible()
-    await page.getByLabel('How much').fill('5000')
+    await page.getByLabel('How much').fill(amount)
     await expectAccessible(page)
     await review(page)
     await pay(page, person.pin)
-    await expectStatus(page, 'Paid, token ready')
+    await expectStatus(page, status)
   }
 
   await test.step('one token, large, in groups of four', async () => {
@@ -202,10 +207,20 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await expectAccessible(page)
   })
 
+  await test.step('a token that comes late shows by itself, and by SMS', async () => {
+    await setFault(quick, 'no-token')
+    await buy('45102298448', '2000', 'Paid')
+    await expect(page.getByText('Paid. The token has not come yet.')).toBeVisible()
+    await expectAccessible(page)
+    await setFault(quick, 'none')
+    await expectStatus(page, 'Paid, token ready')
+    await expect(page.locator('.token')).toHaveCount(1)
+  })
+
   await test.step('a token that is not accepted is reported from its receipt, with what is done by when', async () => {
     await page.getByRole('link', { name: 'Token not accepted?' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Report a problem' })).toBeVisible()
-    await expect(page.getByText('₦5,107.50', { exact: true })).toBeVisible()
+    await expect(page.getByText('₦2,107.50', { exact: true })).toBeVisible()
     await page.getByLabel(/I did not get what I paid for/).check()
     await expect(page.getByText(/You have our result within 72 hours/)).toBeVisible()
     await page.getByLabel('Tell us more').fill('The meter says reject')

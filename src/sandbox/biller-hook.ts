@@ -18,7 +18,7 @@ export async function resolveBill(
 }
 
 async function tellBank(url: string, payment: BillPayment): Promise<void> {
-  const data = JSON.parse(billReply(payment, payment.amount).body) as unknown
+  const data = JSON.parse(billReply(payment, payment.amount, false).body) as unknown
   for (let tries = 0; tries < TRIES; tries += 1) {
     const reply = await fetch(url, {
       method: 'POST',

@@ -45,8 +45,8 @@ const requeryBody = v.object({ request_id: v.string() })
 
 export function startBillerNetwork(books: BillerBooks, faults: FaultBoard): Promise<RunningServer> {
   return startRawServer(0, async (request, response, stop) => {
-    const isPayment = request.path === '/api/pay'
-    const fault = faults.next('biller', (mode) => isPayment || !PAY_ONLY.has(mode))
+    const { path } = request
+    const fault = faults.next('biller', (mode) => isMeant(mode, path))
     if (fault.mode === 'down') {
       response.destroy()
       return
@@ -59,6 +59,11 @@ export function startBillerNetwork(books: BillerBooks, faults: FaultBoard): Prom
 }
 
 const PAY_ONLY = new Set<Fault>(['fail-late', 'low-float', 'likely-duplicate', 'processing', 'wrong-amount'])
+
+/** A fault of payments, or of what is said of them, waits for one. */
+function isMeant(mode: Fault, path: string): boolean {
+  return path === '/api/pay' || (mode === 'no-token' ? path === '/api/requery' : !PAY_ONLY.has(mode))
+}
 
 /** Undefined: silence. */
 function answer(books: BillerBooks, request: SandboxRequest, fault: Fault): SandboxReply | undefined {
@@ -78,7 +83,7 @@ function answer(books: BillerBooks, request: SandboxRequest, fault: Fault): Sand
     case 'POST /api/pay':
       return pay(books, body, fault)
     case 'POST /api/requery':
-      return requery(books, body)
+      return requery(books, body, fault)
     default:
       return json(404, { message: 'no such route' })
   }
@@ -144,7 +149,8 @@ function pay(books: BillerBooks, body: unknown, fault: Fault): SandboxReply | un
   if (outcome.silent) return undefined
   if (scriptOf(asked.billersCode) === 'unreachable') return codeOnly('030', 'BILLER NOT REACHABLE AT THIS POINT')
   if (fault === 'processing') return codeOnly('099', 'TRANSACTION IS PROCESSING', asked.request_id)
-  return billReply(outcome.payment, fault === 'wrong-amount' ? '100' : outcome.payment.amount)
+  const { payment } = outcome
+  return billReply(payment, fault === 'wrong-amount' ? '100' : payment.amount, fault === 'no-token')
 }
 
 /** What is refused before anything is booked. */
@@ -174,9 +180,11 @@ function hasLagosMinute(requestId: string): boolean {
   return Math.abs(Date.now() - at) < 2 * 86_400_000
 }
 
-function requery(books: BillerBooks, body: unknown): SandboxReply {
+function requery(books: BillerBooks, body: unknown, fault: Fault): SandboxReply {
   const parsed = v.safeParse(requeryBody, body)
   if (!parsed.success) return codeOnly('011', 'INVALID ARGUMENTS')
   const payment = books.ask(parsed.output.request_id)
-  return payment === undefined ? codeOnly('015', 'INVALID REQUEST ID') : billReply(payment, payment.amount)
+  return payment === undefined
+    ? codeOnly('015', 'INVALID REQUEST ID')
+    : billReply(payment, payment.amount, fault === 'no-token')
 }

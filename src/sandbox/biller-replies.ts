@@ -24,8 +24,8 @@ const OUTER: Readonly<Record<BillStatus, string>> = {
   reversed: '040',
 }
 
-/** `amount`: minor units, as the reply is to have them. */
-export function billReply(payment: BillPayment, amount: string): SandboxReply {
+/** `amount`: minor units, as the reply is to have them. `withheld`: without the token that comes later. */
+export function billReply(payment: BillPayment, amount: string, withheld: boolean): SandboxReply {
   const naira = `${BigInt(amount) / 100n}.${(BigInt(amount) % 100n).toString().padStart(2, '0')}`
   const delivered = payment.status === 'delivered'
   return json(200, {
@@ -48,7 +48,7 @@ export function billReply(payment: BillPayment, amount: string): SandboxReply {
     },
     amount: naira,
     transaction_date: payment.receivedAt,
-    ...(delivered && payment.variationCode === 'prepaid' ? tokenOf(payment) : { purchased_code: '' }),
+    ...(delivered && !withheld && payment.variationCode === 'prepaid' ? tokenOf(payment) : { purchased_code: '' }),
   })
 }
 

@@ -182,6 +182,7 @@ const FAULT_NAMES: Readonly<Record<Fault, string>> = {
   'low-float': 'Says that our float there is used up',
   'likely-duplicate': 'Takes a payment for a repeat',
   processing: 'Takes a payment or an order, and says no more',
+  'no-token': 'Deliver, and give a meter’s token later',
   refuse: 'Refuses an order',
   'wrong-reference': 'Answers about another order',
 }

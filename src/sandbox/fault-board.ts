@@ -23,7 +23,8 @@ export const RATES_FAULTS = [...FAULTS, 'stale', 'moved', 'absurd'] as const
 /**
  * The bill aggregator alone, and of payments. fail-late: the payment fails, without an answer. wrong-amount: report another amount.
  * low-float: what the bank has there is used up. likely-duplicate: take it for another of the same, and buy nothing. processing: take it
- * and not say what became of it. A duplicate comes in twice, and its second coming is answered.
+ * and not say what became of it. no-token: deliver, and give a meter's token later; also of questions. A duplicate comes in twice, and its
+ * second coming is answered.
  */
 export const BILLER_FAULTS = [
   ...FAULTS,
@@ -32,6 +33,7 @@ export const BILLER_FAULTS = [
   'low-float',
   'likely-duplicate',
   'processing',
+  'no-token',
 ] as const
 /**
  * The card processor alone, and of orders. refuse: refuse the order. fail-late: refuse it, without an answer. processing: take it and not

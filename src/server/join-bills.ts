@@ -92,7 +92,7 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
     plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
     findMore: async (notice) =>
       notice.kind === 'bill-paid' || notice.kind === 'bill-token'
-        ? findTokenText(database.pool, tokens, notice.reference)
+        ? findTokenText(database.pool, tokens, notice.reference, notice.kind === 'bill-token' ? 'token' : 'payment')
         : undefined,
     start: () => startCarrying({ ...parts, tokens }, biller),
   }
@@ -195,7 +195,8 @@ export async function decideBillDeps({
       outcome === 'released'
         ? told('bill-failed', bill, clock)
         : [
-            ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : tokenWantedRows(bill)),
+            ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []),
+            ...tokenWantedRows(bill, tokens && receipt),
             ...told('bill-paid', bill, clock),
           ],
   }

@@ -29,11 +29,14 @@ export const askOnJob = (task: string, asking: Asking, runAt?: Date): QueuedJob 
   ...(runAt === undefined ? {} : { runAt }),
 })
 
-/** The task under this name; `take` gets the definite answer, and its throw asks again. Nothing happens to a bill that is not settled. */
+/**
+ * The task under this name; `take` gets the definite answer. `again`: it is not what is waited for, and is asked for again; so is what
+ * it throws at. Nothing happens to a bill that is not settled.
+ */
 export function createAskOn(
   deps: AskOnDeps,
   task: string,
-  take: (bill: CarriedBill, answer: DefiniteAnswer) => Promise<void>,
+  take: (bill: CarriedBill, answer: DefiniteAnswer) => Promise<'done' | 'again'>,
 ): Task {
   return async (payload) => {
     const { paymentId, since, asks } = v.parse(payloadSchema, payload)
@@ -41,8 +44,9 @@ export function createAskOn(
     if (bill?.state !== 'settled') return
     const order = await deps.orderOf(bill)
     const answer = await order.ask()
-    if (answer.kind === 'settled' || answer.kind === 'refused') return take(bill, answer)
-    if (answer.kind === 'review' || answer.alert)
+    const isDefinite = answer.kind === 'settled' || answer.kind === 'refused'
+    if (isDefinite && (await take(bill, answer)) === 'done') return
+    if (answer.kind === 'review' || (answer.kind === 'pending' && answer.alert))
       deps.logger.error(
         { alert: 'biller-answer-not-believed', paymentId, task, code: answer.code },
         'somebody must look',
@@ -57,7 +61,7 @@ export function createAskOn(
         { alert: `${task}-unanswered`, ...facts },
         'no definite answer about a bill that settled',
       )
-    deps.logger.warn(facts, 'no definite answer about a bill that settled: it is asked again')
+    deps.logger.warn(facts, 'not yet the answer about a bill that settled: it is asked again')
     await queueJobs(deps.database.pool, [askOnJob(task, { paymentId, since: first, asks: asks + 1 }, new Date(nextMs))])
   }
 }

@@ -42,17 +42,19 @@ const INSERT = `insert into bank.bill_receipt (payment_id, provider_reference, t
   from json_to_recordset($1::json) as row(payment_id uuid, provider_reference text, token_sealed text, keys_sealed text,
     units text, tariff text)`
 
-/** What came after the settlement; false where the bill had its receipt. */
+const COMPLETE = `on conflict (payment_id) do update set token_sealed = excluded.token_sealed, keys_sealed = excluded.keys_sealed,
+    units = excluded.units, tariff = excluded.tariff, received_at = excluded.received_at,
+    provider_reference = coalesce(excluded.provider_reference, bank.bill_receipt.provider_reference)
+  where bank.bill_receipt.token_sealed is null and excluded.token_sealed is not null`
+
+/** What came after the settlement; false where the bill had its token. One without a token gets it. */
 export async function insertReceipt(
   tx: Sql,
   tokens: TokenSeal,
   given: { readonly paymentId: string; readonly receipt: BillReceipt; readonly at: Date },
 ): Promise<boolean> {
   const row = rowOf(tokens, given.paymentId, given.receipt)
-  const { rowCount } = await tx.query(`${INSERT} on conflict (payment_id) do nothing`, [
-    JSON.stringify([row]),
-    given.at,
-  ])
+  const { rowCount } = await tx.query(`${INSERT} ${COMPLETE}`, [JSON.stringify([row]), given.at])
   return rowCount === 1
 }
 

@@ -114,7 +114,7 @@ test('the message of it has the token, read when it is sent, in the alphabet of 
   const { pool } = bank.world.database
   const paymentId = await buyToken('10000000000')
   const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
-  const more = await findTokenText(pool, bank.world.bills.tokens, paymentId)
+  const more = await findTokenText(pool, bank.world.bills.tokens, paymentId, 'payment')
   expect(more?.replaceAll(' ', '')).toContain(`Token:${electricity?.token}.`)
   for (const key of electricity?.keyChangeTokens ?? []) expect(more?.replaceAll(' ', '')).toContain(key)
   const notice = {
@@ -133,7 +133,7 @@ test('the message of it has the token, read when it is sent, in the alphabet of 
   expect(sms).toMatch(/^[\x20-\x7e]*$/)
   const airtime = await bank.world.payBill(bank.ada, { reference: phone(1) })
   await bank.world.carryBill(airtime)
-  expect(await findTokenText(pool, bank.world.bills.tokens, airtime)).toBeUndefined()
+  expect(await findTokenText(pool, bank.world.bills.tokens, airtime, 'payment')).toBeUndefined()
 })
 
 describe('what the aggregator sells', () => {

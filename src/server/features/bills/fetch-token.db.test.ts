@@ -28,7 +28,8 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
   return paymentId
 }
 const fetchNext = (paymentId: string) => bank.world.doWaiting(FETCH_TOKEN, paymentId, bank.world.time)
-const tokenText = (paymentId: string) => findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId)
+const tokenText = (paymentId: string) =>
+  findTokenText(bank.world.database.pool, bank.world.bills.tokens, paymentId, 'token')
 const toldTokens = (paymentId: string) =>
   bank.world.told.filter((one) => one.news === 'token' && one.paymentId === paymentId).length
 const resolve = async (paymentId: string, status: string) =>
@@ -68,6 +69,58 @@ test('where the aggregator says that it failed, nothing moves and a person is to
 
 test('a meter that is paid afterwards has none to fetch', async () => {
   expect(await fetchNext(await settledByOperator('postpaid'))).toBeUndefined()
+})
+
+/** Paid and delivered, and its supplier gives no token yet. */
+const deliveredWithout = async () => {
+  const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
+  const paymentId = await bank.world.payBill(bank.ada, {
+    ...(await bank.world.validated(bank.ada, meter)),
+    amount: '2500000',
+  })
+  await bank.world.setFault('no-token')
+  await bank.world.carryBill(paymentId)
+  return paymentId
+}
+
+test('delivered without its token, it is asked for until it comes: then it is shown, and told once', async () => {
+  const paymentId = await deliveredWithout()
+  expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
+    status: 'successful',
+    electricity: { token: null },
+    providerReference: expect.any(String),
+  })
+  for (let asks = 0; asks < 3; asks += 1) expect(await fetchNext(paymentId)).toBeDefined()
+  expect(toldTokens(paymentId)).toBe(0)
+  await bank.world.setFault('none')
+  expect(await fetchNext(paymentId)).toBeDefined()
+  const { electricity } = await bank.world.seenBill(bank.ada, paymentId)
+  expect(electricity?.token).toMatch(/^\d{20}$/)
+  expect(toldTokens(paymentId)).toBe(1)
+  expect(await fetchNext(paymentId)).toBeUndefined()
+  // The notice of the payment may go out after that: it has not the token, which has a message of its own.
+  const { database, bills } = bank.world
+  expect(await findTokenText(database.pool, bills.tokens, paymentId, 'payment')).toBeUndefined()
+  expect(await tokenText(paymentId)).toContain('Token:')
+  expect(bank.world.alerts).toEqual([])
+})
+
+test('one that never comes is an operator’s after a day, and one that came with the payment is not asked for', async () => {
+  const paymentId = await deliveredWithout()
+  let asked = 0
+  while ((await fetchNext(paymentId)) !== undefined) asked += 1
+  expect(asked).toBeGreaterThan(90)
+  expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'fetch-token-unanswered', paymentId })])
+  await bank.world.setFault('none')
+  const meter = { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' }
+  const other = await bank.world.payBill(bank.ada, {
+    ...(await bank.world.validated(bank.ada, meter)),
+    amount: '500000',
+  })
+  await bank.world.carryBill(other)
+  expect(await fetchNext(other)).toBeUndefined()
+  const { database, bills } = bank.world
+  expect(await findTokenText(database.pool, bills.tokens, other, 'payment')).toContain('Token:')
 })
 
 test('the message says what the token is of, and the token, in the alphabet of text messages', () => {

@@ -1,8 +1,9 @@
-/** Brings in the token of a prepaid meter whose bill an operator settled: the customer has paid for it, and no reply of ours had it. */
+/** Brings in the token of a prepaid meter that the settlement came without: the customer has paid for it, and no reply of ours had it. */
 import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { BillReceipt } from '../../ports/biller.ts'
 import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
 import { insertReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
@@ -10,9 +11,11 @@ import type { CarriedBill } from './carried-bill.ts'
 
 export const FETCH_TOKEN = 'fetch-token'
 
-/** Rows for `tokenWantedCompanion`: of a bill that was settled without a receipt. */
-export const tokenWantedRows = (bill: CarriedBill): readonly CompanionRow[] =>
-  bill.meterType === 'prepaid' ? [{ companion: tokenWantedCompanion.name, row: { payment_id: bill.id } }] : []
+/** Rows for `tokenWantedCompanion`: of a bill that an operator settled, and of one whose biller delivered and gave no token. */
+export const tokenWantedRows = (bill: CarriedBill, receipt: BillReceipt | undefined): readonly CompanionRow[] =>
+  bill.meterType === 'prepaid' && (receipt?.token ?? null) === null
+    ? [{ companion: tokenWantedCompanion.name, row: { payment_id: bill.id } }]
+    : []
 
 /** Queues the question with the settlement, so that it is neither lost nor asked without one. */
 export const tokenWantedCompanion: Companion = {
@@ -36,14 +39,18 @@ type FetchTokenDeps = AskOnDeps & {
 /** The task under the name FETCH_TOKEN. It moves no money: where the aggregator says otherwise than the operator, a person looks. */
 export function createFetchToken(deps: FetchTokenDeps): Task {
   return createAskOn(deps, FETCH_TOKEN, async (bill, answer) => {
-    const receipt = answer.kind === 'settled' ? answer.receipt : undefined
-    if (receipt === undefined || receipt.token === null) {
+    if (answer.kind === 'refused') {
       const facts = { alert: 'bill-token-missing', paymentId: bill.id, code: answer.code }
-      return deps.logger.error(facts, 'the aggregator has no token of a bill that an operator settled')
+      deps.logger.error(facts, 'the aggregator has no token of a bill that settled')
+      return 'done'
     }
+    const { receipt } = answer
+    // Delivered, and the token still to come: some suppliers give it minutes later.
+    if (receipt === undefined || receipt.token === null) return 'again'
     await deps.database.transaction(async (tx) => {
       if (await insertReceipt(tx, deps.tokens, { paymentId: bill.id, receipt, at: deps.clock.now() }))
         await deps.queueTokenNotice(tx, bill)
     })
+    return 'done'
   })
 }

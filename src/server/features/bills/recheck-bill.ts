@@ -30,6 +30,7 @@ type RecheckDeps = AskOnDeps & {
 export function createRecheckBill(deps: RecheckDeps): Task {
   return createAskOn(deps, RECHECK_BILL, async (bill, answer) => {
     if (answer.kind === 'refused') await reverse(deps, bill, answer)
+    return 'done'
   })
 }
 

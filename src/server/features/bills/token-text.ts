@@ -4,12 +4,20 @@ import type { Sql } from '../../db/database.ts'
 import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
 
-/** In the 7-bit alphabet of text messages; undefined where the biller gave no token. */
-export async function findTokenText(sql: Sql, tokens: TokenSeal, paymentId: string): Promise<string | undefined> {
+/**
+ * In the 7-bit alphabet of text messages; undefined where the biller gave no token. `of`: the message that tells of the payment has the
+ * token that came with it, and one that came later has a message of its own: nobody gets it twice.
+ */
+export async function findTokenText(
+  sql: Sql,
+  tokens: TokenSeal,
+  paymentId: string,
+  of: 'payment' | 'token',
+): Promise<string | undefined> {
   const { rows } = await sql.query<SealedReceipt & { units: string | null }>(
     `select g.token_sealed, g.keys_sealed, g.units from bank.bill_receipt g
-     join bank.bill_payment t on t.payment_id = g.payment_id where g.payment_id = $1 and t.state = 'settled'`,
-    [paymentId],
+     join bank.bill_payment t on t.payment_id = g.payment_id where g.payment_id = $1 and t.state = 'settled' and ($2 or g.received_at <= t.completed_at)`,
+    [paymentId, of === 'token'],
   )
   const [row] = rows
   if (row === undefined) return undefined
