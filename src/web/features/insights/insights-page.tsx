@@ -196,18 +196,21 @@ interface PartProps {
 }
 
 function Sums({ insights, currency }: PartProps) {
-  const { month, categories, ownMoved, givenBack } = insights
+  const { month, thisMonth, categories, ownMoved, givenBack } = insights
   const money = (minor: string): string => formatMinor(BigInt(minor), currency)
   const sum = (direction: 'in' | 'out', of: 'amount' | 'before'): bigint =>
     categories.filter((one) => one.direction === direction).reduce((total, one) => total + BigInt(one[of]), 0n)
-  const than = ` than in ${monthName(monthsAfter(month, -1))}`
+  const than = ` than in ${monthName(monthsAfter(month, -1)).slice(0, -5)}`
   const rows = [
     ['In', 'in', 'pos'],
     ['Out', 'out', 'ink'],
   ] as const
   return (
     <section className="card pad" aria-labelledby="sums">
-      <h2 id="sums">{monthName(month)}</h2>
+      <h2 id="sums">
+        {monthName(month)}
+        {month === thisMonth && ' so far'}
+      </h2>
       <dl className="kv gap-2">
         {rows.map(([name, direction, look]) => (
           <div className="total" key={name}>
