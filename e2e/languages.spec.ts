@@ -107,3 +107,62 @@ test('a refusal comes in Hausa, English comes back, and a lost catalogue falls b
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-NG')
 })
+
+const SIGNED_IN_PAGES = [
+  '/',
+  '/transfers',
+  '/transfers/optimus',
+  '/transfers/others',
+  '/history',
+  '/accounts',
+  '/beneficiaries',
+  '/bills',
+  '/more',
+  '/kyc',
+  '/cases',
+  '/settings',
+  '/settings/limits',
+  '/settings/reading',
+]
+
+test('how a customer reads: larger text, contrast, no motion, underlined links', async ({ sender: { page } }) => {
+  await page.evaluate(() => localStorage.removeItem('adire.language'))
+  await page.setViewportSize(PHONE)
+  const root = page.locator('html')
+
+  await test.step('chosen in the settings, shown at once', async () => {
+    await page.goto('/settings')
+    await page.getByRole('main').getByRole('link', { name: 'Language and reading' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Language and reading' })).toBeFocused()
+    await page.getByLabel('High contrast').check()
+    await page.getByLabel('No motion').check()
+    await page.getByLabel('Underline links').check()
+    await page.getByLabel('Twice as large').check()
+    await expect(root).toHaveAttribute('data-reading', 'contrast still underline text-200')
+    await expectGood(page)
+  })
+  await test.step('no signed-in page goes sideways at twice the text on 360 px', async () => {
+    const wide: string[] = []
+    for (const path of SIGNED_IN_PAGES) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (over > 0) wide.push(`${path} by ${over} px`)
+    }
+    expect(wide).toEqual([])
+  })
+  await test.step('kept over a reload, before the first paint; and taken back', async () => {
+    await page.goto('/settings/reading')
+    await page.route(/assets\/.*\.js/, (route) => route.abort())
+    await page.reload({ waitUntil: 'commit' })
+    await expect(root).toHaveAttribute('data-reading', 'contrast still underline text-200')
+    await page.unroute(/assets\/.*\.js/)
+    await page.reload()
+    await page.getByLabel('As this device has it').check()
+    for (const name of ['High contrast', 'No motion', 'Underline links']) await page.getByLabel(name).uncheck()
+    await page.reload()
+    await expect(page.getByLabel('As this device has it')).toBeChecked()
+    await expect(page.getByLabel('High contrast')).not.toBeChecked()
+  })
+})

@@ -10,8 +10,8 @@ import { MORE_LINKS } from './shell-links.tsx'
 import { t } from '../language/language.ts'
 
 const MODES: readonly (readonly [DisplayMode, string])[] = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
+  ['light', t('Light')],
+  ['dark', t('Dark')],
   ['system', t('Same as this device')],
 ]
 

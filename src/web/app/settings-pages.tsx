@@ -7,6 +7,7 @@ import { ALERT_CHOICES_PATH } from '../session/alert-paths.ts'
 import { FREEZE_PATHS } from '../session/freeze-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { PERSONAL_PATHS } from '../session/personal-paths.ts'
+import { READING_PATH } from '../session/reading.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
 
@@ -26,6 +27,7 @@ const AlertChoicesPage = lazyPage(
 )
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
+const ReadingPage = lazyPage(async () => (await import('../features/settings/reading-page.tsx')).ReadingPage)
 const TokenPage = lazyPage(async () => (await import('../features/settings/authenticator/token-page.tsx')).TokenPage)
 
 /** Routes in routes are relative to the outer one. */
@@ -47,6 +49,7 @@ export function SettingsPages() {
       <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
       <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
       <Route path={below(ALERT_CHOICES_PATH)} element={<AlertChoicesPage />} />
+      <Route path={below(READING_PATH)} element={<ReadingPage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

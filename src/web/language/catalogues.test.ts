@@ -15,7 +15,7 @@ const CATALOGUES: Readonly<Record<string, Words>> = { ha: ha.words, yo: yo.words
 
 /** Where every text has to be in every language. */
 const PROMISED = [
-  'app/{app,shell,shell-links,strips,update-notice}.tsx',
+  'app/{app,more-page,shell,shell-links,strips,update-notice}.tsx',
   'api/*.ts',
   'approval/*.{ts,tsx}',
   'session/*.{ts,tsx}',
@@ -23,6 +23,7 @@ const PROMISED = [
   'features/dashboard/*.tsx',
   'features/errors/*.tsx',
   'features/auth/{,recovery/}*.{ts,tsx}',
+  'features/settings/{settings-page,reading-page}.tsx',
   'features/transfers/*.{ts,tsx}',
   'schedule/{when,when-fields}.{ts,tsx}',
 ]

@@ -4,11 +4,12 @@ import type { DisplayMode } from '../../session/display-mode.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
+import { READING_PATH } from '../../session/reading.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { BellIcon, ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
-import { AuthenticatorIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
+import { AuthenticatorIcon, LanguageIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
@@ -48,7 +49,21 @@ const PLACES: readonly MenuEntry[] = [
 ]
 
 const ABOUT_YOU: readonly MenuEntry[] = [
-  { to: PERSONAL_PATHS.contact, label: 'Email and phone', about: 'Where codes and alerts reach you', Icon: PhoneIcon },
+  {
+    to: PERSONAL_PATHS.contact,
+    label: t('Email and phone'),
+    about: t('Where codes and alerts reach you'),
+    Icon: PhoneIcon,
+  },
+]
+
+const READING: readonly MenuEntry[] = [
+  {
+    to: READING_PATH,
+    label: t('Language and reading'),
+    about: t('Five languages, text size, contrast, motion'),
+    Icon: LanguageIcon,
+  },
 ]
 
 const MODES: readonly { readonly value: DisplayMode; readonly label: string }[] = [
@@ -88,7 +103,8 @@ export function SettingsPage() {
           <MenuSection id="places" title={t('Devices and sessions')} entries={PLACES} />
         </div>
         <div className="stack">
-          <MenuSection id="about-you" title="About you" entries={ABOUT_YOU} />
+          <MenuSection id="about-you" title={t('About you')} entries={ABOUT_YOU} />
+          <MenuSection id="reading" title={t('This device')} entries={READING} />
           <DisplayModeChoice />
         </div>
       </div>

@@ -1,0 +1,82 @@
+/** The language of the screens, and how they read: text size, contrast, motion, links. All kept on this device. */
+import { chosenLanguage, type Language, t } from '../../language/language.ts'
+import { chooseLanguage, LANGUAGES } from '../../language/languages.ts'
+import { PATHS } from '../../session/paths.ts'
+import { changeReading, type ReadingWord, readReading } from '../../session/reading.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+
+const SIZES = ['text-125', 'text-150', 'text-200'] as const
+const SIZE_CHOICES = [
+  { value: '', label: t('As this device has it') },
+  { value: 'text-125', label: t('Larger') },
+  { value: 'text-150', label: t('Much larger') },
+  { value: 'text-200', label: t('Twice as large') },
+]
+
+const SWITCHES: readonly { readonly word: ReadingWord; readonly label: string; readonly hint: string }[] = [
+  { word: 'contrast', label: t('High contrast'), hint: t('Grey text and thin lines become strong ones.') },
+  { word: 'still', label: t('No motion'), hint: t('Nothing slides, fades or turns.') },
+  { word: 'underline', label: t('Underline links'), hint: t('So that colour alone does not show them.') },
+]
+
+function LanguageSection() {
+  return (
+    <section aria-labelledby="h-language">
+      <h2 id="h-language">{t('Language')}</h2>
+      <div className="card pad gap-3">
+        <SelectField
+          id="language"
+          label={t('Language of the screens')}
+          choices={LANGUAGES}
+          defaultValue={chosenLanguage()}
+          hint={t('SMS, emails, receipts and some pages are in English still. The page is loaded anew.')}
+          onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+        />
+      </div>
+    </section>
+  )
+}
+
+export function ReadingPage() {
+  const chosen = readReading()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Language and reading')}</PageHead>
+      <div className="stack">
+        <LanguageSection />
+        <section aria-labelledby="h-reading">
+          <h2 id="h-reading">{t('Reading')}</h2>
+          <div className="card pad gap-3 form">
+            <RadioField
+              id="text-size"
+              legend={t('Text size')}
+              choices={SIZE_CHOICES}
+              defaultValue={SIZES.find((size) => chosen.has(size)) ?? ''}
+              onChange={(size) =>
+                changeReading(
+                  SIZES,
+                  SIZES.find((one) => one === size),
+                )
+              }
+            />
+            {SWITCHES.map(({ word, label, hint }) => (
+              <CheckField
+                key={word}
+                id={word}
+                label={label}
+                hint={hint}
+                defaultChecked={chosen.has(word)}
+                onChange={(event) => changeReading([word], event.currentTarget.checked ? word : undefined)}
+              />
+            ))}
+            <p className="hint">{t('Kept on this device, also after you log out.')}</p>
+          </div>
+        </section>
+      </div>
+    </>
+  )
+}
