@@ -47,7 +47,7 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, sen
 
   const before = await shownBalance(page)
   await test.step('the form, the name and the review', async () => {
-    await page.getByRole('link', { name: 'Ìfowóránṣẹ́ Optimus' }).click()
+    await page.getByRole('link', { name: 'Fi owó ránṣẹ́ sí Optimus' }).click()
     await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìfowóránṣẹ́' }).click()
     await expect(page.getByRole('alert')).toContainText('Tún nǹkan')
     await expect(page.getByRole('alert')).toContainText('Tẹ iye owó')

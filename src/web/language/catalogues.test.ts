@@ -23,7 +23,7 @@ const PROMISED = [
   'features/dashboard/*.tsx',
   'features/errors/*.tsx',
   'features/auth/{,recovery/}*.{ts,tsx}',
-  'features/settings/{settings-page,reading-page}.tsx',
+  'features/settings/reading-page.tsx',
   'features/transfers/*.{ts,tsx}',
   'schedule/{when,when-fields}.{ts,tsx}',
 ]
