@@ -55,6 +55,13 @@ export const BUDGETS: readonly Budget[] = [
     limitKb: 30,
     above: LOGIN_MODULES,
   },
+  { name: '/cards', modules: ['src/web/app/cards-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
+  {
+    name: '/cards/new',
+    modules: ['src/web/app/cards-pages.tsx', 'src/web/features/cards/request-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
   { name: '/transfers', modules: ['src/web/app/transfers-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
     name: '/transfers/optimus',

@@ -79,6 +79,8 @@ const card = v.object({
   requestedAt: instant,
 })
 
+export type Card = v.InferOutput<typeof card>
+
 const cardOffer = v.object({
   /** Kobo. */
   fee: signedMinor,
@@ -91,9 +93,12 @@ const cardOffer = v.object({
   accounts: v.array(
     v.object({ accountNumber, accountName: v.string(), available: signedMinor, canRequest: v.boolean() }),
   ),
+  /** Of Nigeria, where cards are delivered to homes. */
+  states: v.array(v.string()),
   /** The most that a card's limits can be. */
   most: limits,
 })
+export type CardOffer = v.InferOutput<typeof cardOffer>
 
 /** Done, or to be approved with `confirmCardChange` first. */
 const cardChange = v.object({ card: v.nullable(card), approval: v.nullable(v.object(approvalChallenge)) })

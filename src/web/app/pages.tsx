@@ -33,6 +33,7 @@ export const BeneficiariesPage = lazyPage(
   async () => (await import('../features/beneficiaries/beneficiaries-page.tsx')).BeneficiariesPage,
 )
 export const CasesPages = lazyPage(async () => (await import('./cases-pages.tsx')).CasesPages)
+export const CardsPages = lazyPage(async () => (await import('./cards-pages.tsx')).CardsPages)
 export const KycPages = lazyPage(async () => (await import('./kyc-pages.tsx')).KycPages)
 export const MorePage = lazyPage(async () => (await import('./more-page.tsx')).MorePage)
 export const SettingsPages = lazyPage(async () => (await import('./settings-pages.tsx')).SettingsPages)

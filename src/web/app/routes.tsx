@@ -8,6 +8,7 @@ import {
   AlertsPage,
   BeneficiariesPage,
   BillsPages,
+  CardsPages,
   CasesPages,
   DashboardPage,
   ForgotPasswordPage,
@@ -48,6 +49,7 @@ const PRELOADED: readonly (readonly [path: string, pages: readonly Pick<LazyPage
   [`${PATHS.kyc}/*`, [SignedIn, KycPages]],
   [`${PATHS.bills}/*`, [SignedIn, BillsPages]],
   [`${PATHS.cases}/*`, [SignedIn, CasesPages]],
+  [`${PATHS.cards}/*`, [SignedIn, CardsPages]],
   [PATHS.receipt, [SignedIn, TransfersPages, ReceiptPage]],
   [`${PATHS.transfers}/*`, [SignedIn, TransfersPages]],
   [`${PATHS.settings}/*`, [SignedIn, SettingsPages]],
@@ -82,6 +84,7 @@ export function AppRoutes() {
         <Route path={`${PATHS.bills}/*`} element={<BillsPages />} />
         <Route path={`${PATHS.settings}/*`} element={<SettingsPages />} />
         <Route path={`${PATHS.cases}/*`} element={<CasesPages />} />
+        <Route path={`${PATHS.cards}/*`} element={<CardsPages />} />
         <Route path={PATHS.more} element={<MorePage />} />
         <Route path={`${PATHS.kyc}/*`} element={<KycPages />} />
         <Route path="*" element={<NotFoundPage />} />

@@ -15,6 +15,7 @@ import {
   SlipIcon,
   WalletIcon,
 } from '../ui/icons.tsx'
+import { CardIcon } from '../ui/icons-money.tsx'
 import { HelpIcon } from '../ui/icons-public.tsx'
 import { t } from '../language/language.ts'
 
@@ -34,6 +35,7 @@ export const MORE_LINKS: readonly ShellLink[] = [
   { to: PATHS.insights, label: t('Insights'), Icon: BarsIcon, under: '/insights/' },
   { to: PATHS.alerts, label: t('Alerts'), Icon: BellIcon },
   { to: PATHS.accounts, label: t('Accounts'), Icon: WalletIcon, under: '/accounts/' },
+  { to: PATHS.cards, label: t('Cards'), Icon: CardIcon, under: '/cards/' },
   { to: PATHS.beneficiaries, label: t('Beneficiaries'), Icon: PeopleIcon },
   { to: PATHS.kyc, label: t('Identity (KYC)'), Icon: BadgeIcon, under: '/kyc/' },
   { to: PATHS.settings, label: t('Settings'), Icon: SlidersIcon, under: '/settings/' },

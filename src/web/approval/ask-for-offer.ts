@@ -15,7 +15,7 @@ export interface OfferAsk<C extends Readonly<Record<string, string>>, Offer> {
   readonly content: C
   readonly recipientName: string
   /** What a refusal calls the id of the payment that used it. */
-  readonly idName: 'transferId' | 'paymentId'
+  readonly idName: 'transferId' | 'paymentId' | 'cardId'
   readonly initiate: (paymentId: string) => PromiseLike<{ readonly data?: Offer | undefined; readonly error?: unknown }>
 }
 

@@ -24,6 +24,7 @@ export const PATHS = {
   alerts: '/alerts',
   beneficiaries: '/beneficiaries',
   cases: '/cases',
+  cards: '/cards',
   kyc: '/kyc',
   settings: '/settings',
   settingsPassword: '/settings/password',
@@ -63,7 +64,7 @@ export function isAuthPath(pathname: string): boolean {
 
 /** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
 export function isFlowPath(pathname: string): boolean {
-  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/accounts/', '/kyc/', '/insights/'].some(
+  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/cards/', '/accounts/', '/kyc/', '/insights/'].some(
     (start) => pathname.startsWith(start),
   )
 }

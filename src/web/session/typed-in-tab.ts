@@ -9,12 +9,13 @@ import { forgetKeptForms } from './kept-form.ts'
 /** Keys of the tab's storage. */
 export const TRANSFER_ORDER = 'adire.transfer-order'
 export const BILL_ORDER = 'adire.bill-order'
+export const CARD_ORDER = 'adire.card-order'
 
 /** To be called once, with the first signed-in page. */
 export function forgetTypedAtLogout(): void {
   onSessionEnd((reason) => {
     if (reason !== 'logout') return
-    for (const key of [TRANSFER_ORDER, BILL_ORDER]) tabStorage.write(key, null)
+    for (const key of [TRANSFER_ORDER, BILL_ORDER, CARD_ORDER]) tabStorage.write(key, null)
     forgetKeptForms()
   })
 }

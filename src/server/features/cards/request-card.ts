@@ -49,6 +49,7 @@ export function getCardOffer(deps: CardsDeps): Handler<typeof cardRoutes.getCard
         nameOnCard: name,
         branches: CARD_BRANCHES.map((branch) => ({ ...branch })),
         accounts,
+        states: [...NIGERIAN_STATES],
         most: {
           perTransaction: MOST_LIMITS.perTransaction.toString(),
           atmPerDay: MOST_LIMITS.atmPerDay.toString(),

@@ -1,0 +1,247 @@
+/** A debit card from the request to its replacement: paid, followed, activated, frozen, given more to do, blocked; on a phone and on a desk. */
+import type { Page } from '@playwright/test'
+import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
+import {
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  type Newcomer,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
+
+const WORKER = { scope: 'worker', timeout: 120_000 } as const
+const QUICK = { CARDS_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
+
+const test = base.extend<object, { quick: Bank; holder: { readonly page: Page; readonly person: Newcomer } }>({
+  quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER],
+  holder: [
+    async ({ quick, browser }, use) => {
+      const page = await freshPage(browser, quick)
+      const person = await freshNewcomer(quick, 'has.cards')
+      await signUp(page, quick, person)
+      await page.getByRole('link', { name: 'Log in' }).click()
+      await fillLogin(page, person)
+      await expectHome(page)
+      await payIn(quick, await shownAccountNumber(page), '3000000')
+      await use({ page, person })
+    },
+    WORKER,
+  ],
+})
+
+interface Plastic {
+  readonly reference: string
+  readonly number: string
+  readonly controls: { readonly status: string }
+}
+const atDoor = (bank: Bank, method: string, path: string, body: object) =>
+  fetch(`${bank.door}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+async function plasticOf(bank: Bank, cardId: string): Promise<Plastic> {
+  const cards = (await (await fetch(`${bank.door}/cards`)).json()) as Plastic[]
+  const card = cards.find(({ reference }) => reference === cardId)
+  if (card === undefined) throw new Error('no such card at the processor')
+  return card
+}
+/** Whether the processor would let it pay ₦1,000. */
+async function pays(bank: Bank, cardId: string, channel: string): Promise<boolean> {
+  const reply = await atDoor(bank, 'POST', '/cards/try', { reference: cardId, channel, amount: '100000' })
+  return ((await reply.json()) as { approved: boolean }).approved
+}
+const cardIdOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
+const sheet = (page: Page) => page.getByRole('dialog')
+const pill = (page: Page) => page.getByRole('region', { name: 'How it stands' }).locator('.pill')
+
+async function approve(page: Page, pin: string, button: string | RegExp): Promise<void> {
+  await sheet(page).getByLabel('Transaction PIN').fill(pin)
+  await sheet(page).getByRole('button', { name: button }).click()
+}
+
+/** Looks at the page on a phone and on a desk, and leaves it as it was. */
+async function expectGoodAtBothSizes(page: Page): Promise<void> {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `sideways at ${width}`).toBeLessThanOrEqual(0)
+  }
+}
+
+test('a card is asked for, refused and paid back, asked for again, followed, used, blocked and replaced', async ({
+  quick,
+  holder,
+}) => {
+  const { page, person } = holder
+  await test.step('from the menu to a page without cards', async () => {
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.getByRole('link', { name: 'More' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Cards' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'No card yet' })).toBeVisible()
+    await expectGoodAtBothSizes(page)
+  })
+
+  await test.step('what is missing is told, and what was typed stays', async () => {
+    await page.getByRole('link', { name: 'Request a card' }).click()
+    await expect(page.getByText('₦1,075.00')).toBeVisible()
+    await page.getByLabel('A courier brings it home').check()
+    await page.getByLabel('House number and street').fill('14 Broad Street')
+    await page.getByRole('button', { name: 'Review request' }).click()
+    const alert = page.getByRole('alert')
+    await expect(alert).toBeFocused()
+    await expect(alert.getByRole('link')).toHaveText(['Enter the city or town', 'Choose a state'])
+    await expectGoodAtBothSizes(page)
+    await alert.getByRole('link').first().click()
+    await expect(page.getByLabel('City or town')).toBeFocused()
+    await page.getByLabel('City or town').fill('Lagos')
+    await page.getByLabel('State').selectOption('Lagos')
+  })
+
+  await test.step('refused by its maker, all of the fee is back', async () => {
+    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'refuse', times: 1 } })
+    await page.getByRole('button', { name: 'Review request' }).click()
+    await expect(sheet(page).getByText('14 Broad Street, Lagos, Lagos')).toBeVisible()
+    await expectGoodAtBothSizes(page)
+    await approve(page, person.pin, /order it/)
+    await expect(pill(page)).toHaveText('Not made', { timeout: 30_000 })
+    await expect(page.getByText(/the fee and its VAT are back/)).toBeVisible()
+    await expectGoodAtBothSizes(page)
+    await page.goto('/')
+    await expect(page.locator('.hero .balance')).toContainText('30,000.00')
+  })
+
+  await test.step('asked for again, to a branch; its maker is silent first, and the page tells what came of it', async () => {
+    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'time-out', times: 1 } })
+    await page.goto('/cards/new')
+    await page.getByLabel('Branch').selectOption('LOS-02')
+    await page.getByRole('button', { name: 'Review request' }).click()
+    await approve(page, person.pin, /order it/)
+    await expect(pill(page)).toHaveText('Requested')
+    await expect(pill(page)).toHaveText('Ordered', { timeout: 30_000 })
+    await expect(page.getByText('Save as PDF')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/)
+  })
+  const cardId = cardIdOf(page)
+
+  await test.step('its way is told by itself', async () => {
+    for (const state of ['Being made', 'On its way', 'Ready at the branch']) {
+      await atDoor(quick, 'POST', '/cards/advance', { reference: cardId })
+      await expect(pill(page)).toHaveText(state, { timeout: 15_000 })
+    }
+    await expectGoodAtBothSizes(page)
+  })
+
+  await test.step('wrong digits do not activate it, the right ones with the PIN do', async () => {
+    const lastFour = (await plasticOf(quick, cardId)).number.slice(-4)
+    await page.getByRole('button', { name: 'Activate it' }).click()
+    await expect(page.getByText('Enter the last four digits of the card’s number')).toBeVisible()
+    await page.getByLabel('Last four digits').fill(lastFour === '0000' ? '1111' : '0000')
+    await page.getByRole('button', { name: 'Activate it' }).click()
+    await expect(page.getByText(/These are not the last four digits/)).toBeVisible()
+    await page.getByLabel('Last four digits').fill(lastFour)
+    await page.getByRole('button', { name: 'Activate it' }).click()
+    await expectGoodAtBothSizes(page)
+    await approve(page, person.pin, 'Activate my card')
+    await expect(pill(page)).toHaveText('Active')
+    await expect.poll(() => pays(quick, cardId, 'atm')).toBe(true)
+    await expect(page.locator('svg text').filter({ hasText: lastFour })).toBeVisible()
+    await expectGoodAtBothSizes(page)
+  })
+
+  await test.step('frozen at once, unfrozen with the PIN', async () => {
+    await page.getByRole('button', { name: 'Freeze it now' }).click()
+    await expect(pill(page)).toHaveText('Frozen')
+    await expect.poll(() => pays(quick, cardId, 'atm')).toBe(false)
+    await page.getByRole('button', { name: 'Unfreeze it' }).click()
+    await approve(page, '0000', 'Unfreeze my card')
+    await expect(sheet(page).getByRole('alert')).toContainText('That PIN is not right. Nothing was changed.')
+    await approve(page, person.pin, 'Unfreeze my card')
+    await expect(pill(page)).toHaveText('Active')
+    await expect.poll(() => pays(quick, cardId, 'atm')).toBe(true)
+  })
+
+  await test.step('less counts at once, more takes a code', async () => {
+    const controls = page.getByRole('region', { name: 'Where it works, and for how much' })
+    await controls.getByLabel('Cash in a day').fill('200000')
+    await controls.getByRole('button', { name: 'Save' }).click()
+    await expect(controls.getByRole('alert').getByRole('link')).toHaveText(['This can be at most ₦100,000.00'])
+    await controls.getByLabel('Cash in a day').fill('20000')
+    await controls.getByLabel('Contactless').uncheck()
+    await controls.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved. It counts from now on')).toBeVisible()
+    await expect(controls.getByLabel('Cash in a day')).toHaveValue('20,000.00')
+    await controls.getByLabel('Online', { exact: true }).check()
+    await controls.getByRole('button', { name: 'Save' }).click()
+    await expect(sheet(page).getByText('now off')).toBeVisible()
+    const after = Date.now()
+    await sheet(page).getByRole('button', { name: 'Send me the code' }).click()
+    await sheet(page)
+      .getByLabel('SMS code')
+      .fill(await readCode(quick, person.phone, after))
+    await approve(page, person.pin, 'Change my card')
+    await expect(controls.getByLabel('Online', { exact: true })).toBeChecked()
+    await expect.poll(() => pays(quick, cardId, 'web')).toBe(true)
+  })
+
+  await test.step('without a connection it says so, and keeps what is there', async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeDisabled()
+    await page.context().setOffline(false)
+    await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeEnabled()
+  })
+
+  await test.step('blocked for good, and replaced', async () => {
+    await page.getByRole('button', { name: /Block it/ }).click()
+    await sheet(page).getByRole('button', { name: 'Block it for good' }).click()
+    await expect(sheet(page).getByText('Choose what happened')).toBeVisible()
+    await expectGoodAtBothSizes(page)
+    await sheet(page).getByLabel('It was stolen').check()
+    await sheet(page).getByRole('button', { name: 'Block it for good' }).click()
+    await expect(pill(page)).toHaveText('Blocked')
+    await expect.poll(async () => (await plasticOf(quick, cardId)).controls.status).toBe('CLOSED')
+    await expectGoodAtBothSizes(page)
+    await page.getByRole('link', { name: 'Request a new card' }).click()
+    await page.getByLabel('Branch').selectOption('LOS-01')
+    await page.getByRole('button', { name: 'Review request' }).click()
+    await expect(sheet(page).getByText(/in the place of the blocked one/)).toBeVisible()
+    await approve(page, person.pin, /order it/)
+    await expect(pill(page)).toHaveText('Ordered', { timeout: 30_000 })
+    await page.getByRole('link', { name: 'Cards', exact: true }).first().click()
+    await expect(page.getByRole('heading', { name: 'No longer in use' })).toBeVisible()
+    await expectGoodAtBothSizes(page)
+  })
+
+  await test.step('the fee is in the history, and the customer was told of all of it', async () => {
+    await page.goto('/history')
+    await expect(page.getByText(/New card: Verve debit card/).first()).toBeVisible()
+    const messages = (await (await fetch(`${quick.door}/messages?to=${encodeURIComponent(person.phone)}`)).json()) as {
+      text: string
+    }[]
+    for (const words of [/could not be made/, /is ordered/, /was activated/, /was frozen/, /was unfrozen/, /blocked/]) {
+      expect(messages.map(({ text }) => text)).toContainEqual(expect.stringMatching(words))
+    }
+  })
+})
+
+test('a page that cannot be loaded says so, and a card that is nobody’s is not found', async ({ holder }) => {
+  const { page } = holder
+  await page.goto('/cards/01931c5e-7b00-7abc-8def-0123456789ab')
+  await expect(page.getByRole('heading', { name: 'We could not find this card' })).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/cards/getCards*', (route) => route.abort())
+  await page.goto('/cards')
+  await expect(page.getByText('We could not load your cards.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/api/cards/getCards*')
+  await page.getByRole('button', { name: /Try again/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
+  await expect(page.getByText('We could not load your cards.')).toBeHidden()
+})

@@ -1,0 +1,166 @@
+/** One card: its face, how it stands and what is next, and everything that can be done with it. */
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { formatMinor } from '../../../values/money.ts'
+import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { ReceiptFiles } from '../../ui/receipt-files.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Timeline } from '../../ui/timeline.tsx'
+import { ActivateForm } from './activate-form.tsx'
+import { CardActions } from './card-actions.tsx'
+import { CardFace } from './card-face.tsx'
+import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } from './cards-api.ts'
+import { ControlsForm } from './controls-form.tsx'
+import { isMoving, STATUS_WORDS } from './status-words.ts'
+
+/** Between two looks at a card to which something happens by itself. */
+const POLL_MS = 3_000
+
+export function CardPage() {
+  const { cardId = '' } = useParams()
+  const [moving, setMoving] = useState(true)
+  const query = useGetCardsQuery(undefined, { pollingInterval: moving ? POLL_MS : 0, refetchOnMountOrArgChange: true })
+  const card = query.data?.find((one) => one.cardId === cardId)
+  // Just approved, it may not be in the list of a moment ago.
+  const isMissing = query.data !== undefined && card === undefined && !query.isFetching
+  if (card !== undefined && moving !== isMoving(card)) setMoving(isMoving(card))
+  if (isMissing && moving) setMoving(false)
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>} title="Your card">
+        {card === undefined ? 'Your card' : `${card.schemeName} debit card`}
+      </PageHead>
+      {card !== undefined ? (
+        <OneCard card={card} loadedAtMs={query.fulfilledTimeStamp} />
+      ) : (
+        <NoCard
+          isMissing={isMissing}
+          problem={query.error === undefined ? undefined : callProblem(query.error)}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </>
+  )
+}
+
+function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtMs: number | undefined }) {
+  const { name, pill, about } = STATUS_WORDS[card.status]
+  const isPaid = card.status !== 'requested'
+  return (
+    <div className="cols side">
+      <div className="stack">
+        <section className="card pad" aria-label="How it stands">
+          <CardFace card={card} />
+          <p className="gap-3" aria-live="polite">
+            <span className={`pill ${pill}`}>{name}</span> {about}
+          </p>
+          {!card.isTold && (
+            <Note kind="wait" className="gap-3">
+              <p>We are telling the card network. It keeps being told until it has heard.</p>
+            </Note>
+          )}
+        </section>
+        {card.actions.includes('activate') && <ActivateForm cardId={card.cardId} />}
+        {card.actions.includes('controls') && <Controls card={card} />}
+        <Timeline steps={card.timeline} />
+      </div>
+      <div className="stack">
+        <CardActions card={card} />
+        <Facts card={card} />
+        {isPaid && <ReceiptFiles fetchReceipt={(format) => fetchCardReceipt(card.cardId, format)} />}
+        <Freshness what="Card" loadedAtMs={loadedAtMs} />
+      </div>
+    </div>
+  )
+}
+
+/** The bank's own bounds come with the offer. */
+function Controls({ card }: { readonly card: Card }) {
+  const { data } = useGetCardOfferQuery()
+  if (data === undefined || card.channels === null || card.limits === null) return null
+  const now = { channels: card.channels, limits: card.limits }
+  return <ControlsForm key={JSON.stringify(now)} cardId={card.cardId} now={now} most={data.most} />
+}
+
+function Facts({ card }: { readonly card: Card }) {
+  const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+  return (
+    <section className="card pad" aria-labelledby="facts">
+      <h2 id="facts">Details</h2>
+      <dl className="kv gap-2">
+        <div>
+          <dt>Pays from</dt>
+          <dd className="num">{card.accountNumber}</dd>
+        </div>
+        <div>
+          <dt>{card.deliverTo === 'branch' ? 'Collected at' : 'Delivered to'}</dt>
+          <dd>{card.deliveryPlace}</dd>
+        </div>
+        <div>
+          <dt>Fee</dt>
+          <dd>
+            {naira(card.total)}
+            <span className="sub">
+              {naira(card.fee)} and {naira(card.vat)} VAT
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd className="ref">{card.reference}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+interface NoCardProps {
+  readonly isMissing: boolean
+  readonly problem: CallProblem | undefined
+  readonly busy: boolean
+  readonly onRetry: () => void
+}
+
+function NoCard({ isMissing, problem, busy, onRetry }: NoCardProps) {
+  if (isMissing) {
+    return (
+      <EmptyState
+        title="We could not find this card"
+        action={
+          <Link className="btn pri" to={PATHS.cards}>
+            See your cards
+          </Link>
+        }
+      >
+        <p>The address may be incomplete, or it belongs to another profile.</p>
+      </EmptyState>
+    )
+  }
+  if (problem === undefined) {
+    return (
+      <Loading label="Loading your card">
+        <div className="card pad bones">
+          <Bone height={6} />
+          <Bone width={4} />
+          <Bone height={5} />
+        </div>
+      </Loading>
+    )
+  }
+  return (
+    <div className="card pad">
+      <InlineError title="We could not load this card." reference={problem.reference} onRetry={onRetry} busy={busy}>
+        {problem.message}.
+      </InlineError>
+    </div>
+  )
+}

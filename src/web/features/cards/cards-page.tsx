@@ -1,0 +1,114 @@
+/** All of one's cards: those in use and on their way first seen, and the way to another one. */
+import { callProblem } from '../../api/call-problem.ts'
+import { CARD_PATHS, cardPath } from '../../session/card-paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Freshness } from '../../ui/freshness.tsx'
+import { ForwardIcon } from '../../ui/icons.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { CardFace } from './card-face.tsx'
+import { type Card, useGetCardsQuery } from './cards-api.ts'
+import { STATUS_WORDS } from './status-words.ts'
+
+export function CardsPage() {
+  const query = useGetCardsQuery()
+  const cards = query.data
+  return (
+    <>
+      <PageHead>Cards</PageHead>
+      {cards !== undefined ? (
+        <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />
+      ) : query.error !== undefined ? (
+        <div className="card pad">
+          <InlineError
+            title="We could not load your cards."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}.
+          </InlineError>
+        </div>
+      ) : (
+        <Loading label="Loading your cards">
+          <div className="card pad bones">
+            <Bone height={6} />
+            <Bone width={3} />
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+interface CardListProps {
+  readonly cards: readonly Card[]
+  readonly loadedAtMs: number | undefined
+}
+
+function CardList({ cards, loadedAtMs }: CardListProps) {
+  const ask = (
+    <Link className="btn pri" to={CARD_PATHS.request}>
+      Request a card
+    </Link>
+  )
+  if (cards.length === 0) {
+    return (
+      <EmptyState title="No card yet" action={ask}>
+        <p>A debit card pays in shops, draws cash, and pays online once you switch that on.</p>
+      </EmptyState>
+    )
+  }
+  const isOver = ({ status }: Card) => status === 'blocked' || status === 'refused'
+  const [current, over] = [cards.filter((card) => !isOver(card)), cards.filter(isOver)]
+  return (
+    <div className="stack">
+      {current.length > 0 && (
+        <ul className="cols even" aria-label="Your cards">
+          {current.map((card) => (
+            <li className="card pad" key={card.cardId}>
+              <CardFace card={card} />
+              <p className="gap-3">
+                <Pill card={card} /> <span className="small muted">{STATUS_WORDS[card.status].about}</span>
+              </p>
+              <Link className="btn sec wide gap-3" to={cardPath(card.cardId)}>
+                Manage<span className="vh"> {nameOf(card)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>{ask}</p>
+      {over.length > 0 && (
+        <section className="card" aria-labelledby="over">
+          <h2 id="over" className="pad">
+            No longer in use
+          </h2>
+          <ul className="menu">
+            {over.map((card) => (
+              <li key={card.cardId}>
+                <Link to={cardPath(card.cardId)}>
+                  <span>
+                    {nameOf(card)} <Pill card={card} />
+                  </span>
+                  <ForwardIcon small />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Freshness what="Cards" loadedAtMs={loadedAtMs} />
+    </div>
+  )
+}
+
+function Pill({ card }: { readonly card: Card }) {
+  const { name, pill } = STATUS_WORDS[card.status]
+  return <span className={`pill ${pill}`}>{name}</span>
+}
+
+const nameOf = ({ schemeName, lastFour }: Card): string =>
+  lastFour === null ? `${schemeName} debit card` : `${schemeName} ending ${lastFour}`

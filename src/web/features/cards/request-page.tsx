@@ -1,0 +1,143 @@
+/** Asks for a card: which account, which card, where it goes, what it costs; then the approval. */
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { callProblem } from '../../api/call-problem.ts'
+import { askForOffer } from '../../approval/ask-for-offer.ts'
+import { cardPath } from '../../session/card-paths.ts'
+import { PATHS } from '../../session/paths.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Bone, Loading } from '../../ui/skeleton.tsx'
+import {
+  type CardOffer,
+  type CardOrder,
+  type RequestOffer,
+  useGetCardOfferQuery,
+  useRequestCardMutation,
+} from './cards-api.ts'
+import { checkRequest, FIELD_OF, type RequestDraft } from './check-request.ts'
+import { KEPT_CARD } from './kept-card.ts'
+import { RequestForm } from './request-form.tsx'
+import { RequestReview } from './request-review.tsx'
+
+export function RequestPage() {
+  const query = useGetCardOfferQuery(undefined, { refetchOnMountOrArgChange: true })
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>}>Request a card</PageHead>
+      {query.data !== undefined ? (
+        query.data.accounts.some(({ canRequest }) => canRequest) ? (
+          <Request offer={query.data} />
+        ) : (
+          <EmptyState
+            title="Each of your naira accounts has its card"
+            action={
+              <Link className="btn pri" to={PATHS.cards}>
+                See your cards
+              </Link>
+            }
+          >
+            <p>To replace one, block it first.</p>
+          </EmptyState>
+        )
+      ) : query.error !== undefined ? (
+        <div className="card pad">
+          <InlineError
+            title="We could not load what a card costs."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}. Nothing was asked for.
+          </InlineError>
+        </div>
+      ) : (
+        <Loading label="Loading what a card costs">
+          <div className="card pad bones">
+            <Bone width={4} height={3} />
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+        </Loading>
+      )}
+    </>
+  )
+}
+
+interface Review {
+  readonly cardId: string
+  readonly offer: RequestOffer
+}
+
+function Request({ offer }: { readonly offer: CardOffer }) {
+  const wished = (useLocation().state as { readonly accountNumber?: string } | null)?.accountNumber
+  const [draft, setDraft] = useState<RequestDraft>(() => ({
+    fromAccountNumber: firstAccount(offer, wished),
+    scheme: 'verve',
+    deliverTo: 'branch',
+    branchCode: '',
+    street: '',
+    city: '',
+    state: '',
+  }))
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [review, setReview] = useState<Review>()
+  const [initiate, { isLoading }] = useRequestCardMutation()
+  const navigate = useNavigate()
+
+  async function askForReview(): Promise<void> {
+    if (KEPT_CARD.readUnsettled() !== undefined)
+      return setProblems([{ text: 'We are still checking your last request. Look at your cards in a moment' }])
+    const checked = checkRequest(draft, offer)
+    setProblems(checked.ok ? [] : checked.problems)
+    if (!checked.ok) return
+    const asked = await askForOffer({
+      kept: KEPT_CARD,
+      content: contentOf(checked.order),
+      recipientName: 'A new card',
+      idName: 'cardId',
+      initiate: (requestId) => initiate({ ...checked.order, requestId }),
+    })
+    if (asked.kind === 'offer') return setReview({ cardId: asked.paymentId, offer: asked.offer })
+    if (asked.kind === 'used') return void navigate(cardPath(asked.paymentId))
+    const fields = Object.entries(asked.problem.errors).flatMap(([field, texts]) =>
+      texts.map((text) => ({ fieldId: FIELD_OF[field], text })),
+    )
+    setProblems(fields.length > 0 ? fields : [{ text: asked.problem.message }])
+  }
+
+  function closeReview(fieldId?: string): void {
+    setReview(undefined)
+    if (fieldId !== undefined) setTimeout(() => document.getElementById(fieldId)?.focus())
+  }
+  return (
+    <>
+      <RequestForm
+        offer={offer}
+        draft={draft}
+        problems={problems}
+        busy={isLoading}
+        onChange={(change) => setDraft({ ...draft, ...change })}
+        onReview={() => void askForReview()}
+      />
+      {review && <RequestReview key={review.offer.challengeId} {...review} onClose={closeReview} />}
+    </>
+  )
+}
+
+function firstAccount({ accounts }: CardOffer, wished: string | undefined): string {
+  const open = accounts.filter(({ canRequest }) => canRequest)
+  return (open.find(({ accountNumber }) => accountNumber === wished) ?? open[0])?.accountNumber ?? ''
+}
+
+const contentOf = ({ branchCode = '', street = '', city = '', state = '', ...order }: CardOrder) => ({
+  ...order,
+  branchCode,
+  street,
+  city,
+  state,
+})

@@ -1,0 +1,22 @@
+/** What the state of a card is called, and what it means for its holder. */
+import type { Card } from './cards-api.ts'
+
+export const STATUS_WORDS: Readonly<
+  Record<Card['status'], { readonly name: string; readonly pill: '' | 'ok' | 'wait' | 'bad'; readonly about: string }>
+> = {
+  requested: { name: 'Requested', pill: 'wait', about: 'The order is on its way to the card maker.' },
+  refused: { name: 'Not made', pill: 'bad', about: 'It could not be made, and the fee is back in your account.' },
+  ordered: { name: 'Ordered', pill: 'wait', about: 'The card maker has the order.' },
+  making: { name: 'Being made', pill: 'wait', about: 'It is being printed.' },
+  'on-its-way': { name: 'On its way', pill: 'wait', about: 'Activate it as soon as you have it in your hand.' },
+  ready: { name: 'Ready at the branch', pill: 'ok', about: 'Bring an identity document to collect it.' },
+  delivered: { name: 'Delivered', pill: 'ok', about: 'Activate it to use it.' },
+  active: { name: 'Active', pill: 'ok', about: 'It can be used within its limits.' },
+  frozen: { name: 'Frozen', pill: 'bad', about: 'Nobody can pay with it until you unfreeze it.' },
+  blocked: { name: 'Blocked', pill: 'bad', about: 'It can never be used again.' },
+}
+
+/** Whether something happens to it by itself, so that it is worth another look. */
+export function isMoving({ status, isTold }: Card): boolean {
+  return !isTold || ['requested', 'ordered', 'making', 'on-its-way', 'ready'].includes(status)
+}
