@@ -57,6 +57,12 @@ export const BUDGETS: readonly Budget[] = [
   },
   { name: '/cards', modules: ['src/web/app/cards-pages.tsx'], limitKb: 30, above: DASHBOARD_MODULES },
   {
+    name: '/cards/:cardId',
+    modules: ['src/web/app/cards-pages.tsx', 'src/web/features/cards/card-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/cards/new',
     modules: ['src/web/app/cards-pages.tsx', 'src/web/features/cards/request-page.tsx'],
     limitKb: 30,

@@ -1,13 +1,12 @@
-/** Every page under /cards. */
+/** Every page under /cards, each when it is opened. */
 import { Route, Routes } from 'react-router'
-import { CardPage } from '../features/cards/card-page.tsx'
 import { CardsPage } from '../features/cards/cards-page.tsx'
 import { CARD_PATHS } from '../session/card-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
 
-/** Asking for one comes once in years, and brings a form of its own. */
+const CardPage = lazyPage(async () => (await import('../features/cards/card-page.tsx')).CardPage)
 const RequestPage = lazyPage(async () => (await import('../features/cards/request-page.tsx')).RequestPage)
 
 /** Routes in routes are relative to the outer one. */

@@ -37,7 +37,7 @@ export function CardFace({ card }: { readonly card: Card }) {
           </pattern>
         </defs>
         <rect width="340" height="214" rx="16" fill={dull ? GREY : INDIGO} />
-        <rect x="204" width="136" height="214" rx="16" fill={`url(#${cloth})`} />
+        <path d="M238 0h86a16 16 0 0 1 16 16v134H238z" fill={`url(#${cloth})`} />
         <path d="M0 150h340v48a16 16 0 0 1-16 16H16a16 16 0 0 1-16-16z" fill={dull ? '#3a3f4e' : NIGHT} />
         <rect x="24" y="72" width="38" height="29" rx="5" fill={BRASS} />
         <path d="M24 82h13M24 91h13M49 82h13M49 91h13M37 72v29M49 72v29" stroke={NIGHT} strokeWidth="1" opacity="0.6" />

@@ -1,6 +1,7 @@
 /** One card: its face, how it stands and what is next, and everything that can be done with it. */
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { type CallProblem, callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -99,7 +100,7 @@ function Facts({ card }: { readonly card: Card }) {
       <dl className="kv gap-2">
         <div>
           <dt>Pays from</dt>
-          <dd className="num">{card.accountNumber}</dd>
+          <dd className="num">{formatAccountNumber(card.accountNumber)}</dd>
         </div>
         <div>
           <dt>{card.deliverTo === 'branch' ? 'Collected at' : 'Delivered to'}</dt>
