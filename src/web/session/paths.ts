@@ -64,7 +64,15 @@ export function isAuthPath(pathname: string): boolean {
 
 /** A task with a beginning and an end: on a phone its own heading with a way back replaces the top bar. */
 export function isFlowPath(pathname: string): boolean {
-  return ['/transfers/', '/bills/', '/settings/', '/history/', '/cases', '/cards/', '/accounts/', '/kyc/', '/insights/'].some(
-    (start) => pathname.startsWith(start),
-  )
+  return [
+    '/transfers/',
+    '/bills/',
+    '/settings/',
+    '/history/',
+    '/cases',
+    '/cards/',
+    '/accounts/',
+    '/kyc/',
+    '/insights/',
+  ].some((start) => pathname.startsWith(start))
 }
