@@ -1,7 +1,7 @@
 /** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
 import { formatDate } from '../../values/date.ts'
 import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/spending-category.ts'
-import { COMPANY_WORDS, WORDS_IN, WORDS_OUT } from './category-words.ts'
+import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import type { CountedPart, EntryFacts } from './count-entry.ts'
 
 /** What one correction is learned for: nothing but its entry, all of the same payee, or all with the same words. */
@@ -125,18 +125,42 @@ function fromKind({ kind, billCategory }: EntryFacts): Assigned | undefined {
   return found && ours(...found)
 }
 
+interface Ranked {
+  readonly category: SpendingCategory
+  readonly rank: number
+}
+
+/** By word, because a month may have thousands of entries and the rules have hundreds of words. */
+function byWord(rules: readonly WordRule[]): ReadonlyMap<string, Ranked> {
+  const ranked = rules.flatMap(({ category, words }, rank) => words.map((word) => [word, { category, rank }] as const))
+  // Of a word in two rules the first decides.
+  return new Map(ranked.toReversed())
+}
+
+const RANKED_IN = byWord(WORDS_IN)
+const RANKED_OUT = byWord(WORDS_OUT)
+
 function fromWords(entry: EntryFacts): Assigned | undefined {
-  const places = [
-    { text: entry.narration, where: 'is in the narration' },
-    { text: entry.counterparty, where: 'is in the name' },
-  ].map(({ text, where }) => ({ words: ` ${plainWords(text)} `, where }))
-  for (const { category, words } of entry.amountMinor > 0n ? WORDS_IN : WORDS_OUT) {
-    for (const { words: text, where } of places) {
-      const word = words.find((one) => text.includes(` ${one} `))
-      if (word !== undefined) return ours(category, `“${word}” ${where}.`)
+  const rules = entry.amountMinor > 0n ? RANKED_IN : RANKED_OUT
+  const inNarration = bestWord(entry.narration, rules)
+  const inName = bestWord(entry.counterparty, rules)
+  if (inNarration !== undefined && (inName === undefined || inNarration.rank <= inName.rank))
+    return ours(inNarration.category, `“${inNarration.word}” is in the narration.`)
+  return inName && ours(inName.category, `“${inName.word}” is in the name.`)
+}
+
+/** The word, or the up to LONGEST_WORDS in a row, whose rule stands first. */
+function bestWord(text: string, rules: ReadonlyMap<string, Ranked>): (Ranked & { readonly word: string }) | undefined {
+  const words = plainWords(text).split(' ')
+  let best: (Ranked & { readonly word: string }) | undefined
+  for (const start of words.keys()) {
+    for (let count = 1; count <= LONGEST_WORDS && start + count <= words.length; count += 1) {
+      const word = words.slice(start, start + count).join(' ')
+      const found = rules.get(word)
+      if (found !== undefined && (best === undefined || found.rank < best.rank)) best = { ...found, word }
     }
   }
-  return undefined
+  return best
 }
 
 const TRANSFERS: ReadonlySet<string> = new Set(['transfer', 'outward-transfer', 'inward-credit'])

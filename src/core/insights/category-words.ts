@@ -1,9 +1,12 @@
 /** Which words in a narration or a payee's name tell what a payment was for, as data. */
 import type { SpendingCategory } from '../../values/spending-category.ts'
 
+/** Words in a row that a rule may have. */
+export const LONGEST_WORDS = 3
+
 export interface WordRule {
   readonly category: SpendingCategory
-  /** Whole words in lower case, or two that follow each other. */
+  /** Whole words in lower case, or several that follow each other. */
   readonly words: readonly string[]
 }
 

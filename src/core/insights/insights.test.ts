@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { BUDGET_KEYS, CATEGORY_KEYS, monthsAfter } from '../../values/spending-category.ts'
 import { assignCategory, type Correction, learnFrom, narrationKey, payeeKey } from './assign-category.ts'
 import { budgetState } from './budget-state.ts'
-import { WORDS_IN, WORDS_OUT } from './category-words.ts'
+import { LONGEST_WORDS, WORDS_IN, WORDS_OUT } from './category-words.ts'
 import { countEntry, type EntryFacts } from './count-entry.ts'
 import { sortEntry, summarise } from './summarise.ts'
 
@@ -93,6 +93,10 @@ describe('what it was for', () => {
     [{ kind: 'card-payment', counterparty: 'NNPC Filling Station' }, 'transport', /name/],
     [{ kind: 'card-payment', counterparty: 'Ethiopian Airlines' }, 'transport', /airlines/],
     [{ kind: 'card-payment', counterparty: 'Somewhere' }, 'other', /Nothing/],
+    [{ kind: 'card-payment', counterparty: 'Amazon Web Services' }, 'business', /amazon web services/],
+    // The rule that stands first, wherever its word is; in one rule the narration.
+    [{ narration: 'lunch', counterparty: 'GREENFIELD SCHOOLS' }, 'school', /“schools” is in the name/],
+    [{ narration: 'school bus', counterparty: 'GREENFIELD SCHOOLS' }, 'school', /“school” is in the narration/],
     [{ narration: 'Fúel for the car' }, 'transport', /fuel/],
     [{ narration: 'cooperative savings' }, 'savings', /narration/],
     [{}, 'family', /went to a person/],
@@ -118,7 +122,10 @@ describe('what it was for', () => {
   test('every word is one that texts can have, and of a category that there is', () => {
     for (const { category, words } of [...WORDS_OUT, ...WORDS_IN]) {
       expect(CATEGORY_KEYS).toContain(category)
-      for (const word of words) expect(word).toMatch(/^[a-z0-9]+(?: [a-z0-9]+)*$/)
+      for (const word of words) {
+        expect(word).toMatch(/^[a-z0-9]+(?: [a-z0-9]+)*$/)
+        expect(word.split(' ').length).toBeLessThanOrEqual(LONGEST_WORDS)
+      }
       expect(new Set(words).size).toBe(words.length)
     }
     expect(BUDGET_KEYS).not.toContain('own')
