@@ -108,9 +108,9 @@ it('removes an authenticator that is lost, tells the customer, and says where th
   const removed = await run(['remove-token', 'ngozi.eze'])
   expect(removed).toMatchObject({ code: 0, stdout: 'The authenticator app of ngozi.eze is removed.\n' })
   const { rows } = await test.database.pool.query<{ count: number }>(
-    `select count(*)::int as count from graphile_worker._private_jobs where key like 'notice:token-removed:%'`,
+    `select count(*)::int as count from bank.alert where kind = 'token-removed'`,
   )
-  expect(rows[0]?.count).toBe(2)
+  expect(rows[0]?.count).toBe(1)
   expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
   expect(await run(['remove-token'])).toMatchObject({ code: 1, stderr: 'Whose? Give the username.\n' })
 })
@@ -138,12 +138,12 @@ it('allows a change of the phone with a line of the trail and word to the custom
   expect(await may()).toBe(false)
   const { rows } = await test.database.pool.query(
     `select e.kind, e.detail->>'reason' as reason,
-       (select count(*)::int from graphile_worker._private_jobs where key like 'notice:contact-change-allowed:%') as told
+       (select count(*)::int from bank.alert where kind = 'contact-change-allowed') as told
      from bank.audit_event e where e.kind like 'contact-change.%' order by e.id`,
   )
   expect(rows).toEqual([
-    { kind: 'contact-change.allowed', reason: 'Passport seen at Ikeja', told: 2 },
-    { kind: 'contact-change.stopped', reason: 'Passport seen at Ikeja', told: 2 },
+    { kind: 'contact-change.allowed', reason: 'Passport seen at Ikeja', told: 1 },
+    { kind: 'contact-change.stopped', reason: 'Passport seen at Ikeja', told: 1 },
   ])
 })
 

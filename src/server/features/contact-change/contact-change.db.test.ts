@@ -54,12 +54,10 @@ describe('both confirmed', () => {
     ])
     expect(live.map(({ id }) => id)).toEqual([session.sessionId])
     expect(other.session.sessionId).not.toBe(session.sessionId)
-    const told = await world.rows(
-      `select payload->'notice'->>'kind' as kind from graphile_worker._private_jobs
-       where payload->'notice'->>'customerId' = $1 and payload->'notice'->>'kind' = 'email-changed'`,
-      [session.customerId],
-    )
-    expect(told).toHaveLength(2)
+    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'email-changed'`, [
+      session.customerId,
+    ])
+    expect(told).toHaveLength(1)
     const sendLeft = createSendContactLeft({ database: world.database, sms: world.deps.sms })
     await sendLeft({ changeId: change.changeId }, { id: '1', attempt: 1, maxAttempts: 25 })
     expect(world.outside.sms.at(-1)).toMatchObject({ to: email, text: expect.stringMatching(/Not you\? Call/) })
