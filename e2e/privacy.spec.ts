@@ -1,7 +1,9 @@
-/** What the bank knows of a customer and how it reaches them: email and phone changed. */
+/** What the bank knows of a customer: email and phone changed, everything as an archive, consents, who looked. */
 import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { type Bank, expect, expectAccessible, readCode, test } from './bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, type Newcomer, signUp } from './people.ts'
 
@@ -100,5 +102,69 @@ test('email and phone are changed with a code at the old and one at the new, and
     await page.goto('/settings/contact')
     await expect(page.getByText(newPhone.slice(-4))).toBeVisible()
     await expect(page.getByRole('button', { name: 'Change phone number' })).toBeHidden()
+  })
+})
+
+test('the archive of everything is saved once and can be read; a consent is given and taken back; who looked is told', async ({
+  bank,
+  browser,
+}) => {
+  const page = await freshPage(browser, bank)
+  const person = await enter(page, bank, 'asks.much')
+
+  await test.step('at 360 px: what was agreed to, and that nobody has looked', async () => {
+    await page.goto('/settings')
+    await page.getByRole('link', { name: /Privacy/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy' })).toBeVisible()
+    await expect(page.getByText('Nobody has looked.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'News and offers Not agreed' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('a consent is given and taken back, and both words stay', async () => {
+    await page.getByRole('button', { name: /^Agree/ }).click()
+    await page.getByRole('button', { name: /^Take it back/ }).click()
+    await expect(page.getByRole('heading', { name: 'News and offers Not agreed' })).toBeVisible()
+    await page.getByText('History of news and offers').click()
+    await expect(page.getByText(/^Taken back .* text of 2026-11/)).toBeVisible()
+    await expect(page.getByText(/^Agreed .* text of 2026-11/).last()).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the archive takes the PIN, is a ZIP that can be read, and is given once', async () => {
+    await page.getByRole('button', { name: 'Get my data' }).click()
+    const sheet = page.getByRole('dialog')
+    await expectAccessible(page)
+    await sheet.getByLabel('Transaction PIN').fill(person.pin)
+    await sheet.getByRole('button', { name: 'Put it together' }).click()
+    const save = page.getByRole('button', { name: 'Save the archive' })
+    await expect(save).toBeVisible()
+    await expectAccessible(page)
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.zip$/)
+    const files = unzipSync(await readFile(await download.path()))
+    const read = (name: string) => JSON.parse(strFromU8(files[name]!))
+    const { files: listed } = read('manifest.json')
+    expect(listed.length).toBeGreaterThan(30)
+    expect(read('data/profile.json')).toEqual([expect.objectContaining({ username: person.username })])
+    expect(read('data/consents.json')).toHaveLength(4)
+    expect(strFromU8(files['README.txt']!)).toContain('Amounts are in minor units')
+    await expect(page.getByText('It was given once')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Get my data' })).toBeVisible()
+  })
+
+  await test.step('staff who look leave a line; at 1280 px', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.goto('/cases/new')
+    await page.getByLabel('Your message').fill('How long do you keep my data?')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const line = page.getByText(/CASE-[0-9A-Z-]{14}/).first()
+    const reference = /CASE-[0-9A-Z-]{14}/.exec((await line.textContent()) ?? '')?.[0]
+    await operate(bank, 'case', 'show', reference ?? '')
+    await page.goto('/settings/privacy')
+    await expect(page.getByText(`Your case ${reference}`)).toBeVisible()
+    await expect(page.getByText(/^Operations staff, .* To work on it\.$/)).toBeVisible()
+    await expectAccessible(page)
   })
 })

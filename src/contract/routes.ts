@@ -27,6 +27,7 @@ import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
+import { privacyRoutes } from './privacy.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementRoutes } from './statements.ts'
 import { savedBillRoutes } from './saved-bills.ts'
@@ -69,6 +70,7 @@ export const ROUTES = {
   ...caseRoutes,
   ...contactRoutes,
   ...contactChangeRoutes,
+  ...privacyRoutes,
   ...freezeRoutes,
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,

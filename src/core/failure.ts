@@ -46,6 +46,8 @@ export type RefusalReason =
   | 'file-pixels'
   | 'file-too-large'
   | 'file-too-small'
+  | 'export-limit'
+  | 'export-over'
   | 'gaming-limit'
   | 'id-reused'
   | 'identity-unavailable'

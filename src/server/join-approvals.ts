@@ -9,6 +9,7 @@ import { contactChangeRoutes } from '../contract/contact-change.ts'
 import { cardRoutes } from '../contract/cards.ts'
 import { freezeRoutes } from '../contract/freeze.ts'
 import { limitChangeRoutes } from '../contract/limit-changes.ts'
+import { privacyRoutes } from '../contract/privacy.ts'
 import { scheduleRoutes } from '../contract/schedules.ts'
 import { transferRoutes } from '../contract/transfers.ts'
 import { ok } from '../values/result.ts'
@@ -84,6 +85,8 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
   [bulkRoutes.withdrawBulk, { refused: 'bulk.withdraw-refused' }],
   [scheduleRoutes.confirmSchedule, { refused: 'schedule.confirm-refused' }],
   [freezeRoutes.confirmUnfreeze, { refused: 'freeze.lift-refused' }],
+  [privacyRoutes.startDataExport, { refused: 'privacy.export-refused' }],
+  [privacyRoutes.takeDataExportPart, { refused: 'privacy.export-refused' }],
   [contactChangeRoutes.startContactChange, { refused: 'contact-change.refused' }],
   [
     contactChangeRoutes.sendContactChangeCode,

@@ -14,6 +14,7 @@ import type { FileVault } from './files/file-vault.ts'
 import { alertsEndpoints } from './features/notices/alerts.routes.ts'
 import type { Endpoint } from './http/handler.ts'
 import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
+import { privacyEndpoints } from './features/privacy/privacy.routes.ts'
 import { accountsDeps } from './join-accounts.ts'
 import { inboxDeps } from './join-alerts.ts'
 import { withTrail } from './join-approvals.ts'
@@ -23,6 +24,7 @@ import { freezeDeps } from './join-freeze.ts'
 import { insightsDeps } from './join-insights.ts'
 import { kycDeps } from './join-kyc.ts'
 import { limitsDeps } from './join-limits.ts'
+import { privacyDeps } from './join-privacy.ts'
 
 export function customerEndpoints(
   auth: AuthDeps,
@@ -42,5 +44,6 @@ export function customerEndpoints(
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),
     ...alertsEndpoints(inboxDeps(auth, accounts)),
+    ...withTrail(auth, privacyEndpoints(privacyDeps(auth))),
   ]
 }

@@ -55,6 +55,7 @@ import { pagesOf } from './join-pages.ts'
 import { exchangeDeps, joinExchange } from './join-exchange.ts'
 import { joinDocuments } from './join-documents.ts'
 import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts'
+import { privacyTasks } from './join-privacy.ts'
 import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
 import { openWorker } from './join-worker.ts'
@@ -148,7 +149,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth)]
+  const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth), privacyTasks(auth)]
   const carrying = base.road.startCarrying(scheduleTasks(schedules), ...further)
   const workers = await Promise.all([openWorker(parts), carrying, bills.start(), cards.start()])
   await exchange.start()

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import { RepaidError } from '../carrying/repaid.ts'
 import { REVERSAL_COMPANIONS, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
+import { noteShown } from '../operators/note-reading.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
 import type { Posting } from './ledger.ts'
@@ -138,6 +139,7 @@ async function findJournal(database: Database, id: string | undefined) {
 
 async function show(database: Database, ...args: string[]): Promise<number> {
   const account = await findAccount(database, args[0])
+  await noteShown(database, [account.accountId])
   const state = account.closedAt ? `closed ${account.closedAt.toISOString()}` : 'open'
   console.log(
     `${account.accountId}  ${account.code ?? ''}  ${account.name}  ${account.currency}, ${account.normalSide}-normal, ${account.mode}, ${state}`,
@@ -156,6 +158,10 @@ async function show(database: Database, ...args: string[]): Promise<number> {
 
 async function journal(database: Database, ...args: string[]): Promise<number> {
   const found = await findJournal(database, args[0])
+  await noteShown(
+    database,
+    found.lines.map(({ accountId }) => accountId),
+  )
   console.log(
     `${found.id}  ${found.kind}  ${found.narration}  value ${found.valueDate}, posted ${found.postedAt.toISOString()}`,
   )

@@ -10,6 +10,7 @@ import { decideByOperator } from '../carrying/decide-by-operator.ts'
 import type { Database } from '../db/database.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Companion, Ledger } from '../ledger/ledger.ts'
+import { noteReading } from './note-reading.ts'
 
 /** Shorter than that nobody can tell later what was read where. */
 const LEAST_EVIDENCE = 10
@@ -31,6 +32,11 @@ export async function listInReview<P extends CarriedPayment, Receipt>(
 ): Promise<string> {
   const waiting = await decided.kind.store.findInReview(database.pool)
   if (waiting.length === 0) return `No ${decided.kind.noun} waits for a decision.`
+  await noteReading(
+    database,
+    waiting.map(({ customerId }) => customerId),
+    { what: `A ${decided.kind.noun} of yours that waits, in a list`, reason: 'To decide what became of it' },
+  )
   return waiting.map((payment) => lineOf(decided, payment)).join('\n')
 }
 
@@ -65,7 +71,11 @@ export async function decideCommand<P extends CarriedPayment, Receipt>(
     const deps = { ...(await decided.endDeps({ database, ledger })), database }
     const operator = userInfo().username
     const done = await decideByOperator(deps, { id, outcome: DECISIONS[action], evidence, operator })
-    if (done.ok) return ok(`${DECISIONS[action]}: ${lineOf(decided, done.value)}`)
+    if (done.ok) {
+      const what = `A ${noun} of yours that waited`
+      await noteReading(database, [done.value.customerId], { what, reason: 'To decide what became of it' })
+      return ok(`${DECISIONS[action]}: ${lineOf(decided, done.value)}`)
+    }
     return fail(
       done.failure === 'not-found' ? `There is no ${noun} ${id}.` : `This ${noun} does not wait for a decision.`,
     )

@@ -68,6 +68,17 @@ it('asks, decides and refunds, and then takes no more words', async () => {
   expect(await listOpenCases(world.database)).toBe('No case is open.')
 })
 
+it('each look at a customer is a line that the customer sees', async () => {
+  const { rows } = await world.database.pool.query(
+    'select distinct role, what from bank.record_read where customer_id = $1 order by what',
+    [ada.customerId],
+  )
+  expect(rows).toEqual([
+    { role: 'Operations staff', what: `Your case ${reference}` },
+    { role: 'Operations staff', what: 'Your open cases, in a list' },
+  ])
+})
+
 it('reports what was late, and takes only a number of days', async () => {
   expect(await reportLateCases(world.database, undefined)).toEqual({
     ok: true,

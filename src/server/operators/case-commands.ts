@@ -21,6 +21,7 @@ import { bankAsking, caseSteps } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import { CommandError } from '../run-command.ts'
+import { noteReading } from './note-reading.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
@@ -28,6 +29,12 @@ const LEAST_WORDS = 10
 /** Every case that somebody has to do something about, the oldest first. */
 export async function listOpenCases(database: Database): Promise<string> {
   const open = await findOpenCases(database.pool)
+  const inList = { what: 'Your open cases, in a list', reason: 'To see what waits for our staff' }
+  await noteReading(
+    database,
+    open.map(({ customerId }) => customerId),
+    inList,
+  )
   return open.length === 0 ? 'No case is open.' : open.map(lineOf).join('\n')
 }
 
@@ -53,6 +60,8 @@ export async function caseCommand(
 ): Promise<Result<string, string>> {
   const found = await findAnyCase(database.pool, name.toUpperCase())
   if (found === undefined) return fail(`There is no case ${name}.`)
+  if (action === 'show' || action === 'refund' || action === 'ask-bank' || Object.hasOwn(ACTIONS, action))
+    await noteReading(database, [found.customerId], { what: `Your case ${found.reference}`, reason: 'To work on it' })
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
   if (action === 'ask-bank') return askBank(database, found)
@@ -157,6 +166,11 @@ export async function reportLateCases(database: Database, days: string | undefin
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) return fail('How many days back? Give a number, such as 30.')
   const now = systemClock.now()
   const late = await findLateClocks(database.pool, new Date(now.getTime() - Number(days ?? '30') * DAY_MS), now)
+  await noteReading(
+    database,
+    late.map(({ customerId }) => customerId),
+    { what: 'Your cases that were late, in a list', reason: 'To report what we did late' },
+  )
   const lines = late.map(({ reference, type, state, clock, source, dueAt, metAt }) =>
     [
       reference,

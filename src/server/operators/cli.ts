@@ -11,6 +11,7 @@ import { verifyAudit } from '../features/audit/verify-audit.ts'
 import { FEE_SCHEDULES } from '../features/fees/fee-schedules.ts'
 import { removeLostToken } from '../features/auth/manage-token.ts'
 import { setTemporaryPassword } from '../features/auth/set-temporary-password.ts'
+import { listOffersAgreed } from '../features/privacy/consents.ts'
 import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { verifyLimits } from '../features/limits/verify-limits.ts'
 import { authKeys, queueAuthNotice } from '../join-auth.ts'
@@ -212,6 +213,10 @@ const commands: Readonly<Record<string, Command>> = {
   contacts: showContacts,
   contact: workOnContact,
   'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
+  offers: async (database) => {
+    console.log((await listOffersAgreed(database.pool)).join('\n'))
+    return 0
+  },
   'verify-audit': proveAudit,
   'verify-limits': proveLimits,
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import {
   closeContact,
+  findCustomersByPhone,
   findAnswers,
   findContact,
   findOpenContacts,
@@ -15,6 +16,7 @@ import {
 import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answer.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
 import { systemClock } from '../ports/clock.ts'
+import { noteReading } from './note-reading.ts'
 
 const LEAST_WORDS = 10
 
@@ -37,7 +39,11 @@ export async function contactCommand(
 ): Promise<Result<string, string>> {
   const contact = await findContact(database.pool, name.toUpperCase())
   if (contact === undefined) return fail(`There is no contact ${name}.`)
-  if (action === 'show') return ok(await storyOf(database, contact))
+  if (action === 'show') {
+    const own = await findCustomersByPhone(database.pool, contact.phone)
+    await noteReading(database, own, { what: 'A message sent from your phone', reason: 'To answer it' })
+    return ok(await storyOf(database, contact))
+  }
   if (action === 'answer') return answer(database, contact, words.join(' ').trim())
   if (action !== 'close') return fail('Say show, answer or close.')
   const closed = await closeContact(database.pool, contact.contactId, systemClock.now())

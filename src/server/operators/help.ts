@@ -84,4 +84,8 @@ export const help = `Usage: npm run operators -- <command>
                     Give a head from the log to prove that the chain was not cut short or made anew behind it.
   verify-limits     Recomputes every limit counter from the transfers that raised it; fails when one does not fit.
 
+  offers            Lists the customer numbers of those who agreed to news and offers.
+
+Whatever shows something of a customer leaves a line that the customer sees, with your role: OPERATOR_ROLE, or else
+"Operations staff". Your name is kept, and not shown.
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data); the keys are the server's own.`

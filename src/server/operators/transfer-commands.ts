@@ -8,6 +8,7 @@ import { OUTWARD_TRANSFERS, type OutwardTransfer } from '../features/transfers/o
 import { DECIDE_COMPANIONS, decideDeps } from '../join-outward.ts'
 import { systemClock } from '../ports/clock.ts'
 import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+import { noteReading } from './note-reading.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const TRANSFERS: DecidedKind<OutwardTransfer, never> = {
@@ -30,6 +31,11 @@ export async function reportLateTransfers(
   if (days !== undefined && !/^[1-9]\d{0,3}$/.test(days)) return fail('How many days back? Give a number, such as 30.')
   const now = systemClock.now()
   const late = await findLate(database.pool, new Date(now.getTime() - Number(days ?? '30') * DAY_MS), now)
+  await noteReading(
+    database,
+    late.map(({ customerId }) => customerId),
+    { what: 'A transfer of yours that was late, in a list', reason: 'To report what was late' },
+  )
   const count = (clock: string) => late.filter(({ broken }) => broken.some((one) => one === clock)).length
   const sum = `${late.length} late: ${count('instant')} not instant, ${count('refund')} refunds, ${count('final')} beyond a day.`
   return ok([...late.map((transfer) => lateLineOf(transfer, now)), sum].join('\n'))

@@ -3,4 +3,5 @@ import { PATHS } from './paths.ts'
 
 export const PERSONAL_PATHS = {
   contact: `${PATHS.settings}/contact`,
+  privacy: `${PATHS.settings}/privacy`,
 } as const

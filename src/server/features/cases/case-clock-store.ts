@@ -36,6 +36,7 @@ export async function findCaseClocks(sql: Sql, caseId: string): Promise<readonly
 }
 
 export interface LateCaseClock {
+  readonly customerId: string
   readonly reference: string
   readonly type: CaseType
   readonly state: CaseState
@@ -48,6 +49,7 @@ export interface LateCaseClock {
 /** Clocks that were started since a time and that ran out before they were met, or have run out now; the longest overdue first. */
 export async function findLateClocks(sql: Sql, since: Date, now: Date): Promise<readonly LateCaseClock[]> {
   const { rows } = await sql.query<{
+    customer_id: string
     reference: string
     type: CaseType
     state: CaseState
@@ -56,11 +58,16 @@ export async function findLateClocks(sql: Sql, since: Date, now: Date): Promise<
     due_at: Date
     met_at: Date | null
   }>(
-    `select c.reference, c.type, c.state, k.clock, k.source, k.due_at, k.met_at
+    `select c.customer_id, c.reference, c.type, c.state, k.clock, k.source, k.due_at, k.met_at
      from bank.case_clock k join bank.support_case c on c.case_id = k.case_id
      where k.started_at >= $1 and coalesce(k.met_at, $2) > k.due_at
      order by k.due_at, c.reference`,
     [since, now],
   )
-  return rows.map(({ due_at: dueAt, met_at: metAt, ...late }) => ({ ...late, dueAt, metAt }))
+  return rows.map(({ customer_id: customerId, due_at: dueAt, met_at: metAt, ...late }) => ({
+    ...late,
+    customerId,
+    dueAt,
+    metAt,
+  }))
 }

@@ -147,3 +147,9 @@ function contactOf(row: ContactRow): StoredContact {
     closedAt: row.closed_at,
   }
 }
+
+/** The customers who have this number with us: none, as a rule one. E.164. */
+export async function findCustomersByPhone(sql: Sql, phone: string): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ id: string }>('select id from bank.customer where phone = $1', [phone])
+  return rows.map(({ id }) => id)
+}

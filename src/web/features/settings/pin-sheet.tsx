@@ -20,6 +20,8 @@ export interface PinSheetProps {
   /** What it does. */
   readonly children: ReactNode
   readonly submitLabel: string
+  /** `danger` unless told: most of what asks so takes something away. */
+  readonly look?: 'pri' | 'danger'
   readonly cancelLabel: string
   /** Answers with the error of the data layer, or undefined when it is done. */
   readonly onConfirm: (pin: string) => Promise<unknown>
@@ -40,7 +42,15 @@ function Refusal({ problem }: { readonly problem: CallProblem | undefined }) {
   )
 }
 
-export function PinSheet({ title, children, submitLabel, cancelLabel, onConfirm, onClose }: PinSheetProps) {
+export function PinSheet({
+  title,
+  children,
+  submitLabel,
+  cancelLabel,
+  onConfirm,
+  onClose,
+  look = 'danger',
+}: PinSheetProps) {
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState<string>()
   const [problem, setProblem] = useState<CallProblem>()
@@ -83,7 +93,7 @@ export function PinSheet({ title, children, submitLabel, cancelLabel, onConfirm,
           </Link>
         </div>
         <div className="btns">
-          <Button type="submit" look="danger" wide busy={busy}>
+          <Button type="submit" look={look} wide busy={busy}>
             {submitLabel}
           </Button>
           <Button look="quiet" wide onClick={onClose}>

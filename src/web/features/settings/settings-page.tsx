@@ -55,6 +55,7 @@ const ABOUT_YOU: readonly MenuEntry[] = [
     about: t('Where codes and alerts reach you'),
     Icon: PhoneIcon,
   },
+  { to: PERSONAL_PATHS.privacy, label: t('Privacy'), about: t('Your data, consents, and who looked'), Icon: LockIcon },
 ]
 
 const READING: readonly MenuEntry[] = [

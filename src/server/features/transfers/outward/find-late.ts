@@ -5,6 +5,7 @@ import type { Sql } from '../../../db/database.ts'
 
 export interface LateTransfer {
   readonly transferId: string
+  readonly customerId: string
   readonly state: TransferState
   readonly toBankName: string
   readonly amountMinor: bigint
@@ -15,6 +16,7 @@ export interface LateTransfer {
 
 interface LateRow {
   transfer_id: string
+  from_customer_id: string
   state: TransferState
   to_bank_name: string
   amount_minor: string
@@ -25,7 +27,7 @@ interface LateRow {
 /** Those approved since a time, oldest first; naira. */
 export async function findLate(sql: Sql, since: Date, now: Date): Promise<readonly LateTransfer[]> {
   const { rows } = await sql.query<LateRow>(
-    `select t.transfer_id, t.state, t.to_bank_name, t.amount_minor, t.created_at, t.completed_at
+    `select t.transfer_id, t.from_customer_id, t.state, t.to_bank_name, t.amount_minor, t.created_at, t.completed_at
      from bank.transfer t join bank.outward_transfer w on w.transfer_id = t.transfer_id
      where t.created_at >= $1 and coalesce(t.completed_at, $2) - t.created_at > $3 * interval '1 millisecond'
      order by t.created_at`,
@@ -37,6 +39,7 @@ export async function findLate(sql: Sql, since: Date, now: Date): Promise<readon
       return {
         ...timed,
         transferId: row.transfer_id,
+        customerId: row.from_customer_id,
         toBankName: row.to_bank_name,
         amountMinor: BigInt(row.amount_minor),
         broken: brokenClocks(timed, now),

@@ -1,0 +1,142 @@
+/** The archive of everything about a customer: asked for with the PIN, made by a job, sealed until it is taken, part by part and once. */
+import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
+import type { DataExport, privacyRoutes } from '../../../contract/privacy.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { fail, ok } from '../../../values/result.ts'
+import type { Handler } from '../../http/handler.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import {
+  countExports,
+  dropExpiredExports,
+  dropParts,
+  endMaking,
+  findExport,
+  findWanted,
+  insertExport,
+  insertPart,
+  type StoredExport,
+  takePart,
+} from './export-store.ts'
+import { makeArchive } from './make-archive.ts'
+import type { PrivacyDeps } from './privacy-deps.ts'
+
+export const MAKE_DATA_EXPORT = 'make-data-export'
+export const DROP_DATA_EXPORTS = 'drop-data-exports'
+
+/** Each reads the customer's whole history. */
+const EXPORTS_PER_DAY = 5
+const LIVES_MS = 30 * 60 * 1000
+/** Half a mebibyte is a few seconds on a slow phone. */
+const PART_BYTES = 512 * 1024
+const MAX_ATTEMPTS = 3
+
+const placeOf = (exportId: string, no: number): string => `bank.data_export_part ${exportId} ${no}`
+
+function shown({ exportId, state, parts, bytes, expiresAt }: StoredExport): DataExport {
+  return { exportId, state: state === 'taken' ? 'failed' : state, parts, bytes, expiresAt: expiresAt.toISOString() }
+}
+
+/** The use-case behind `startDataExport`. */
+export function startDataExport(deps: PrivacyDeps): Handler<typeof privacyRoutes.startDataExport> {
+  return async ({ transactionPin }, context) => {
+    const { customerId, sessionId } = context.session
+    const right = await deps.checkPin(customerId, transactionPin, context)
+    if (!right.ok) return right
+    const now = deps.clock.now()
+    const exportId = randomUUID()
+    const wanted = { exportId, customerId, sessionId, expiresAt: new Date(now.getTime() + LIVES_MS) }
+    const isTaken = await deps.database.transaction(async (tx) => {
+      if ((await countExports(tx, customerId, now)) >= EXPORTS_PER_DAY) return false
+      await insertExport(tx, wanted, now)
+      await deps.audit(tx, context, 'privacy.export-asked')
+      await queueJobs(tx, [{ task: MAKE_DATA_EXPORT, payload: { exportId }, maxAttempts: MAX_ATTEMPTS }])
+      return true
+    })
+    if (!isTaken) return fail({ kind: 'refused', reason: 'export-limit' })
+    return ok({ data: shown({ ...wanted, state: 'making', parts: 0, bytes: 0 }) })
+  }
+}
+
+/** The use-case behind `getDataExport`. */
+export function getDataExport({ database, clock }: PrivacyDeps): Handler<typeof privacyRoutes.getDataExport> {
+  return async (_nothing, { session }) => {
+    const found = await findExport(database.pool, session, clock.now())
+    return ok({ data: found ? shown(found) : null })
+  }
+}
+
+/** The use-case behind `takeDataExportPart`. */
+export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRoutes.takeDataExportPart> {
+  return async ({ exportId, no }, context) => {
+    const { customerId, sessionId } = context.session
+    const now = deps.clock.now()
+    const part = await deps.database.transaction(async (tx) => {
+      const taken = await takePart(tx, { exportId, customerId, sessionId, no }, now)
+      if (taken?.partsLeft === 0) await deps.audit(tx, context, 'privacy.export-taken')
+      return taken
+    })
+    if (part === undefined) return fail({ kind: 'refused', reason: 'export-over' })
+    const content = deps.sealing.unseal(placeOf(exportId, no), part.sealed)
+    return ok({ data: { fileName: `my-data-${calendarDay(now)}.zip`, content, partsLeft: part.partsLeft } })
+  }
+}
+
+const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
+
+/** The task under the name MAKE_DATA_EXPORT. Tried again it begins anew; after the last try it is said that it failed. */
+export function createMakeDataExport(deps: Pick<PrivacyDeps, 'database' | 'clock' | 'sealing'>): Task {
+  return async (payload, { attempt, maxAttempts }) => {
+    const { exportId } = v.parse(payloadSchema, payload)
+    const wanted = await findWanted(deps.database.pool, exportId)
+    if (wanted === undefined) return
+    const later = () => new Date(deps.clock.now().getTime() + LIVES_MS)
+    try {
+      await dropParts(deps.database.pool, exportId)
+      const made = await keepArchive(deps, wanted)
+      await endMaking(deps.database.pool, exportId, { state: 'ready', ...made, expiresAt: later() }, deps.clock.now())
+    } catch (error) {
+      if (attempt >= maxAttempts) {
+        await dropParts(deps.database.pool, exportId)
+        const nothing = { state: 'failed', parts: 0, bytes: 0, expiresAt: later() } as const
+        await endMaking(deps.database.pool, exportId, nothing, deps.clock.now())
+      }
+      throw error
+    }
+  }
+}
+
+/** Parts are written beside the transaction that reads: it sees one moment, and writes nothing. */
+async function keepArchive(
+  { database, clock, sealing }: Pick<PrivacyDeps, 'database' | 'clock' | 'sealing'>,
+  { exportId, customerId }: StoredExport,
+): Promise<{ readonly parts: number; readonly bytes: number }> {
+  let parts = 0
+  let bytes = 0
+  let waiting: Uint8Array[] = []
+  let size = 0
+  const close = async (): Promise<void> => {
+    const content = Buffer.concat(waiting).toString('base64')
+    await insertPart(database.pool, exportId, parts, sealing.seal(placeOf(exportId, parts), content))
+    parts += 1
+    bytes += size
+    waiting = []
+    size = 0
+  }
+  await database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    for await (const piece of makeArchive(tx, { customerId, madeAt: clock.now(), sealing })) {
+      waiting.push(piece)
+      size += piece.length
+      if (size >= PART_BYTES) await close()
+    }
+  })
+  if (size > 0) await close()
+  return { parts, bytes }
+}
+
+/** The task under the name DROP_DATA_EXPORTS. */
+export function createDropDataExports({ database, clock }: Pick<PrivacyDeps, 'database' | 'clock'>): Task {
+  return () => dropExpiredExports(database.pool, clock.now())
+}

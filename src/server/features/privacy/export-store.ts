@@ -1,0 +1,158 @@
+/** Archives on their way to their customers: sealed in parts, given once, dropped when their time is over. */
+import type { Sql } from '../../db/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export interface StoredExport {
+  readonly exportId: string
+  readonly customerId: string
+  readonly sessionId: string
+  readonly state: 'making' | 'ready' | 'taken' | 'failed'
+  readonly parts: number
+  readonly bytes: number
+  readonly expiresAt: Date
+}
+
+interface ExportRow {
+  export_id: string
+  customer_id: string
+  session_id: string
+  state: StoredExport['state']
+  parts: number
+  bytes: string
+  expires_at: Date
+}
+
+const COLUMNS = 'export_id, customer_id, session_id, state, parts, bytes, expires_at'
+
+/** How many were asked for in the last day; held until the transaction ends, so that two at once are counted. */
+export async function countExports(tx: Sql, customerId: string, now: Date): Promise<number> {
+  await tx.query('select from bank.customer where id = $1 for update', [customerId])
+  const { rows } = await tx.query<{ count: number }>(
+    'select count(*)::int as count from bank.data_export where customer_id = $1 and asked_at > $2',
+    [customerId, new Date(now.getTime() - DAY_MS)],
+  )
+  return rows[0]?.count ?? 0
+}
+
+export async function insertExport(
+  tx: Sql,
+  added: Pick<StoredExport, 'exportId' | 'customerId' | 'sessionId' | 'expiresAt'>,
+  at: Date,
+): Promise<void> {
+  // One at a time: what was asked for before and not taken is given up.
+  await tx.query(
+    `delete from bank.data_export_part where export_id in (select export_id from bank.data_export where customer_id = $1)`,
+    [added.customerId],
+  )
+  await tx.query(
+    `update bank.data_export set state = 'failed' where customer_id = $1 and state in ('making', 'ready')`,
+    [added.customerId],
+  )
+  await tx.query(
+    `insert into bank.data_export (export_id, customer_id, session_id, state, asked_at, expires_at)
+     values ($1, $2, $3, 'making', $4, $5)`,
+    [added.exportId, added.customerId, added.sessionId, at, added.expiresAt],
+  )
+}
+
+/** The newest of this session that was not taken, while its time runs. */
+export async function findExport(
+  sql: Sql,
+  owner: { readonly customerId: string; readonly sessionId: string },
+  now: Date,
+): Promise<StoredExport | undefined> {
+  const { rows } = await sql.query<ExportRow>(
+    `select ${COLUMNS} from bank.data_export
+     where customer_id = $1 and session_id = $2 and state <> 'taken' and expires_at > $3
+     order by asked_at desc, (state = 'failed') limit 1`,
+    [owner.customerId, owner.sessionId, now],
+  )
+  return rows[0] && exportOf(rows[0])
+}
+
+/** One that is to be made; undefined where another took its place. */
+export async function findWanted(sql: Sql, exportId: string): Promise<StoredExport | undefined> {
+  const { rows } = await sql.query<ExportRow>(
+    `select ${COLUMNS} from bank.data_export where export_id = $1 and state = 'making'`,
+    [exportId],
+  )
+  return rows[0] && exportOf(rows[0])
+}
+
+export async function dropParts(sql: Sql, exportId: string): Promise<void> {
+  await sql.query('delete from bank.data_export_part where export_id = $1', [exportId])
+}
+
+export async function insertPart(sql: Sql, exportId: string, no: number, content: Buffer): Promise<void> {
+  await sql.query('insert into bank.data_export_part (export_id, no, content_sealed) values ($1, $2, $3)', [
+    exportId,
+    no,
+    content,
+  ])
+}
+
+export async function endMaking(
+  sql: Sql,
+  exportId: string,
+  made: {
+    readonly state: 'ready' | 'failed'
+    readonly parts: number
+    readonly bytes: number
+    readonly expiresAt: Date
+  },
+  at: Date,
+): Promise<void> {
+  await sql.query(
+    `update bank.data_export set state = $2, parts = $3, bytes = $4, expires_at = $5, ready_at = $6
+     where export_id = $1 and state = 'making'`,
+    [exportId, made.state, made.parts, made.bytes, made.expiresAt, at],
+  )
+}
+
+/** Gives a part and drops it, once; undefined where it is gone, or not this session's. */
+export async function takePart(
+  tx: Sql,
+  key: { readonly exportId: string; readonly customerId: string; readonly sessionId: string; readonly no: number },
+  now: Date,
+): Promise<{ readonly sealed: Buffer; readonly partsLeft: number } | undefined> {
+  const { rows } = await tx.query<{ content_sealed: Buffer }>(
+    `delete from bank.data_export_part p using bank.data_export e
+     where p.export_id = $1 and p.no = $2 and e.export_id = p.export_id and e.customer_id = $3 and e.session_id = $4
+       and e.state = 'ready' and e.expires_at > $5
+     returning p.content_sealed`,
+    [key.exportId, key.no, key.customerId, key.sessionId, now],
+  )
+  const sealed = rows[0]?.content_sealed
+  if (sealed === undefined) return undefined
+  const left = await tx.query<{ count: number }>(
+    'select count(*)::int as count from bank.data_export_part where export_id = $1',
+    [key.exportId],
+  )
+  const partsLeft = left.rows[0]?.count ?? 0
+  if (partsLeft === 0)
+    await tx.query(`update bank.data_export set state = 'taken' where export_id = $1`, [key.exportId])
+  return { sealed, partsLeft }
+}
+
+/** Drops the parts of what was not taken in time, or lost its session. Safe from several processes at once. */
+export async function dropExpiredExports(sql: Sql, now: Date): Promise<void> {
+  await sql.query(
+    `delete from bank.data_export_part p using bank.data_export e
+     where e.export_id = p.export_id and (e.expires_at < $1
+       or not exists (select from bank.session s where s.id = e.session_id and s.revoked_at is null))`,
+    [now],
+  )
+}
+
+function exportOf(row: ExportRow): StoredExport {
+  return {
+    exportId: row.export_id,
+    customerId: row.customer_id,
+    sessionId: row.session_id,
+    state: row.state,
+    parts: row.parts,
+    bytes: Number(row.bytes),
+    expiresAt: row.expires_at,
+  }
+}

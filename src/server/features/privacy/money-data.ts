@@ -1,0 +1,177 @@
+/** The part of customer-data.ts that is about money: accounts, entries, payments, and what was set for them. */
+import type { DataFile } from './data-file.ts'
+
+const KEY = 'A key or an id that only our systems use.'
+const FINGERPRINT = 'A check sum over what you approved.'
+const OWN_ACCOUNTS = 'select a.ledger_account_id from bank.account a where a.customer_id = $1'
+
+export const MONEY_DATA: readonly DataFile[] = [
+  {
+    name: 'accounts',
+    about: 'Your accounts.',
+    table: 'bank.account',
+    columns: 'account_number account_name currency scheme_code is_primary status opened_at nickname is_hidden',
+    more: { balance_minor: '(select l.balance from ledger.account l where l.id = t.ledger_account_id)' },
+    order: 'opened_at',
+    omitted: { ledger_account_id: KEY },
+  },
+  {
+    name: 'entries',
+    about: 'Every entry of your accounts, in minor units: kobo, cents, pence.',
+    table: 'ledger.entry',
+    whose: `t.account_id in (${OWN_ACCOUNTS})`,
+    columns: 'seq amount balance posted_at journal_id value_date::text currency',
+    more: {
+      account_number: '(select a.account_number from bank.account a where a.ledger_account_id = t.account_id)',
+      kind: '(select r.kind from ledger.request r where r.id = t.journal_id)',
+      narration: '(select r.narration from ledger.request r where r.id = t.journal_id)',
+      counterparty: '(select n.counterparty from bank.journal_note n where n.journal_id = t.journal_id)',
+    },
+    order: 'account_id, seq',
+    omitted: { account_id: KEY, line: KEY },
+  },
+  {
+    name: 'transfers-sent',
+    about: 'Transfers that you made, also those that were refused.',
+    table: 'bank.transfer',
+    whose: 't.from_customer_id = $1',
+    columns:
+      'transfer_id transaction_type state refusal from_account_number from_account_name to_account_number to_account_name to_bank_code to_bank_name amount_minor fee_minor vat_minor stamp_duty_minor levy_minor currency narration approved_with created_at completed_at',
+    order: 'created_at, transfer_id',
+    omitted: { from_customer_id: 'You.', to_customer_id: 'Somebody else.', counter_keys: KEY },
+  },
+  {
+    name: 'transfers-received',
+    about: 'Transfers that other customers here made to you.',
+    table: 'bank.transfer',
+    whose: "t.to_customer_id = $1 and t.from_customer_id <> $1 and t.state in ('settled', 'reversed')",
+    columns:
+      'transfer_id state from_account_name to_account_number amount_minor currency narration created_at completed_at',
+    order: 'created_at, transfer_id',
+  },
+  {
+    name: 'exchanges',
+    about: 'Transfers of yours between currencies.',
+    table: 'bank.exchange',
+    whose: 't.transfer_id in (select o.transfer_id from bank.transfer o where o.from_customer_id = $1)',
+    columns: 'transfer_id to_currency arrives_minor unit_currency price_currency rate rates_number',
+    order: 'transfer_id',
+    omitted: { profit_minor: 'What the bank earned.' },
+  },
+  {
+    name: 'credits-from-other-banks',
+    about: 'Money that other banks sent you.',
+    table: 'bank.inward_credit',
+    columns:
+      'end_to_end_id outcome reason account_number amount_minor currency sender_name sender_account sender_bank_code sender_bank_name narration received_at return_of',
+    order: 'received_at, end_to_end_id',
+    omitted: { posting_id: KEY, fingerprint: FINGERPRINT, message_id: KEY },
+  },
+  {
+    name: 'beneficiaries',
+    about: 'Whom you saved to pay again.',
+    table: 'bank.beneficiary',
+    columns: 'id type bank_code bank_name account_number account_name nickname favourite added_at',
+    order: 'added_at',
+  },
+  {
+    name: 'bills',
+    about: 'Bills that you paid. The token of a meter is on its receipt.',
+    table: 'bank.bill_payment',
+    columns:
+      'payment_id state refusal account_number account_name category biller_id biller_name service_id product_id product_name meter_type subscription recipient_type reference customer_name customer_address amount_minor fee_minor vat_minor currency narration approved_with created_at completed_at',
+    order: 'created_at, payment_id',
+    omitted: { counter_keys: KEY },
+  },
+  {
+    name: 'saved-bills',
+    about: 'What you saved to pay again.',
+    table: 'bank.saved_bill',
+    columns:
+      'id biller_id product_id reference customer_name nickname favourite added_at remind due_on::text asked_at reminded_for::text',
+    order: 'added_at',
+  },
+  {
+    name: 'schedules',
+    about: 'Payments that you scheduled.',
+    table: 'bank.schedule',
+    columns:
+      'id status content approved_with approved_at next_number next_on::text next_at reason created_at active_since reminded_for::text',
+    order: 'created_at',
+    omitted: { fingerprint: FINGERPRINT, session_id: KEY },
+  },
+  {
+    name: 'schedule-runs',
+    about: 'What became of each of their days.',
+    table: 'bank.schedule_run',
+    whose: 't.schedule_id in (select s.id from bank.schedule s where s.customer_id = $1)',
+    columns:
+      'schedule_id due_on::text state amount_minor refusals transfer_id first_tried_on::text next_try_at reason ended_at',
+    order: 'schedule_id, due_on',
+  },
+  {
+    name: 'payment-lists',
+    about: 'Lists of payments that you approved.',
+    table: 'bank.bulk_batch',
+    columns:
+      'batch_id withdrawn way from_account_number from_account_name payments amount_minor total_minor approved_at told_at',
+    order: 'approved_at',
+    omitted: { challenge_id: KEY, session_id: KEY, device: KEY, likeness: FINGERPRINT },
+  },
+  {
+    name: 'payment-list-lines',
+    about: 'Their lines.',
+    table: 'bank.bulk_line',
+    whose: 't.batch_id in (select b.batch_id from bank.bulk_batch b where b.customer_id = $1)',
+    columns: 'batch_id line transfer_id payment',
+    order: 'batch_id, line',
+    omitted: { fingerprint: FINGERPRINT },
+  },
+  {
+    name: 'limits',
+    about: 'The limits that you chose.',
+    table: 'bank.customer_limit',
+    columns: 'per_transfer_minor per_day_minor pin_only_minor instant_payments changed_at',
+    order: 'changed_at',
+  },
+  {
+    name: 'gaming-limit',
+    about: 'What you let yourself spend on sports and gaming.',
+    table: 'bank.gaming_limit',
+    columns: 'per_day_minor coming_minor coming_from changed_at',
+    order: 'changed_at',
+  },
+  {
+    name: 'indemnity',
+    about: 'The indemnity for higher limits.',
+    table: 'bank.indemnity',
+    columns: 'version accepted_at accepted_with',
+    order: 'accepted_at',
+    omitted: { text_hash: FINGERPRINT, evidence: 'The approval’s id, or one of our staff with the paper’s reference.' },
+  },
+  {
+    name: 'mailed-statements',
+    about: 'Statements that you had sent.',
+    table: 'bank.statement_mail',
+    columns: 'id account_number from_day::text to_day::text format asked_at sent_at',
+    order: 'asked_at',
+  },
+  {
+    name: 'budgets',
+    about: 'Budgets that you set.',
+    table: 'bank.budget',
+    columns: 'currency category since_month amount_minor changed_at',
+    order: 'currency, category, since_month',
+  },
+  {
+    name: 'category-corrections',
+    about: 'Where you put an entry into another category.',
+    table: 'bank.category_correction',
+    columns: 'correction_id seq is_credit category learns key shown is_for_past made_at undone_at',
+    more: {
+      account_number: '(select a.account_number from bank.account a where a.ledger_account_id = t.ledger_account_id)',
+    },
+    order: 'made_at',
+    omitted: { ledger_account_id: KEY },
+  },
+]

@@ -1,0 +1,249 @@
+/** What customers see of how their data is treated: every table is accounted for, the archive is whole, sealed and given once. */
+import { createHash } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { privacyRoutes as routes } from '../../../contract/privacy.ts'
+import { kycSealing } from '../../join-kyc.ts'
+import { privacyDeps, privacyTasks } from '../../join-privacy.ts'
+import { saveSection } from '../kyc/kyc-store.ts'
+import { WRONG_PIN } from '../auth/test-calls.ts'
+import { onAnotherDevice } from '../auth/test-second-device.ts'
+import { type AuthWorld, callerOf, createAuthWorld, failureOf, PIN, valueOf } from '../auth/test-world.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { listOffersAgreed } from './consents.ts'
+import { DATA_FILES } from './customer-data.ts'
+import { DROP_DATA_EXPORTS, MAKE_DATA_EXPORT } from './export-data.ts'
+import { LEFT_OUT } from './left-out.ts'
+import { privacyEndpoints } from './privacy.routes.ts'
+import { writeRecordReads } from './record-reads.ts'
+
+const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
+let world: AuthWorld
+let call: ReturnType<typeof callerOf>
+let tasks: ReturnType<typeof privacyTasks>['tasks']
+
+beforeAll(async () => {
+  world = await createAuthWorld()
+  call = callerOf(privacyEndpoints(privacyDeps(world.deps)))
+  tasks = privacyTasks(world.deps).tasks
+})
+afterAll(() => world.close())
+
+describe('the catalogue', () => {
+  const columnsOf = async () => {
+    const rows = await world.rows(
+      `select table_schema || '.' || table_name as table, column_name as column, data_type as type
+       from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema in ('bank', 'ledger') and table_type = 'BASE TABLE'`,
+    )
+    return rows as { table: string; column: string; type: string }[]
+  }
+  const named = (table: string): Set<string> => {
+    const files = DATA_FILES.filter((file) => file.table === table)
+    return new Set([
+      'customer_id',
+      ...files.flatMap(({ columns, omitted = {} }) => [
+        ...columns.split(' ').map((column) => column.split('::')[0] ?? ''),
+        ...Object.keys(omitted),
+      ]),
+    ])
+  }
+
+  it('every table with a customer in it is in the archive, or left out for a reason', async () => {
+    const columns = await columnsOf()
+    const withCustomer = new Set(
+      columns.filter(({ column }) => /(^|_)customer_id$/.test(column)).map(({ table }) => table),
+    )
+    expect(withCustomer.size).toBeGreaterThan(30)
+    const known = new Set([...DATA_FILES.map(({ table }) => table), ...Object.keys(LEFT_OUT)])
+    expect([...withCustomer].filter((table) => !known.has(table))).toEqual([])
+    const tables = new Set(columns.map(({ table }) => table))
+    expect([...known].filter((table) => !tables.has(table))).toEqual([])
+    expect(DATA_FILES.filter(({ table }) => table in LEFT_OUT)).toEqual([])
+  })
+
+  it('every column of a table in the archive is there, or left out for a reason, and no secret is there', async () => {
+    const columns = (await columnsOf()).filter(({ table }) => DATA_FILES.some((file) => file.table === table))
+    expect(columns.filter(({ table, column }) => !named(table).has(column))).toEqual([])
+    const binary = new Set(
+      columns.filter(({ type }) => type === 'bytea').map(({ table, column }) => `${table}.${column}`),
+    )
+    for (const { name, table, columns: shown, sealed } of DATA_FILES) {
+      for (const column of shown.split(' ')) {
+        if (column === sealed?.column) continue
+        expect(column, name).not.toMatch(/hash|salt|seed|sealed|secret|public_key|fingerprint/)
+        expect(binary.has(`${table}.${column}`), `${name} ${column}`).toBe(false)
+      }
+    }
+  })
+})
+
+type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
+const start = ({ session }: Pick<Customer, 'session'>, transactionPin = PIN) =>
+  call(routes.startDataExport, { transactionPin }, { session })
+const take = ({ session }: Pick<Customer, 'session'>, exportId: string, no: number) =>
+  call(routes.takeDataExportPart, { exportId, no }, { session })
+const made = async (customer: Customer) => {
+  const { exportId } = valueOf(await start(customer)).data
+  await tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
+  return valueOf(await call(routes.getDataExport, {}, { session: customer.session })).data
+}
+const archiveOf = async (customer: Customer) => {
+  const ready = await made(customer)
+  if (ready?.state !== 'ready') throw new Error('not ready')
+  const parts: Buffer[] = []
+  for (let no = 0; no < ready.parts; no += 1)
+    parts.push(Buffer.from(valueOf(await take(customer, ready.exportId, no)).data.content, 'base64'))
+  const bytes = Buffer.concat(parts)
+  expect(bytes.length).toBe(ready.bytes)
+  const files = unzipSync(bytes)
+  const read = (name: string) => JSON.parse(strFromU8(files[name]!))
+  return { files, read, ready }
+}
+
+describe('the archive', () => {
+  it('holds everything of this customer and nothing of another, with check sums and no secret', async () => {
+    const customer = await world.loggedIn()
+    const other = await world.loggedIn()
+    const { customerId } = customer.session
+    await saveSection(world.database.pool, kycSealing(world.deps.keys), {
+      customerId,
+      section: 'nextOfKin',
+      details: { Name: 'Bisi Eze' },
+      at: world.outside.now,
+    })
+    await world.rows(
+      `insert into bank.alert (customer_id, topic, kind, notice, at)
+       select $1, 'security', 'pin-changed', jsonb_build_object('n', n), now() from generate_series(1, 1300) n`,
+      [customerId],
+    )
+    const { files, read } = await archiveOf(customer)
+    const manifest = read('manifest.json')
+    expect(manifest).toMatchObject({ format: 'adire-customer-data', version: 1 })
+    expect(manifest.files.map(({ file }: { file: string }) => file)).toEqual(
+      DATA_FILES.map(({ name }) => `data/${name}.json`),
+    )
+    for (const { file, rows, sha256 } of manifest.files) {
+      expect(createHash('sha256').update(files[file]!).digest('hex'), file).toBe(sha256)
+      expect(read(file), file).toHaveLength(rows)
+    }
+    expect(read('data/you.json')).toEqual([
+      expect.objectContaining({ first_name: 'Chiamaka', date_of_birth: '1990-04-12' }),
+    ])
+    expect(read('data/identity-check.json')).toEqual([
+      { section: 'nextOfKin', saved_at: expect.any(String), details: { Name: 'Bisi Eze' } },
+    ])
+    expect(read('data/alerts.json')).toHaveLength(1300)
+    expect(read('data/consents.json')).toHaveLength(2)
+    expect(read('data/accounts.json')).toEqual([expect.objectContaining({ balance_minor: '0' })])
+    expect(strFromU8(files['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
+    const whole = Object.values(files)
+      .map((content) => strFromU8(content))
+      .join('\n')
+    const [secrets] = await world.rows(
+      'select password_hash, pin_hash, bvn_sealed from bank.profile join bank.customer on id = customer_id where customer_id = $1',
+      [customerId],
+    )
+    for (const secret of [
+      secrets.password_hash,
+      secrets.pin_hash.toString('hex'),
+      secrets.pin_hash.toString('base64'),
+      customer.record.bvn,
+      other.username,
+      other.session.customerId,
+    ])
+      expect(whole).not.toContain(secret)
+    expect(whole).toContain(customer.username)
+  })
+
+  it('is asked for with the PIN, lies sealed, and is given once, to the session that asked, in its time', async () => {
+    const customer = await world.loggedIn()
+    expect(failureOf(await start(customer, WRONG_PIN)).kind).toBe('pin-mismatch')
+    const { exportId } = valueOf(await start(customer)).data
+    expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
+    await tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)
+    const kept = await world.rows('select content_sealed from bank.data_export_part where export_id = $1', [exportId])
+    // How the base64 of a ZIP begins.
+    expect(kept[0].content_sealed.includes('UEsDB')).toBe(false)
+    const elsewhere = await onAnotherDevice(world, customer)
+    const stranger = await world.loggedIn()
+    for (const somebody of [elsewhere, stranger]) {
+      expect(reasonOf(await take(somebody, exportId, 0))).toBe('export-over')
+      expect(valueOf(await call(routes.getDataExport, {}, somebody)).data).toBeNull()
+    }
+    const twice = await Promise.all([0, 1].map(() => take(customer, exportId, 0)))
+    expect(twice.map((one) => one.ok).toSorted()).toEqual([false, true])
+    expect(reasonOf(await take(customer, exportId, 0))).toBe('export-over')
+    expect(valueOf(await call(routes.getDataExport, {}, { session: customer.session })).data).toBeNull()
+
+    const late = await made(customer)
+    world.later(31 * 60_000)
+    expect(reasonOf(await take(customer, late!.exportId, 0))).toBe('export-over')
+    await tasks[DROP_DATA_EXPORTS]({}, JOB)
+    expect(await world.rows('select from bank.data_export_part where export_id = $1', [late!.exportId])).toEqual([])
+  })
+
+  it('is made anew after a fault, and said to have failed after the last try; five a day', async () => {
+    const customer = await world.loggedIn()
+    const { exportId } = valueOf(await start(customer)).data
+    await world.rows(
+      `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, 'personal', '\\x00', now())`,
+      [customer.session.customerId],
+    )
+    await expect(tasks[MAKE_DATA_EXPORT]({ exportId }, JOB)).rejects.toThrow()
+    const stateNow = async () =>
+      valueOf(await call(routes.getDataExport, {}, { session: customer.session })).data?.state
+    expect(await stateNow()).toBe('making')
+    await expect(tasks[MAKE_DATA_EXPORT]({ exportId }, { ...JOB, attempt: 3 })).rejects.toThrow()
+    expect(await stateNow()).toBe('failed')
+    await world.asOwner(`delete from bank.kyc_section where customer_id = $1`, [customer.session.customerId])
+    expect((await made(customer))?.state).toBe('ready')
+    for (let asked = 2; asked < 5; asked += 1) valueOf(await start(customer))
+    expect(reasonOf(await start(customer))).toBe('export-limit')
+  })
+})
+
+describe('consents', () => {
+  it('has the two of the sign-up, for good, and lets offers be given and taken back, each word kept', async () => {
+    const customer = await world.loggedIn()
+    const { session } = customer
+    const set = (given: boolean) => call(routes.setConsent, { kind: 'offers', given }, { session, address: '10.1.2.3' })
+    const before = valueOf(await call(routes.getConsents, {}, { session })).data
+    expect(before.map(({ kind, given, canChange }) => [kind, given, canChange])).toEqual([
+      ['terms', true, false],
+      ['privacy', true, false],
+      ['offers', false, true],
+    ])
+    valueOf(await set(false))
+    await Promise.all([set(true), set(true)])
+    const [{ cifid }] = await world.rows('select cifid from bank.customer where id = $1', [session.customerId])
+    expect(await listOffersAgreed(world.database.pool)).toEqual([cifid])
+    world.later(1000)
+    const after = valueOf(await set(false)).data.find(({ kind }) => kind === 'offers')
+    expect(after).toMatchObject({ given: false, history: [{ given: false, address: '10.1.2.3' }, { given: true }] })
+    expect(after?.history).toHaveLength(2)
+    expect(await listOffersAgreed(world.database.pool)).toEqual([])
+  })
+})
+
+describe('who looked', () => {
+  it('shows role, what and why, never the name, and nobody else’s', async () => {
+    const [customer, other] = [await world.loggedIn(), await world.loggedIn()]
+    const { customerId } = customer.session
+    const looking = {
+      operator: 'jane.o',
+      role: 'Support',
+      what: 'Your case',
+      reason: 'To work on it',
+      at: world.outside.now,
+    }
+    await writeRecordReads(world.database.pool, [customerId, customerId], looking)
+    const shown = valueOf(await call(routes.getRecordReads, {}, { session: customer.session })).data
+    expect(shown).toEqual([
+      { at: looking.at.toISOString(), role: 'Support', what: 'Your case', reason: 'To work on it' },
+    ])
+    expect(valueOf(await call(routes.getRecordReads, {}, { session: other.session })).data).toEqual([])
+    const { files } = await archiveOf(customer)
+    expect(strFromU8(files['data/who-looked.json']!)).not.toContain('jane.o')
+  })
+})

@@ -1,0 +1,41 @@
+/** Who of our staff was shown something of a customer: written by every operators' command that shows it, seen by the customer. */
+import { randomUUID } from 'node:crypto'
+import type { privacyRoutes } from '../../../contract/privacy.ts'
+import { ok } from '../../../values/result.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { PrivacyDeps } from './privacy-deps.ts'
+
+export interface Looking {
+  /** Kept for the bank's own inquiries. */
+  readonly operator: string
+  /** What the customer is told of who it was. */
+  readonly role: string
+  /** What was shown, and why: whole phrases for the customer. */
+  readonly what: string
+  readonly reason: string
+  readonly at: Date
+}
+
+/** One line for each customer, before anything is shown. */
+export async function writeRecordReads(sql: Sql, customerIds: readonly string[], looking: Looking): Promise<void> {
+  const own = [...new Set(customerIds)]
+  await sql.query(
+    `insert into bank.record_read (read_id, customer_id, at, operator, role, what, reason)
+     select r.read_id, r.customer_id, $3, $4, $5, $6, $7 from unnest($1::uuid[], $2::uuid[]) as r (read_id, customer_id)`,
+    [own.map(() => randomUUID()), own, looking.at, looking.operator, looking.role, looking.what, looking.reason],
+  )
+}
+
+const SHOWN_FOR_MS = 2 * 365 * 24 * 60 * 60 * 1000
+
+/** The use-case behind `getRecordReads`. */
+export function getRecordReads({ database, clock }: PrivacyDeps): Handler<typeof privacyRoutes.getRecordReads> {
+  return async (_nothing, { session }) => {
+    const { rows } = await database.pool.query<{ at: Date; role: string; what: string; reason: string }>(
+      `select at, role, what, reason from bank.record_read where customer_id = $1 and at > $2 order by at desc, read_id limit 100`,
+      [session.customerId, new Date(clock.now().getTime() - SHOWN_FOR_MS)],
+    )
+    return ok({ data: rows.map((row) => ({ ...row, at: row.at.toISOString() })) })
+  }
+}

@@ -1,0 +1,39 @@
+/** Joins the privacy pages to the PIN, the keys that seal, the audit trail and the worker. */
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { createCheckPin } from './features/auth/check-pin.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { seal, unseal } from './features/auth/sealing.ts'
+import {
+  createDropDataExports,
+  createMakeDataExport,
+  DROP_DATA_EXPORTS,
+  MAKE_DATA_EXPORT,
+} from './features/privacy/export-data.ts'
+import type { PrivacyDeps } from './features/privacy/privacy-deps.ts'
+
+export function privacyDeps(auth: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>): PrivacyDeps {
+  const { database, clock, keys } = auth
+  return {
+    database,
+    clock,
+    sealing: {
+      seal: (place, text) => seal(keys.identityEncryption, place, text),
+      unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),
+    },
+    checkPin: createCheckPin(auth),
+    audit: (sql, trace, kind, detail) =>
+      recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
+  }
+}
+
+/** What runs without being asked. */
+export function privacyTasks(auth: Parameters<typeof privacyDeps>[0]) {
+  const deps = privacyDeps(auth)
+  return {
+    tasks: {
+      [MAKE_DATA_EXPORT]: createMakeDataExport(deps),
+      [DROP_DATA_EXPORTS]: createDropDataExports(deps),
+    },
+    recurring: [{ task: DROP_DATA_EXPORTS, when: '*/10 * * * *' }],
+  }
+}

@@ -1,0 +1,35 @@
+/** Writes, before an operators' command shows something of customers, the line that they see of it (docs/decisions/0036). */
+import { userInfo } from 'node:os'
+import type { Database } from '../db/database.ts'
+import { writeRecordReads } from '../features/privacy/record-reads.ts'
+import { systemClock } from '../ports/clock.ts'
+
+/** What the customer is told of whoever looked; the name stays inside. `OPERATOR_ROLE` says otherwise: "Fraud desk". */
+const ROLE = 'Operations staff'
+const LONGEST_ROLE = 60
+
+/** `what` and `reason` are phrases that the customer reads: "Your case CASE-…", "To work on it". */
+export async function noteReading(
+  { pool }: Pick<Database, 'pool'>,
+  customerIds: readonly string[],
+  { what, reason }: { readonly what: string; readonly reason: string },
+): Promise<void> {
+  if (customerIds.length === 0) return
+  const role = (process.env['OPERATOR_ROLE'] ?? '').trim().slice(0, LONGEST_ROLE) || ROLE
+  const at = systemClock.now()
+  await writeRecordReads(pool, customerIds, { operator: userInfo().username, role, what, reason, at })
+}
+
+/** The same of accounts in the books: those of them that are customers'. */
+export async function noteShown(database: Pick<Database, 'pool'>, ledgerAccountIds: readonly bigint[]): Promise<void> {
+  const { rows } = await database.pool.query<{ customer_id: string }>(
+    'select distinct customer_id from bank.account where ledger_account_id = any ($1::bigint[])',
+    [ledgerAccountIds.map(String)],
+  )
+  const what = 'Entries of an account of yours'
+  await noteReading(
+    database,
+    rows.map((row) => row.customer_id),
+    { what, reason: 'To look into a posting' },
+  )
+}

@@ -1,0 +1,84 @@
+/** What the customer agreed to, when and to which text; and the one consent that may be taken back here. */
+import type { Consent } from '../../../../contract/privacy.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { useGetConsentsQuery, useSetConsentMutation } from '../../../api/privacy-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { maskAddress } from '../activity-words.ts'
+
+export function ConsentsCard() {
+  const query = useGetConsentsQuery()
+  return (
+    <section className="card pad" aria-labelledby="consents">
+      <h2 id="consents">What you agreed to</h2>
+      {query.data !== undefined ? (
+        query.data.map((consent) => <ConsentRow key={consent.kind} consent={consent} />)
+      ) : query.error !== undefined ? (
+        <div className="gap-3">
+          <InlineError
+            title="We could not load your consents."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}.
+          </InlineError>
+        </div>
+      ) : (
+        <Loading label="Loading your consents">
+          <div className="bones gap-3">
+            <Bone height={5} />
+            <Bone height={5} />
+          </div>
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function ConsentRow({ consent }: { readonly consent: Consent }) {
+  const [set, { isLoading, error }] = useSetConsentMutation()
+  const online = useOnline()
+  const { title, text, given, canChange, why, history } = consent
+  const change = async (): Promise<void> => {
+    const { error: refused } = await set({ kind: 'offers', given: !given })
+    if (refused === undefined) showToast(given ? `${title}: taken back` : `${title}: agreed`)
+  }
+  return (
+    <div className="gap-4">
+      <h3>
+        {title} <span className={`pill ${given ? 'ok' : 'wait'}`}>{given ? 'Agreed' : 'Not agreed'}</span>
+      </h3>
+      <p className="small gap-1">{text}</p>
+      {why !== null && <p className="meta gap-1">{why}</p>}
+      {history.length > 0 && (
+        <details className="gap-2">
+          <summary className="link">History of {title.toLowerCase()}</summary>
+          <ul className="plain-list gap-1">
+            {history.map(({ at, given: word, version, address }) => (
+              <li key={at} className="small">
+                {word ? 'Agreed' : 'Taken back'} {formatDateTime(at)}, text of {version}, from {maskAddress(address)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {error !== undefined && (
+        <Note kind="bad" role="alert" className="gap-3">
+          <p>{callProblem(error).message}. Nothing was changed.</p>
+        </Note>
+      )}
+      {canChange && (
+        <Button look="sec" small className="gap-3" busy={isLoading} disabled={!online} onClick={() => void change()}>
+          {given ? 'Take it back' : 'Agree'}
+          <span className="vh"> {title}</span>
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+/** Everything that the bank keeps of the customer, as an archive: asked for with the PIN, made, and saved once. */
+import { useState } from 'react'
+import type { DataExport } from '../../../../contract/privacy.ts'
+import { formatDateTime } from '../../../../values/date.ts'
+import { formatFileSize } from '../../../../values/text.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { takeDataExport, useGetDataExportQuery, useStartDataExportMutation } from '../../../api/privacy-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { announce } from '../../../ui/live-region.ts'
+import { Note } from '../../../ui/note.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { useOnline } from '../../../ui/use-online.ts'
+import { PinSheet } from '../pin-sheet.tsx'
+
+const LOOK_EVERY_MS = 1500
+
+export function ExportCard() {
+  const [asking, setAsking] = useState(false)
+  const [isMaking, setIsMaking] = useState(false)
+  const query = useGetDataExportQuery(undefined, isMaking ? { pollingInterval: LOOK_EVERY_MS } : {})
+  const online = useOnline()
+  const found = query.data
+  if (isMaking !== (found?.state === 'making')) setIsMaking(found?.state === 'making')
+  return (
+    <section className="card pad" aria-labelledby="my-data">
+      <h2 id="my-data">Everything about you</h2>
+      <p className="small gap-2">
+        Your details, accounts, every entry, payments, messages and logins, as a ZIP of JSON files that programs can
+        read. Passwords and other secrets are not in it.
+      </p>
+      {query.error !== undefined && found === undefined && (
+        <Note kind="bad" role="alert" className="gap-3">
+          <p>{callProblem(query.error).message}. Reload the page to look again.</p>
+        </Note>
+      )}
+      {found?.state === 'making' && (
+        <p className="gap-3" role="status">
+          We are putting it together. You can go on meanwhile, and come back here.
+        </p>
+      )}
+      {found?.state === 'failed' && (
+        <Note kind="bad" className="gap-3">
+          <p>The archive could not be made, or another took its place. Ask for a new one.</p>
+        </Note>
+      )}
+      {found?.state === 'ready' && <Ready key={found.exportId} ready={found} onOver={() => void query.refetch()} />}
+      {found?.state !== 'ready' && (
+        <Button
+          look="sec"
+          className="gap-4"
+          disabled={!online || found?.state === 'making'}
+          onClick={() => setAsking(true)}
+        >
+          Get my data
+        </Button>
+      )}
+      {!online && <p className="meta gap-2">Needs a connection.</p>}
+      {asking && <AskSheet onClose={() => setAsking(false)} />}
+    </section>
+  )
+}
+
+interface ReadyProps {
+  readonly ready: DataExport
+  readonly onOver: () => void
+}
+
+function Ready({ ready, onOver }: ReadyProps) {
+  const [here, setHere] = useState<number>()
+  const [problem, setProblem] = useState<string>()
+  const [isSaved, setIsSaved] = useState(false)
+  const online = useOnline()
+  const save = async (): Promise<void> => {
+    setProblem(undefined)
+    setHere(0)
+    const taken = await takeDataExport(ready, setHere)
+    setHere(undefined)
+    if (!taken.ok) return setProblem(taken.errorMsg)
+    saveFile(taken.file)
+    setIsSaved(true)
+    announce('Your data is saved')
+  }
+  if (isSaved) {
+    return (
+      <Note kind="ok" className="gap-3">
+        <p>
+          Saved. It was given once: we keep no copy of the archive. Whoever has it knows your accounts, so keep it where
+          only you can open it.
+        </p>
+      </Note>
+    )
+  }
+  return (
+    <>
+      <p className="gap-3" role="status">
+        Your archive is ready: {formatFileSize(ready.bytes)}. It is given once, here, until{' '}
+        {formatDateTime(ready.expiresAt)}.
+      </p>
+      {problem !== undefined && (
+        <Note kind="bad" role="alert" className="gap-3">
+          <p>{problem}</p>
+          <Button look="sec" small className="gap-3" onClick={onOver}>
+            Look again
+          </Button>
+        </Note>
+      )}
+      <Button className="gap-3" busy={here !== undefined} disabled={!online} onClick={() => void save()}>
+        {here === undefined || ready.parts < 2 ? 'Save the archive' : `Saving: ${here} of ${ready.parts}`}
+      </Button>
+    </>
+  )
+}
+
+function AskSheet({ onClose }: { readonly onClose: () => void }) {
+  const [start] = useStartDataExportMutation()
+  const confirm = async (transactionPin: string): Promise<unknown> => {
+    const { error } = await start({ transactionPin })
+    if (error === undefined) onClose()
+    return error
+  }
+  return (
+    <PinSheet
+      title="Get everything about you?"
+      submitLabel="Put it together"
+      look="pri"
+      cancelLabel="Not now"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      Whoever has the archive knows your accounts and what you paid. Do this only on a device that is yours.
+    </PinSheet>
+  )
+}
