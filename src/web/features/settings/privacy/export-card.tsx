@@ -34,7 +34,7 @@ export function ExportCard() {
         </Note>
       )}
       {found?.state === 'making' && (
-        <p className="gap-3" role="status">
+        <p className="gap-3" aria-live="polite">
           We are putting it together. You can go on meanwhile, and come back here.
         </p>
       )}
@@ -92,7 +92,7 @@ function Ready({ ready, onOver }: ReadyProps) {
   }
   return (
     <>
-      <p className="gap-3" role="status">
+      <p className="gap-3" aria-live="polite">
         Your archive is ready: {formatFileSize(ready.bytes)}. It is given once, here, until{' '}
         {formatDateTime(ready.expiresAt)}.
       </p>
