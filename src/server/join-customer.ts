@@ -44,6 +44,6 @@ export function customerEndpoints(
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),
     ...alertsEndpoints(inboxDeps(auth, accounts)),
-    ...withTrail(auth, privacyEndpoints(privacyDeps(auth))),
+    ...withTrail(auth, privacyEndpoints(privacyDeps(auth, vault))),
   ]
 }

@@ -10,8 +10,13 @@ import {
   MAKE_DATA_EXPORT,
 } from './features/privacy/export-data.ts'
 import type { PrivacyDeps } from './features/privacy/privacy-deps.ts'
+import type { FileVault } from './files/file-vault.ts'
+import type { FilePurpose } from './files/stored-file-store.ts'
 
-export function privacyDeps(auth: Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>): PrivacyDeps {
+type Base = Pick<AuthDeps, 'database' | 'clock' | 'keys' | 'limits' | 'notify'>
+type Vault = Pick<FileVault, 'read'>
+
+export function privacyDeps(auth: Base, vault: Vault): PrivacyDeps {
   const { database, clock, keys } = auth
   return {
     database,
@@ -20,6 +25,13 @@ export function privacyDeps(auth: Pick<AuthDeps, 'database' | 'clock' | 'keys' |
       seal: (place, text) => seal(keys.identityEncryption, place, text),
       unseal: (place, sealed) => unseal(keys.identityEncryption, place, sealed),
     },
+    async readPicture({ id, customerId, purpose }) {
+      const read = await vault.read({ id, customerId, purpose: purpose as FilePurpose })
+      if (read.ok) return read.value.content
+      // The store is away: the archive is made anew later, and not without the picture.
+      if (read.failure.kind === 'unavailable') throw new Error('the store of files does not answer')
+      return undefined
+    },
     checkPin: createCheckPin(auth),
     audit: (sql, trace, kind, detail) =>
       recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
@@ -27,8 +39,8 @@ export function privacyDeps(auth: Pick<AuthDeps, 'database' | 'clock' | 'keys' |
 }
 
 /** What runs without being asked. */
-export function privacyTasks(auth: Parameters<typeof privacyDeps>[0]) {
-  const deps = privacyDeps(auth)
+export function privacyTasks(auth: Base, vault: Vault) {
+  const deps = privacyDeps(auth, vault)
   return {
     tasks: {
       [MAKE_DATA_EXPORT]: createMakeDataExport(deps),

@@ -149,7 +149,13 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const further = [cases, contact, bankListTasks({ ...base, clock }), contactChangeTasks(auth), privacyTasks(auth)]
+  const further = [
+    cases,
+    contact,
+    bankListTasks({ ...base, clock }),
+    contactChangeTasks(auth),
+    privacyTasks(auth, base.vault),
+  ]
   const carrying = base.road.startCarrying(scheduleTasks(schedules), ...further)
   const workers = await Promise.all([openWorker(parts), carrying, bills.start(), cards.start()])
   await exchange.start()

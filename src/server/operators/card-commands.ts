@@ -8,6 +8,7 @@ import { CARD_COMPANIONS, decideCardDeps } from '../join-cards.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
 import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+import { noteReading } from './note-reading.ts'
 
 const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
   kind: CARD_REQUESTS,
@@ -27,6 +28,7 @@ const NEWEST = 100
 export async function listCards(database: Database): Promise<string> {
   const { rows } = await database.pool.query<{
     request_id: string
+    customer_id: string
     created_at: Date
     order_state: string
     card_state: string | null
@@ -34,13 +36,18 @@ export async function listCards(database: Database): Promise<string> {
     deliver_to: string
     lags: boolean
   }>(
-    `select t.request_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, t.deliver_to,
+    `select t.request_id, t.customer_id, t.created_at, t.state as order_state, c.state as card_state, c.last_four, t.deliver_to,
        coalesce(c.told_version < c.version, false) as lags
      from bank.card_request t left join bank.card c on c.card_id = t.request_id
      order by t.created_at desc, t.request_id limit $1`,
     [NEWEST],
   )
   if (rows.length === 0) return 'Nobody has asked for a card.'
+  await noteReading(
+    database,
+    rows.map((row) => row.customer_id),
+    { what: 'Your cards, in a list', reason: 'To see how far orders of cards are' },
+  )
   return rows
     .map(
       (row) =>

@@ -69,6 +69,24 @@ const IDENTITY: readonly DataFile[] = [
   },
 ]
 
+const PAPERS: readonly DataFile[] = [
+  {
+    name: 'documents',
+    about: 'The documents of your identity check.',
+    table: 'bank.kyc_document',
+    columns: 'kind file_id added_at',
+    order: 'kind',
+  },
+  {
+    name: 'pictures',
+    about: 'Pictures that you sent; each stands under pictures/ by its id.',
+    table: 'bank.stored_file',
+    columns: 'id purpose state media_type width height bytes at',
+    order: 'at, id',
+    omitted: { upload_id: KEY, key_id: KEY },
+  },
+]
+
 const ACCESS: readonly DataFile[] = [
   {
     name: 'security-questions',
@@ -168,7 +186,7 @@ const SERVICE: readonly DataFile[] = [
     about: 'Problems that you reported, and questions.',
     table: 'bank.support_case',
     columns:
-      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference words opened_at closed_at',
+      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference words opened_at closed_at is_bill',
     order: 'opened_at',
   },
   {
@@ -205,4 +223,11 @@ const SERVICE: readonly DataFile[] = [
   },
 ]
 
-export const DATA_FILES: readonly DataFile[] = [...IDENTITY, ...ACCESS, ...PRIVACY, ...MONEY_DATA, ...SERVICE]
+export const DATA_FILES: readonly DataFile[] = [
+  ...IDENTITY,
+  ...PAPERS,
+  ...ACCESS,
+  ...PRIVACY,
+  ...MONEY_DATA,
+  ...SERVICE,
+]

@@ -85,8 +85,10 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
 
 const payloadSchema = v.object({ exportId: v.pipe(v.string(), v.uuid()) })
 
+type MakeDeps = Pick<PrivacyDeps, 'database' | 'clock' | 'sealing' | 'readPicture'>
+
 /** The task under the name MAKE_DATA_EXPORT. Tried again it begins anew; after the last try it is said that it failed. */
-export function createMakeDataExport(deps: Pick<PrivacyDeps, 'database' | 'clock' | 'sealing'>): Task {
+export function createMakeDataExport(deps: MakeDeps): Task {
   return async (payload, { attempt, maxAttempts }) => {
     const { exportId } = v.parse(payloadSchema, payload)
     const wanted = await findWanted(deps.database.pool, exportId)
@@ -109,7 +111,7 @@ export function createMakeDataExport(deps: Pick<PrivacyDeps, 'database' | 'clock
 
 /** Parts are written beside the transaction that reads: it sees one moment, and writes nothing. */
 async function keepArchive(
-  { database, clock, sealing }: Pick<PrivacyDeps, 'database' | 'clock' | 'sealing'>,
+  { database, clock, sealing, readPicture }: MakeDeps,
   { exportId, customerId }: StoredExport,
 ): Promise<{ readonly parts: number; readonly bytes: number }> {
   let parts = 0
@@ -126,7 +128,7 @@ async function keepArchive(
   }
   await database.transaction(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only')
-    for await (const piece of makeArchive(tx, { customerId, madeAt: clock.now(), sealing })) {
+    for await (const piece of makeArchive(tx, { customerId, madeAt: clock.now(), sealing, readPicture })) {
       waiting.push(piece)
       size += piece.length
       if (size >= PART_BYTES) await close()

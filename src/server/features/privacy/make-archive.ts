@@ -1,13 +1,13 @@
 /** Everything about one customer as a ZIP, piece by piece: a page of rows is in memory at a time, however long the history is. */
 import { createHash } from 'node:crypto'
-import { Zip, ZipDeflate } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import { DATA_FILES } from './customer-data.ts'
 import type { DataFile } from './data-file.ts'
 import { LEFT_OUT } from './left-out.ts'
-import type { Sealing } from './privacy-deps.ts'
+import type { PrivacyDeps, Sealing } from './privacy-deps.ts'
 
 const ROWS_AT_ONCE = 500
 type Row = Readonly<Record<string, unknown>>
@@ -25,6 +25,7 @@ interface ArchiveRequest {
   readonly customerId: string
   readonly madeAt: Date
   readonly sealing: Pick<Sealing, 'unseal'>
+  readonly readPicture: PrivacyDeps['readPicture']
 }
 
 /** The archive's bytes. `tx` is a transaction that sees one moment: the caller opens it repeatable read. */
@@ -65,6 +66,16 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
       columnsLeftOut: data.omitted ?? {},
     })
   }
+  for (const picture of await listPictures(tx, request.customerId)) {
+    const content = await request.readPicture({ ...picture, customerId: request.customerId })
+    // Pictures are packed already.
+    const file = new ZipPassThrough(`pictures/${picture.id}.${picture.mediaType.split('/')[1] ?? 'bin'}`)
+    file.mtime = request.madeAt
+    if (content === undefined) continue
+    zip.add(file)
+    file.push(content, true)
+    yield* drain()
+  }
   for (const [name, text] of [
     ['manifest.json', manifestOf(archived, request)],
     ['README.txt', readmeOf(archived, request)],
@@ -74,6 +85,20 @@ export async function* makeArchive(tx: Sql, request: ArchiveRequest): AsyncGener
   }
   zip.end()
   yield* drain()
+}
+
+interface Picture {
+  readonly id: string
+  readonly purpose: string
+  readonly mediaType: string
+}
+
+async function listPictures(tx: Sql, customerId: string): Promise<readonly Picture[]> {
+  const { rows } = await tx.query<{ id: string; purpose: string; media_type: string }>(
+    `select id, purpose, media_type from bank.stored_file where customer_id = $1 and state = 'kept' order by at, id`,
+    [customerId],
+  )
+  return rows.map(({ media_type: mediaType, ...picture }) => ({ ...picture, mediaType }))
 }
 
 interface Page {

@@ -92,6 +92,24 @@ export const MONEY_DATA: readonly DataFile[] = [
     order: 'added_at',
   },
   {
+    name: 'card-requests',
+    about: 'Cards that you asked for.',
+    table: 'bank.card_request',
+    columns:
+      'request_id state refusal account_number account_name scheme name_on_card deliver_to branch_code street city region replaces amount_minor vat_minor currency narration approved_with created_at completed_at',
+    order: 'created_at',
+    omitted: { counter_keys: KEY },
+  },
+  {
+    name: 'cards',
+    about: 'Your cards. We keep no card number; its last four digits are here.',
+    table: 'bank.card',
+    columns:
+      'card_id last_four expires state block_reason atm pos web contactless international per_transaction_minor atm_per_day_minor pos_per_day_minor online_per_day_minor changed_at missed_at ordered_at making_at dispatched_at ready_at delivered_at activated_at frozen_at blocked_at',
+    order: 'ordered_at',
+    omitted: { token: KEY, version: KEY, told_version: KEY, looked_at: KEY, misses: KEY },
+  },
+  {
     name: 'schedules',
     about: 'Payments that you scheduled.',
     table: 'bank.schedule',

@@ -18,6 +18,12 @@ export interface PrivacyDeps {
   readonly database: Database
   readonly clock: Clock
   readonly sealing: Sealing
+  /** A picture that the customer sent; undefined where it cannot be had. */
+  readPicture(picture: {
+    readonly id: string
+    readonly customerId: string
+    readonly purpose: string
+  }): Promise<Buffer | undefined>
   checkPin(customerId: string, pin: string, trace: PrivacyTrace): Promise<Result<void, Failure>>
   /** One line of the audit trail. */
   audit(sql: Sql, trace: PrivacyTrace, kind: string, detail?: Readonly<Record<string, string>>): Promise<void>

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { privacyRoutes as routes } from '../../../contract/privacy.ts'
+import { createTestFiles, photo, type TestFiles } from '../../files/test-files.ts'
+import { markKept } from '../../files/stored-file-store.ts'
 import { kycSealing } from '../../join-kyc.ts'
 import { privacyDeps, privacyTasks } from '../../join-privacy.ts'
 import { saveSection } from '../kyc/kyc-store.ts'
@@ -19,15 +21,20 @@ import { writeRecordReads } from './record-reads.ts'
 
 const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
 let world: AuthWorld
+let files: TestFiles
 let call: ReturnType<typeof callerOf>
 let tasks: ReturnType<typeof privacyTasks>['tasks']
 
 beforeAll(async () => {
   world = await createAuthWorld()
-  call = callerOf(privacyEndpoints(privacyDeps(world.deps)))
-  tasks = privacyTasks(world.deps).tasks
+  files = createTestFiles(world.database, world.deps.clock)
+  call = callerOf(privacyEndpoints(privacyDeps(world.deps, files.vault)))
+  tasks = privacyTasks(world.deps, files.vault).tasks
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  files.close()
+  await world.close()
+})
 
 describe('the catalogue', () => {
   const columnsOf = async () => {
@@ -96,9 +103,9 @@ const archiveOf = async (customer: Customer) => {
     parts.push(Buffer.from(valueOf(await take(customer, ready.exportId, no)).data.content, 'base64'))
   const bytes = Buffer.concat(parts)
   expect(bytes.length).toBe(ready.bytes)
-  const files = unzipSync(bytes)
-  const read = (name: string) => JSON.parse(strFromU8(files[name]!))
-  return { files, read, ready }
+  const unpacked = unzipSync(bytes)
+  const read = (name: string) => JSON.parse(strFromU8(unpacked[name]!))
+  return { files: unpacked, read, ready }
 }
 
 describe('the archive', () => {
@@ -117,14 +124,20 @@ describe('the archive', () => {
        select $1, 'security', 'pin-changed', jsonb_build_object('n', n), now() from generate_series(1, 1300) n`,
       [customerId],
     )
-    const { files, read } = await archiveOf(customer)
+    const picture = { ...(await files.send(customerId, await photo())), customerId, purpose: 'kyc' } as const
+    const stored = valueOf(await files.vault.take(picture))
+    await markKept(world.database.pool, stored.id)
+    const { files: archived, read } = await archiveOf(customer)
+    const [shown] = read('data/pictures.json')
+    expect(shown).toMatchObject({ id: stored.id, purpose: 'kyc' })
+    expect(archived[`pictures/${stored.id}.${shown.media_type.split('/')[1]}`]).toHaveLength(shown.bytes)
     const manifest = read('manifest.json')
     expect(manifest).toMatchObject({ format: 'adire-customer-data', version: 1 })
     expect(manifest.files.map(({ file }: { file: string }) => file)).toEqual(
       DATA_FILES.map(({ name }) => `data/${name}.json`),
     )
     for (const { file, rows, sha256 } of manifest.files) {
-      expect(createHash('sha256').update(files[file]!).digest('hex'), file).toBe(sha256)
+      expect(createHash('sha256').update(archived[file]!).digest('hex'), file).toBe(sha256)
       expect(read(file), file).toHaveLength(rows)
     }
     expect(read('data/you.json')).toEqual([
@@ -136,9 +149,10 @@ describe('the archive', () => {
     expect(read('data/alerts.json')).toHaveLength(1300)
     expect(read('data/consents.json')).toHaveLength(2)
     expect(read('data/accounts.json')).toEqual([expect.objectContaining({ balance_minor: '0' })])
-    expect(strFromU8(files['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
-    const whole = Object.values(files)
-      .map((content) => strFromU8(content))
+    expect(strFromU8(archived['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
+    const whole = Object.entries(archived)
+      .filter(([name]) => !name.startsWith('pictures/'))
+      .map(([, content]) => strFromU8(content))
       .join('\n')
     const [secrets] = await world.rows(
       'select password_hash, pin_hash, bvn_sealed from bank.profile join bank.customer on id = customer_id where customer_id = $1',
@@ -243,7 +257,7 @@ describe('who looked', () => {
       { at: looking.at.toISOString(), role: 'Support', what: 'Your case', reason: 'To work on it' },
     ])
     expect(valueOf(await call(routes.getRecordReads, {}, { session: other.session })).data).toEqual([])
-    const { files } = await archiveOf(customer)
-    expect(strFromU8(files['data/who-looked.json']!)).not.toContain('jane.o')
+    const { files: archived } = await archiveOf(customer)
+    expect(strFromU8(archived['data/who-looked.json']!)).not.toContain('jane.o')
   })
 })
