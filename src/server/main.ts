@@ -149,14 +149,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const further = [
-    cases,
-    contact,
-    bankListTasks({ ...base, clock }),
-    contactChangeTasks(auth),
-    privacyTasks(auth, base.vault),
-  ]
-  const carrying = base.road.startCarrying(scheduleTasks(schedules), ...further)
+  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, contact, ...furtherTasks(base, auth))
   const workers = await Promise.all([openWorker(parts), carrying, bills.start(), cards.start()])
   await exchange.start()
   return async () => {
@@ -167,6 +160,11 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
     await ledger.close()
     await database.close()
   }
+}
+
+/** What the second worker runs beside payments. */
+function furtherTasks(base: Base, auth: AuthDeps) {
+  return [bankListTasks({ ...base, clock }), contactChangeTasks(auth), privacyTasks(auth, base.vault)]
 }
 
 async function serveMetrics(
