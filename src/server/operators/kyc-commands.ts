@@ -22,6 +22,7 @@ import {
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { systemClock } from '../ports/clock.ts'
+import { noteReading } from './note-reading.ts'
 
 const LEAST_WORDS = 10
 const MOST_WORDS = 500
@@ -41,6 +42,11 @@ interface Subject {
 /** Everybody who waits for a decision, the longest first. */
 export async function listWaitingKyc(database: Database): Promise<string> {
   const waiting = await findWaiting(database.pool)
+  await noteReading(
+    database,
+    waiting.map(({ customerId }) => customerId),
+    { what: 'Your name, in a list of who waits for a tier', reason: 'To decide on your tier' },
+  )
   const lines = waiting.map(({ username, fullName, tier, submittedAt }) =>
     [username ?? 'no profile', fullName, `tier ${tier}`, `since ${formatDateTime(submittedAt)}`].join('  '),
   )
@@ -77,6 +83,7 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
   )
   const documents = await findDocuments(pool, customerId)
   await looked(pool, customerId, 'kyc.record-looked-at', {})
+  await noteReading(database, [customerId], { what: 'Your identity check', reason: 'To decide on your tier' })
   const name = [customer.firstName, customer.middleName, customer.lastName].filter((part) => part !== '').join(' ')
   const missing = missingFor(3, customer.done)
   return [
@@ -113,6 +120,8 @@ async function writeOut(
   const document = (await findDocuments(database.pool, customerId)).find((one) => one.kind === kind)
   if (document === undefined) return fail(`${username} has sent no ${kind}.`)
   await looked(database.pool, customerId, 'kyc.document-looked-at', { document: kind })
+  const what = `A document of yours: ${DOCUMENT_NAMES[document.kind]}`
+  await noteReading(database, [customerId], { what, reason: 'To decide on your tier' })
   const read = await vault.read({ id: document.id, customerId, purpose: 'kyc' })
   if (!read.ok) return fail('The file store does not answer. Try again.')
   try {

@@ -173,18 +173,26 @@ export async function closeSubmission(
 /** Of all customers, for operators: whose submissions wait, the longest first. */
 export async function findWaiting(sql: Sql): Promise<
   readonly {
+    readonly customerId: string
     readonly username: string | null
     readonly fullName: string
     readonly tier: number
     readonly submittedAt: Date
   }[]
 > {
-  const { rows } = await sql.query<{ username: string | null; full_name: string; tier: number; submitted_at: Date }>(
-    `select p.username, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as full_name, s.tier, s.submitted_at
+  const { rows } = await sql.query<{
+    customer_id: string
+    username: string | null
+    full_name: string
+    tier: number
+    submitted_at: Date
+  }>(
+    `select s.customer_id, p.username, concat_ws(' ', c.first_name, nullif(c.middle_name, ''), c.last_name) as full_name, s.tier, s.submitted_at
      from bank.kyc_submission s join bank.customer c on c.id = s.customer_id left join bank.profile p on p.customer_id = c.id
      where s.state = 'waiting' order by s.submitted_at`,
   )
   return rows.map((row) => ({
+    customerId: row.customer_id,
     username: row.username,
     fullName: row.full_name,
     tier: row.tier,
