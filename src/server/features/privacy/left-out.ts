@@ -11,5 +11,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'bank.checked_line': MINUTES,
   'bank.upload_part': 'Parts of a picture that is being sent; kept as a picture once it is whole.',
   'bank.payee_to_save': 'A payee on the way into your beneficiaries, for seconds.',
+  'bank.budget_watch': 'When our systems last looked at your budgets.',
   'bank.notice': 'A movement on the way into your alerts, for seconds.',
 }

@@ -182,6 +182,13 @@ export const MONEY_DATA: readonly DataFile[] = [
     order: 'currency, category, since_month',
   },
   {
+    name: 'budgets-told',
+    about: 'When we told you that a budget was nearly or wholly spent.',
+    table: 'bank.budget_told',
+    columns: 'currency category month state told_at',
+    order: 'told_at',
+  },
+  {
     name: 'category-corrections',
     about: 'Where you put an entry into another category.',
     table: 'bank.category_correction',
