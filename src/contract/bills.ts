@@ -12,7 +12,7 @@ import {
 } from './bill-fields.ts'
 import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
 import { nothing, route } from './route.ts'
-import { transferStatus } from './transfers.ts'
+import { afterPayment, transferStatus } from './transfers.ts'
 
 export const billCategoryData = v.object({
   category: billCategory,
@@ -133,6 +133,7 @@ export const billPaymentView = v.object({
   ),
   /** Whether the same can be paid again: its biller and product are still offered. */
   repeatable: v.boolean(),
+  ...afterPayment,
   createdAt: instant,
   completedAt: v.nullable(instant),
   timeline: v.array(

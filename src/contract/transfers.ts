@@ -26,6 +26,13 @@ export type TransferStatus = v.InferOutput<typeof transferStatus>
 const party = v.object({ accountNumber: v.string(), accountName: v.string(), bankName: v.string() })
 
 /** What the customer may see of a transfer: its receipt, and how it got there. */
+/** What a receipt tells whoever paid besides the payment: the schedule that made it, and what came back of it. */
+export const afterPayment = {
+  scheduleId: v.optional(uuid),
+  /** Minor units: refunds of cases, returns by another bank, reversals. */
+  returned: v.optional(signedMinor),
+} as const
+
 export const transferView = v.object({
   transferId: uuid,
   status: transferStatus,
@@ -52,6 +59,7 @@ export const transferView = v.object({
   exchange: v.optional(exchanged),
   /** To the sender only, of one to another bank: the id under which that bank knows it. */
   networkReference: v.optional(v.string()),
+  ...afterPayment,
   createdAt: instant,
   completedAt: v.nullable(instant),
   timeline: v.array(

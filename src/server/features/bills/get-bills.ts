@@ -3,6 +3,7 @@ import type { billRoutes } from '../../../contract/bills.ts'
 import { billFactsOf, billView } from '../../../core/bills/bill-view.ts'
 import { transferStatusOf } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { findAfterPayment } from '../../carrying/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findBill, findRecentBills } from './bill-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
@@ -12,8 +13,14 @@ const RECENT = 10
 /** The use-case behind `getBillPayment`. Somebody else's bill and one that does not exist are answered alike. */
 export function getBillPayment({ database, tokens }: BillsDeps): Handler<typeof billRoutes.getBillPayment> {
   return async ({ paymentId }, { session }) => {
-    const bill = await findBill(database.pool, tokens, { paymentId, customerId: session.customerId })
-    return bill === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok({ data: billView(bill) })
+    const key = { paymentId, customerId: session.customerId }
+    const [bill, after] = await Promise.all([
+      findBill(database.pool, tokens, key),
+      findAfterPayment(database.pool, key),
+    ])
+    return bill === undefined
+      ? fail({ kind: 'refused', reason: 'not-found' })
+      : ok({ data: { ...billView(bill), ...after } })
   }
 }
 

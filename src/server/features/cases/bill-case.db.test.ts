@@ -58,6 +58,7 @@ test('is offered with its own words and times, opened once, and refunded no more
   for (let tries = 0; tries < 2; tries += 1)
     expect(await refundOf(bank.world, caseId, 510_750n)).toMatchObject({ ok: true })
   expect((await bank.balances()).book).toBe(BEFORE)
+  expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'successful', returned: '510750' })
   // Its biller takes it back later: what was refunded is not given back twice, and a person hears of it.
   const { networkReference } = await bank.world.findBill(paymentId)
   await bank.world.resolve(networkReference, 'reversed')

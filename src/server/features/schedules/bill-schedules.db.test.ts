@@ -96,6 +96,7 @@ describe('on its day', () => {
     expect(await boughtOf(paymentId)).toMatchObject([{ status: 'delivered' }])
     expect((await bank.balances()).book).toBe(BEFORE - 500_00n)
     expect((await details(scheduleId)).runs[0]?.status).toBe('successful')
+    expect((await bank.world.seenBill(bank.ada, paymentId)).scheduleId).toBe(scheduleId)
   })
 
   test('a prepaid meter is named again, and its token is on the receipt of the payment', async () => {

@@ -1,6 +1,7 @@
 /** The payments of schedules as they come due: once each, on their days, whatever restarts, runs twice or lacks money. */
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorker, type Worker } from '../../jobs/start-worker.ts'
+import { getTransfer } from '../transfers/get-transfers.ts'
 import { ZENITH } from '../transfers/outward/test-outward.ts'
 import { resumeSchedule } from './manage-schedules.ts'
 import { morning, openScheduleBank } from './test-schedules.ts'
@@ -38,7 +39,12 @@ describe('on its day', () => {
     expect(details.schedule).toMatchObject({ status: 'scheduled', nextOn: '2026-12-30' })
     expect(details.nextDays).toEqual(['2026-12-30'])
     expect(details.runs).toMatchObject([{ dueOn: '2026-11-30', status: 'successful', amount: '500000' }])
-    expect(await bank.world.postingsOf(details.runs[0]!.transferId!)).toBe(1)
+    const transferId = details.runs[0]!.transferId!
+    expect(await bank.world.postingsOf(transferId)).toBe(1)
+    const receiptFor = ({ context }: typeof payee) => getTransfer(bank.world.deps)({ transferId }, context)
+    expect(await receiptFor(bank.ada)).toMatchObject({ ok: true, value: { data: { scheduleId } } })
+    const theirs = await receiptFor(payee)
+    expect(theirs.ok && 'scheduleId' in theirs.value.data).toBe(false)
 
     at(morning('2026-12-30'))
     await schedules.sweep()

@@ -2,6 +2,7 @@
 import type { transferRoutes } from '../../../contract/transfers.ts'
 import { receiptFor, type TransferReceipt } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { findAfterPayment } from '../../carrying/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findRecentTransfers, findTransfer } from './transfer-store.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
@@ -13,7 +14,12 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
   return async ({ transferId }, { session }) => {
     const transfer = await findTransfer(deps.database.pool, { transferId, customerId: session.customerId })
     const receipt = transfer && receiptFor(transfer, session.customerId)
-    return receipt === undefined ? fail({ kind: 'refused', reason: 'not-found' }) : ok({ data: receipt })
+    if (receipt === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+    const { customerId } = session
+    // Who was paid learns nothing of how it was made, or what became of it since.
+    const isPayer = receipt.direction === 'debit'
+    const after = isPayer ? await findAfterPayment(deps.database.pool, { paymentId: transferId, customerId }) : {}
+    return ok({ data: { ...receipt, ...after } })
   }
 }
 

@@ -3,6 +3,7 @@ import type { BillPayment } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { fetchBillReceipt } from '../../api/document-calls.ts'
 import { useGetSavedBillsQuery, useSaveBillMutation } from '../../api/saved-bills-api.ts'
+import { ScheduleLink } from '../../approval/after-payment.tsx'
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { reportPath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -21,6 +22,7 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
       {final && <ReceiptFiles fetchReceipt={(format) => fetchBillReceipt(bill.paymentId, format)} />}
       <section className="card" aria-label="What next">
         <ul className="menu">
+          <ScheduleLink scheduleId={bill.scheduleId} />
           {final && bill.repeatable && (
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={repeatOf(bill)}>

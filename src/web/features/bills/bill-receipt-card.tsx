@@ -1,4 +1,5 @@
 /** The receipt of a bill, as it prints: status, token, amount, for whom, charges, reference. Waiting never looks like success. */
+import { ReturnedNote } from '../../approval/after-payment.tsx'
 import type { ReactNode } from 'react'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -46,6 +47,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
         </p>
         <p className="meta">{whenText(bill)}</p>
         <StatusNote bill={bill} />
+        {bill.status === 'successful' && <ReturnedNote returned={bill.returned} currency={bill.currencyCode} />}
       </div>
       {prepaid !== null && (
         <div className="pad details">

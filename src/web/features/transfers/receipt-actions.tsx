@@ -1,4 +1,5 @@
 /** What one can do with a receipt: share or print it, copy its reference, send again, ask for help. */
+import { ScheduleLink } from '../../approval/after-payment.tsx'
 import { Link } from '../../ui/link.tsx'
 import { TRANSACTION_TYPES, type TransferView } from '../../../contract/transfers.ts'
 import { formatPlain } from '../../../values/money.ts'
@@ -22,6 +23,7 @@ export function ReceiptActions({ transfer }: { readonly transfer: TransferView }
       {final && <ReceiptFiles fetchReceipt={(format) => fetchReceipt(transfer.transferId, format)} />}
       <section className="card" aria-label={t('What next')}>
         <ul className="menu">
+          <ScheduleLink scheduleId={transfer.scheduleId} />
           {final && transfer.direction === 'debit' && (
             <li>
               <Link to={formOf(transfer)} state={repeatOf(transfer)}>

@@ -1,4 +1,5 @@
 /** The receipt itself, as it prints: status, amount, both sides, charges, reference. Waiting never looks like success. */
+import { ReturnedNote } from '../../approval/after-payment.tsx'
 import type { TransferStatus, TransferView } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDayDate, formatTimeExact } from '../../../values/date.ts'
@@ -57,6 +58,9 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
         </p>
         <p className="meta">{whenText(transfer)}</p>
         <StatusNote transfer={transfer} otherBank={other.bankName} />
+        {transfer.status === 'successful' && (
+          <ReturnedNote returned={transfer.returned} currency={transfer.currencyCode} />
+        )}
       </div>
       <ReceiptDetails transfer={transfer} />
     </article>

@@ -1,0 +1,39 @@
+/** On a receipt, besides the payment: what of it came back, and the schedule that made it. */
+import { formatMinor } from '../../values/money.ts'
+import type { CurrencyCode } from '../../values/currency.ts'
+import { schedulePath } from '../session/schedule-paths.ts'
+import { ClockIcon, ForwardIcon } from '../ui/icons.tsx'
+import { Link } from '../ui/link.tsx'
+import { Note } from '../ui/note.tsx'
+
+export interface ReturnedNoteProps {
+  /** Minor units; undefined: nothing came back. */
+  readonly returned: string | undefined
+  readonly currency: CurrencyCode
+}
+
+export function ReturnedNote({ returned, currency }: ReturnedNoteProps) {
+  if (returned === undefined) return null
+  return (
+    <Note kind="ok" className="gap-4">
+      <p>
+        <span className="strong">{formatMinor(BigInt(returned), currency)} of this came back to you.</span> Your history
+        shows when, and why.
+      </p>
+    </Note>
+  )
+}
+
+/** An entry of the receipt's menu. */
+export function ScheduleLink({ scheduleId }: { readonly scheduleId: string | undefined }) {
+  if (scheduleId === undefined) return null
+  return (
+    <li>
+      <Link to={schedulePath(scheduleId)}>
+        <ClockIcon />
+        <span className="small">See its schedule</span>
+        <ForwardIcon small />
+      </Link>
+    </li>
+  )
+}
