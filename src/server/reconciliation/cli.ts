@@ -1,4 +1,4 @@
-/** `npm run reconcile`: the books of the switch and of the bill aggregator against our settlement accounts; any difference is a line and ends with 1. */
+/** `npm run reconcile`: the books of the switch, the bill aggregator and the card processor against ours; any difference is a line and ends with 1. */
 import {
   type Comparison,
   compareBooks,
@@ -9,11 +9,13 @@ import { isCurrencyCode } from '../../values/currency.ts'
 import { formatMinor } from '../../values/money.ts'
 import { createCsvReport } from '../adapters/settlement-report/csv-report.ts'
 import { createSandboxBills } from '../adapters/settlement-report/sandbox-bills.ts'
+import { createSandboxCards } from '../adapters/settlement-report/sandbox-cards.ts'
 import { createSandboxReport } from '../adapters/settlement-report/sandbox-report.ts'
 import { parseConfig } from '../config.ts'
 import { type Database, isDatabaseDown, openDatabase, type Sql } from '../db/database.ts'
 import { findConnection } from '../db/find-connection.ts'
 import { readOwnBills } from '../features/reconciliation/own-bills.ts'
+import { readOwnCards } from '../features/reconciliation/own-cards.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
 import type { SettlementReport } from '../ports/settlement-report.ts'
 
@@ -22,7 +24,8 @@ const help = `Usage: npm run reconcile [-- [--billers] <file> …]
   Compares what the payment switch settled with what stands on our settlement accounts, payment by payment, in both directions;
   with --billers, what the bill aggregator delivered with what stands on the billers' account. The files are the network's
   settlement report (direction,reference,amount,currency; from the first payment on; bills go out under their request ids).
-  Without any, the sandbox's own books are read, of both. Ends with 1 when something differs, and lists it.
+  Without any, the sandbox's own books are read, of both, and of the card processor: each card that it took the order of against
+  the fee that was taken for it. Ends with 1 when something differs, and lists it.
 
 The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
 
@@ -45,7 +48,12 @@ function pairsOf(args: readonly string[]): readonly Pair[] {
   const config = parseConfig(process.env)
   const door = config.ok ? config.value.sandbox?.doorUrl : undefined
   if (door === undefined) throw new Error('Which report? Give the network’s settlement files.')
-  return [theSwitch(createSandboxReport(door)), theBillers(createSandboxBills(door))]
+  const theCards: Pair = {
+    name: 'The card maker’s books',
+    report: createSandboxCards(door),
+    readOurs: readOwnCards,
+  }
+  return [theSwitch(createSandboxReport(door)), theBillers(createSandboxBills(door)), theCards]
 }
 
 /**

@@ -1,0 +1,26 @@
+/** Our side of the reconciliation with the card processor: the fees that were taken for cards, and what is known of the others. */
+import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
+import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
+import type { Sql } from '../../db/database.ts'
+
+// A fee that was taken has a journal that names its hold, which has the request's id.
+const REQUESTS = `select w.network_reference as reference, t.state,
+    exists (select from ledger.request r join ledger.entry e on e.journal_id = r.id where r.hold_id = t.request_id) as taken
+  from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id`
+
+/** One card for one fee. Reads all of it; run it in one snapshot with nothing else, since the books go on. */
+export async function readOwnCards(sql: Sql): Promise<OwnBooks> {
+  const { rows } = await sql.query<{ reference: string; state: TransferState; taken: boolean }>(REQUESTS)
+  const states = new Map(rows.map(({ reference, state }) => [reference, state]))
+  return {
+    settled: rows
+      .filter(({ taken }) => taken)
+      .map(({ reference }) => ({ direction: 'out', reference, amountMinor: 1n, currency: 'card' })),
+    unexplained: [],
+    stateOf({ reference }) {
+      const state = states.get(reference)
+      if (state === undefined) return 'unknown'
+      return isUndecided(state) ? 'undecided' : 'given-back'
+    },
+  }
+}
