@@ -10,6 +10,7 @@ import type { Journal } from './ledger/read.ts'
 const PAYMENTS = [
   ['bank.transfer', 'transfer_id'],
   ['bank.bill_payment', 'payment_id'],
+  ['bank.card_request', 'request_id'],
 ] as const
 
 interface Reversed {

@@ -1,6 +1,10 @@
 /** Requests for cards over the real ledger and the sandbox's processor: what is refused, the money, and every fault on the way. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { createCarry } from '../../carrying/carry-payment.ts'
+import { endId } from '../../carrying/end-payment.ts'
 import { decideByOperator } from '../../carrying/decide-by-operator.ts'
 import { listCards } from '../../operators/card-commands.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
@@ -134,6 +138,26 @@ describe('the request', () => {
     expect(await bank.balances()).toEqual(untouched)
     await bank.world.orderCard(bank.ada)
   })
+})
+
+test('an operator reverses the fee: the money is back, and the card goes on as it was', async () => {
+  const cardId = await bank.made()
+  await promisify(execFile)(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../../ledger/cli.ts'),
+      'reverse',
+      '--narration',
+      'A courtesy',
+      endId(cardId, 'settled'),
+    ],
+    { env: { ...process.env, DATABASE_URL: bank.world.databaseUrl } },
+  )
+  expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
+  await bank.pushOn(cardId, 1)
+  expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('making')
+  const again = await bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)
+  expect(reasonOf(again)).toBe('card-exists')
 })
 
 describe('every fault of the way there and back', () => {

@@ -44,14 +44,14 @@ export function createFollowCard(deps: FollowDeps): Task {
   }
 }
 
-/** One whose fee is settled. */
+/** One whose fee is settled, or was, and an operator gave it back. */
 async function findOrder(
   sql: Sql,
   cardId: string,
 ): Promise<{ readonly reference: string; readonly customerId: string } | undefined> {
   const { rows } = await sql.query<{ network_reference: string; customer_id: string }>(
     `select w.network_reference, t.customer_id from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id
-     where t.request_id = $1 and t.state = 'settled'`,
+     where t.request_id = $1 and t.state in ('settled', 'reversed')`,
     [cardId],
   )
   const [row] = rows

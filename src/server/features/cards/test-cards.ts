@@ -6,6 +6,7 @@ import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
+import { createTestDatabase } from '../../db/test-database.ts'
 import { CARD_COMPANIONS, cardTelling, decideCardDeps } from '../../join-cards.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { createWorld, PIN, type Person, reasonOf } from '../transfers/test-world.ts'
@@ -27,7 +28,8 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
 export async function createCardsWorld() {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
-  const world = await createWorld(undefined, { companions: CARD_COMPANIONS })
+  const own = await createTestDatabase()
+  const world = await createWorld(own, { companions: CARD_COMPANIONS })
   const { database, ledger } = world
   const { clock } = world.deps
   const processor = createCardApi({
@@ -70,6 +72,8 @@ export async function createCardsWorld() {
   const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
   return {
     ...world,
+    /** For the operators' commands. */
+    databaseUrl: own.url,
     sandbox,
     processor,
     cards: deps,
