@@ -15,9 +15,9 @@ export interface Size {
   readonly settings: Readonly<Record<string, string>>
 }
 
-/** fsync, synchronous_commit and full_page_writes stay on, as is the default. */
+/** fsync, synchronous_commit and full_page_writes stay on, as is the default. What a bank would set, for pgbench as well: memory for pages. */
 export const sizes: Readonly<Record<'small' | 'large', Size>> = {
-  small: { name: 'small', accounts: 100_000, journals: 0, settings: { max_wal_size: '4GB' } },
+  small: { name: 'small', accounts: 100_000, journals: 0, settings: { max_wal_size: '4GB', shared_buffers: '2GB' } },
   large: {
     name: 'large',
     accounts: 100_000,

@@ -2,7 +2,7 @@
 import { BRAND } from '../../values/brand.ts'
 import { int4Array, int8Array, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
 import type { CounterLine } from './ledger.ts'
-import { countersOf, type LedgerRequest, linesOf } from './request.ts'
+import { countersOf, isPlain, type LedgerRequest, linesOf } from './request.ts'
 
 /** The call, prepared once per connection. */
 export const postBatchSql = `select outcomes, balances, posted, notes from ledger.post_batch(
@@ -61,8 +61,7 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
 
 /** Holds, releases and reversals: null all through in a batch of plain journals that need not go in turn. */
 function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): Parameter[] {
-  if (!inTurn && items.every((item) => item.action === 'post' && !item.settlesHold && !item.reverses))
-    return [null, null, null, null, null, null]
+  if (!inTurn && items.every(isPlain)) return [null, null, null, null, null, null]
   const settles = items.map((item) => (item.action === 'post' ? item.settlesHold : undefined))
   return [
     plain(items.map((item) => actionCode[item.action])),

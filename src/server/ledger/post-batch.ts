@@ -7,7 +7,7 @@ import { BalanceCapError } from './balance-cap.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Companion, Posted, PostingRefusal } from './ledger.ts'
-import { companionsOf, type LedgerRequest } from './request.ts'
+import { companionsOf, isPlain, type LedgerRequest } from './request.ts'
 import { leaveOut, setApart } from './set-apart.ts'
 
 export type Answer = Result<Posted, PostingRefusal>
@@ -37,6 +37,8 @@ export async function postBatch(
   items: readonly LedgerRequest[],
   how: How = { attempts: 3, inTurn: false },
 ): Promise<readonly Settled<Answer>[]> {
+  const special = items.flatMap((item, index) => (isPlain(item) ? [] : [index]))
+  if (!how.inTurn && special.length > 0) return await postApart(poster, items, special)
   try {
     const done = await postOnce(poster, items, how.inTurn)
     if ('stopped' in done) return await postApart(poster, items, done.stopped)
@@ -76,7 +78,7 @@ async function postWithout(
   return items.map((item) => settled.get(item) ?? { error })
 }
 
-/** Some items were stopped and nothing was posted: the others go again, then the stopped in turn, with all that share with them. */
+/** Some items were stopped and nothing was posted, or are not plain: the others go side by side, then these in turn, with all that share with them. */
 async function postApart(
   poster: Poster,
   items: readonly LedgerRequest[],

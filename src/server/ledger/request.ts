@@ -23,6 +23,11 @@ export function keysOfRequest(request: LedgerRequest): readonly string[] {
   return [request.id, request.settlesHold?.holdId, request.reverses].filter((key) => key !== undefined)
 }
 
+/** A journal that settles and reverses nothing: it may be posted side by side with other batches. */
+export function isPlain(request: LedgerRequest): boolean {
+  return request.action === 'post' && !request.settlesHold && !request.reverses
+}
+
 /** The lines that go to the database: a hold travels as one line. */
 export function linesOf(request: LedgerRequest): readonly PostingLine[] {
   if (request.action === 'post') return request.lines

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createLedger } from './create-ledger.ts'
 import type { Ledger, Posting } from './ledger.ts'
-import { openCustomers, transfer } from './ledger-world.test-support.ts'
+import { fingerprintOf, openCustomers, transfer } from './ledger-world.test-support.ts'
 import { readJournal } from './read.ts'
 import { verifyBooks } from './verify.ts'
 
@@ -109,6 +109,24 @@ test('those of a batch that share nothing with a refused one are written before 
   expect(await refused).toMatchObject({ ok: false, failure: { kind: 'insufficient-funds', accountId: account(a) } })
   expect(await after).toMatchObject({ ok: false, failure: { kind: 'insufficient-funds', accountId: account(b) } })
   expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
+})
+
+test('a hold takes along only those of its batch that share an account with it', async () => {
+  await owner.query('begin')
+  await owner.query('select pg_advisory_xact_lock_shared($1)', [POSTING_LOCK])
+  // In one batch: the hold waits to be alone with the books, and so does the payment out of the account that it is on.
+  const [id, release] = [uuidv7(), uuidv7()]
+  const what = { accountId: account(a), amountMinor: 10n, reason: 'Held', expiresAt: new Date(Date.now() + 60_000) }
+  const held = ledgers[0].hold({ id, fingerprint: fingerprintOf(id), ...what })
+  const shares = transfer(account(a), account(b), 1n)
+  const other = transfer(account(c), account(d), 1n)
+  const answers = [held, ledgers[0].post(shares), ledgers[0].post(other)]
+  await untilWaiting(1)
+  expect(await readJournal(db.database.pool, other.id)).toMatchObject({ id: other.id })
+  expect(await readJournal(db.database.pool, shares.id)).toBeUndefined()
+  await owner.query('commit')
+  expect((await Promise.all(answers)).every((answer) => answer.ok)).toBe(true)
+  await ledgers[0].release({ id: release, fingerprint: fingerprintOf(release), holdId: id })
 })
 
 test('a counter is not passed by batches at once, whether it is there already or not', async () => {
