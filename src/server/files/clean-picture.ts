@@ -75,8 +75,8 @@ export interface PictureCleaner {
   clean(bytes: Buffer, options?: { readonly maxSide?: number }): Promise<Result<CleanPicture, CleaningFailure>>
 }
 
-/** One for each server process. */
-export function createPictureCleaner(): PictureCleaner {
+/** One for each server process. A picture that is not done after `answerWithinMs` may be sent again: the machine may just be busy. */
+export function createPictureCleaner({ answerWithinMs = TIMEOUT_MS } = {}): PictureCleaner {
   let waiting = 0
   let turn: Promise<unknown> = Promise.resolve()
   return {
@@ -86,11 +86,12 @@ export function createPictureCleaner(): PictureCleaner {
       if (waiting >= LONGEST_QUEUE) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
       waiting += 1
       const mine = turn.then(() =>
-        cleanApart({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }),
+        cleanApart({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }, answerWithinMs),
       )
       turn = mine.catch(() => {})
       try {
         const answer = await mine
+        if (answer === undefined) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
         return answer.ok ? ok(answer.picture) : fail({ kind: 'refused', reason: answer.reason })
       } finally {
         waiting -= 1
@@ -108,8 +109,8 @@ function pictureTypeOf(bytes: Buffer): Result<PictureType, PictureRefusal> {
   return type === 'pdf' ? fail('file-pdf') : ok(type)
 }
 
-/** A process that ends without an answer, or takes too long, has met something that it could not read. */
-async function cleanApart(job: CleaningJob): Promise<CleaningAnswer> {
+/** A process that ends without an answer has met something that it could not read. Undefined: it took too long. */
+async function cleanApart(job: CleaningJob, answerWithinMs: number): Promise<CleaningAnswer | undefined> {
   // No environment: the bank's keys are none of its business.
   const child = fork(CHILD, [], {
     env: {},
@@ -120,10 +121,7 @@ async function cleanApart(job: CleaningJob): Promise<CleaningAnswer> {
   const enough = new AbortController()
   try {
     child.send(job)
-    return await Promise.race([
-      answerOf(child),
-      delay(TIMEOUT_MS, { ok: false, reason: 'file-damaged' } as const, { signal: enough.signal }),
-    ])
+    return await Promise.race([answerOf(child), delay(answerWithinMs, undefined, { signal: enough.signal })])
   } finally {
     enough.abort()
     child.kill('SIGKILL')
