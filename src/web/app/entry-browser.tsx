@@ -18,7 +18,8 @@ async function start(container: HTMLElement): Promise<void> {
   followOtherTabs()
   const reloaded = consumeReloadFlag()
   setReloaded(reloaded)
-  if (chosenLanguage() !== 'en') await speakChosen()
+  const chosen = chosenLanguage()
+  if (chosen) await speakChosen(chosen)
   const app = (
     <BrowserRouter>
       <App />

@@ -10,7 +10,7 @@ export function LanguageChoice() {
     <select
       className="language"
       aria-label={NAME}
-      defaultValue={chosenLanguage()}
+      defaultValue={chosenLanguage() ?? 'en'}
       onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
     >
       {LANGUAGES.map(({ value, label }) => (

@@ -14,30 +14,20 @@ type Params<Value> = Readonly<Record<string, Value>>
 /** The head script reads the same key (src/web/app/head-script.ts). */
 export const LANGUAGE_KEY = 'adire.language'
 
-const CATALOGUES: Readonly<Partial<Record<Language, () => Promise<{ readonly lookUp: LookUp }>>>> = {
-  ha: () => import('./catalogues/ha.ts'),
-  yo: () => import('./catalogues/yo.ts'),
-  ig: () => import('./catalogues/ig.ts'),
-  pcm: () => import('./catalogues/pcm.ts'),
-}
-
 /** What the page speaks, which is English while the chosen catalogue cannot be had. */
 export let language: Language = 'en'
 let lookUp: LookUp = (english) => english
 
-/** What this device chose, whether or not its words are here. */
-export const chosenLanguage = (): Language => {
-  const kept = deviceStorage.read(LANGUAGE_KEY) ?? ''
-  return kept in CATALOGUES ? (kept as Language) : 'en'
-}
+/** What this device chose, whether or not its words are here; null where it chose nothing. */
+export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
 /** Loads the chosen catalogue and speaks it from then on; the first page waits for it, so its modules make no text while they load. */
-export async function speakChosen(): Promise<void> {
-  const chosen = chosenLanguage()
+export async function speakChosen(chosen: string): Promise<void> {
   try {
-    lookUp = (await CATALOGUES[chosen]?.())?.lookUp ?? lookUp
-    language = chosen
-    document.documentElement.lang = chosen
+    const words = await (await import('./speak.ts')).loadWords(chosen)
+    if (!words) return
+    ;({ language, lookUp } = words)
+    document.documentElement.lang = language
   } catch {
     // The words cannot be had: English serves.
   }

@@ -12,6 +12,6 @@ export const LANGUAGES: readonly { readonly value: Language; readonly label: str
 
 /** Kept on this device. The page is loaded anew: texts are made once, many of them while its modules load. */
 export function chooseLanguage(language: Language): void {
-  deviceStorage.write(LANGUAGE_KEY, language)
+  deviceStorage.write(LANGUAGE_KEY, language === 'en' ? null : language)
   location.reload()
 }

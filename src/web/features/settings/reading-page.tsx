@@ -32,7 +32,7 @@ function LanguageSection() {
           id="language"
           label={t('Language of the screens')}
           choices={LANGUAGES}
-          defaultValue={chosenLanguage()}
+          defaultValue={chosenLanguage() ?? 'en'}
           hint={t('SMS, emails, receipts and some pages are in English still. The page is loaded anew.')}
           onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
         />
