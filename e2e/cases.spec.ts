@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { type Bank, expect, expectAccessible, readCode, test as base } from './bank.ts'
 import {
   approve,
@@ -137,6 +138,20 @@ test('a refusal says what is left to do; another report of it is answered by our
     await page.getByRole('button', { name: 'Send your answer' }).click()
     await expect(page.getByText('With our staff')).toBeVisible()
     expect(await operate(quick, 'case', 'show', reference)).toContain('This morning')
+    const shown = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'grey' } })
+      .png()
+      .toBuffer()
+    const file = page.getByLabel('File with what you want to show us', { exact: true })
+    await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await expect(page.getByRole('alert')).toContainText('not a picture that we can take')
+    await expectAccessible(page)
+    await file.setInputFiles({ name: 'x.png', mimeType: 'image/png', buffer: shown })
+    await page.getByRole('button', { name: /^Show the picture of/ }).click()
+    await expect(page.getByRole('img', { name: 'What you sent, as the bank keeps it' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await operate(quick, 'case', 'show', reference)).toContain('Sent a picture.  picture 1')
+    const out = `${quick.dataFolder}/${reference}.jpg`
+    expect(await operate(quick, 'case', 'picture', reference, '1', out)).toContain(out)
   })
   await test.step('a payment that is reported leads to its report', async () => {
     const casePage = page.url()

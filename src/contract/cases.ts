@@ -51,7 +51,7 @@ const caseLine = v.object({
 })
 export type CaseLine = v.InferOutput<typeof caseLine>
 
-const caseView = v.object({
+export const caseView = v.object({
   ...caseLine.entries,
   /** What the customer wrote first. */
   words: v.string(),
@@ -63,7 +63,16 @@ const caseView = v.object({
       state: v.picklist(['done', 'now', 'next']),
     }),
   ),
-  messages: v.array(v.object({ messageId: uuid, at: instant, from: v.picklist(['you', 'bank']), text: v.string() })),
+  messages: v.array(
+    v.object({
+      messageId: uuid,
+      at: instant,
+      from: v.picklist(['you', 'bank']),
+      text: v.string(),
+      /** The picture that came with it. */
+      pictureId: v.nullable(uuid),
+    }),
+  ),
 })
 export type CaseView = v.InferOutput<typeof caseView>
 

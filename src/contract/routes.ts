@@ -10,6 +10,7 @@ import { billReceiptRoutes } from './bill-receipts.ts'
 import { billRoutes } from './bills.ts'
 import { cardRoutes } from './cards.ts'
 import { caseRoutes } from './cases.ts'
+import { casePictureRoutes } from './case-pictures.ts'
 import { bulkRoutes } from './bulk.ts'
 import { contactChangeRoutes } from './contact-change.ts'
 import { contactRoutes } from './contact.ts'
@@ -68,6 +69,7 @@ export const ROUTES = {
   ...savedBillRoutes,
   ...cardRoutes,
   ...caseRoutes,
+  ...casePictureRoutes,
   ...contactRoutes,
   ...contactChangeRoutes,
   ...privacyRoutes,

@@ -68,6 +68,7 @@ export type RefusalReason =
   | 'password-change-first'
   | 'per-transfer-limit'
   | 'phone-taken'
+  | 'picture-limit'
   | 'primary-account'
   | 'profile-exists'
   | 'quote-expired'

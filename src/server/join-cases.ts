@@ -18,10 +18,11 @@ import {
   type RecallDeps,
   stopAskingBack,
 } from './features/cases/carry-recall.ts'
-import { casesEndpoints } from './features/cases/cases.routes.ts'
+import { casePictureEndpoints, casesEndpoints } from './features/cases/cases.routes.ts'
 import type { AskedAbout, CasesDeps, CaseSteps, FoundPayment, SignedIn } from './features/cases/cases-deps.ts'
 import { queueCaseNotice } from './features/notices/case-notices.ts'
 import { findTransfer } from './features/transfers/transfer-store.ts'
+import type { FileVault } from './files/file-vault.ts'
 import { recallSwitch } from './join-switch.ts'
 import type { Clock } from './ports/clock.ts'
 
@@ -49,15 +50,17 @@ export function joinCases(base: {
   readonly logger: RecallDeps['logger']
   readonly config: Pick<Config, 'askSchedule'>
   readonly networks: Pick<Networks, 'paymentSwitch'>
+  readonly vault: FileVault
 }) {
   const { database, clock, logger, config } = base
   const deps = casesDeps(base)
   const overSwitch = recallSwitch(base.networks.paymentSwitch, clock)
-  if (overSwitch === undefined) return { endpoints: casesEndpoints(deps), tasks: {}, recurring: [] }
+  const pictures = casePictureEndpoints({ ...deps, vault: base.vault })
+  if (overSwitch === undefined) return { endpoints: [...casesEndpoints(deps), ...pictures], tasks: {}, recurring: [] }
   const { askSchedule } = config
   const asking: RecallDeps = { database, logger, askSchedule, ...caseSteps(clock), recallSwitch: overSwitch }
   return {
-    endpoints: casesEndpoints({ ...deps, ...bankAsking(clock) }),
+    endpoints: [...casesEndpoints({ ...deps, ...bankAsking(clock) }), ...pictures],
     tasks: { [CARRY_RECALL]: createCarryRecall(asking), [LOOK_AFTER_RECALLS]: createLookAfterRecalls(asking) },
     recurring: [{ task: LOOK_AFTER_RECALLS, when: '*/5 * * * *' }],
   }

@@ -75,6 +75,7 @@ export const REFUSAL_MESSAGES = {
   'per-transfer-limit': 'No money has moved: this is above your limit for one transfer.',
   'phone-taken':
     'Nothing was changed: another customer uses this number with us. Visit a branch with proof that it is yours.',
+  'picture-limit': 'There are ten pictures here already. Tell us in words what else there is.',
   'primary-account':
     'Home opens with your main account, so it cannot be hidden. Make another one the main account first.',
   'identity-unavailable': 'We could not ask the national register just now. Nothing is lost: please try again later.',

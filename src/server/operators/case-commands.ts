@@ -98,6 +98,7 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
     await findCaseClocks(database.pool, found.caseId),
   ]
   const { payment } = found
+  const pictures = events.flatMap(({ pictureId }) => pictureId ?? [])
   return [
     lineOf(found),
     ...(payment === null
@@ -106,13 +107,14 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
           `paid ${formatDateTime(payment.paidAt)}, ${payment.reference}, ${payment.kind === 'bill' ? 'bill' : 'transfer'} ${payment.transferId ?? 'none'}`,
         ]),
     `customer: ${found.words}`,
-    ...events.map(({ at, event, actor, operator, text, amountMinor }) =>
+    ...events.map(({ at, event, actor, operator, text, amountMinor, pictureId }) =>
       [
         formatDateTime(at),
         operator === null ? actor : `${actor} ${operator}`,
         event,
         ...(amountMinor === null ? [] : [formatMinor(amountMinor, payment?.currency ?? 'NGN')]),
         text,
+        ...(pictureId === null ? [] : [`picture ${pictures.indexOf(pictureId) + 1}`]),
       ].join('  '),
     ),
     ...clocks.map(

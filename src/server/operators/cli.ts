@@ -19,6 +19,7 @@ import { kycSealing } from '../join-kyc.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { Result } from '../../values/result.ts'
 import { acceptRatesCommand, listRates, showExchangePosition } from './exchange-commands.ts'
+import { casePictureCommand } from './case-picture-command.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { contactChangeCommand } from './contact-change-command.ts'
@@ -139,6 +140,11 @@ async function showCases(database: Database): Promise<number> {
 }
 
 async function workOnCase(database: Database, ...words: string[]): Promise<number> {
+  if (words[0] === 'picture') {
+    const keys = loadKeys()
+    if (!keys.ok) throw new CommandError(keys.failure)
+    return print(await casePictureCommand({ database, vault: openVault(database, keys.value) }, words.slice(1)))
+  }
   return print(await caseCommand(database, words))
 }
 

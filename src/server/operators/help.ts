@@ -53,6 +53,8 @@ export const help = `Usage: npm run operators -- <command>
   cases             Lists the cases that are open: problems that customers reported, and questions.
   case show <reference>
                     Shows one in full: what the customer wrote, every step and message, and by when what is due.
+  case picture <reference> <number> <file>
+                    Writes a picture that the customer sent out as a new JPEG file. That you looked is in the audit trail.
   case write <reference> <words>
   case ask <reference> <words>
                     Writes to its customer; ask waits for the answer. The customer is told that there is a message.

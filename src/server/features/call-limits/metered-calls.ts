@@ -179,6 +179,8 @@ export const METERED_CALLS = {
   sendFilePart: 'send-file',
   // Each is a second of a processor.
   addDocument: 'keep-file',
+  sendCasePicture: 'keep-file',
+  getCasePicture: 'make-document',
   getDocument: 'make-document',
   removeDocument: null,
   getAlerts: null,

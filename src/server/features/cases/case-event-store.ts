@@ -37,6 +37,8 @@ export interface StoredCaseEvent extends CaseHappening {
   readonly eventId: string
   readonly actor: NewCaseEvent['actor']
   readonly operator: string | null
+  /** The picture that came with a message. */
+  readonly pictureId: string | null
 }
 
 /** Oldest first. */
@@ -49,13 +51,17 @@ export async function findCaseEvents(sql: Sql, caseId: string): Promise<readonly
     text: string
     amount_minor: string | null
     at: Date
+    file_id: string | null
   }>(
-    'select event_id, event, actor, operator, text, amount_minor, at from bank.case_event where case_id = $1 order by id',
+    `select e.event_id, e.event, e.actor, e.operator, e.text, e.amount_minor, e.at, p.file_id
+     from bank.case_event e left join bank.case_picture p on p.case_id = e.case_id and p.event_id = e.event_id
+     where e.case_id = $1 order by e.id`,
     [caseId],
   )
-  return rows.map(({ event_id: eventId, amount_minor: amountMinor, ...event }) => ({
+  return rows.map(({ event_id: eventId, amount_minor: amountMinor, file_id: pictureId, ...event }) => ({
     ...event,
     eventId,
+    pictureId,
     amountMinor: amountMinor === null ? null : BigInt(amountMinor),
   }))
 }

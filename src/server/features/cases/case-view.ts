@@ -50,11 +50,12 @@ export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise
     ...caseLine(stored),
     words,
     timeline: caseTimeline(story, now),
-    messages: happenings.filter(isMessage).map(({ eventId, at, actor, text }) => ({
+    messages: happenings.filter(isMessage).map(({ eventId, at, actor, text, pictureId }) => ({
       messageId: eventId,
       at: at.toISOString(),
       from: actor === 'customer' ? ('you' as const) : ('bank' as const),
       text,
+      pictureId,
     })),
   }
 }

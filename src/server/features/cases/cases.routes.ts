@@ -1,11 +1,21 @@
 /** Joins the case routes to their use-cases; no logic. */
 import { caseRoutes } from '../../../contract/cases.ts'
+import { casePictureRoutes } from '../../../contract/case-pictures.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { getCasePicture, type PicturesDeps, sendCasePicture } from './case-pictures.ts'
 import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
 
-/** Every endpoint of this feature. */
+/** Pictures, where there is a place for them. */
+export function casePictureEndpoints(deps: PicturesDeps): Endpoint[] {
+  return [
+    endpoint(casePictureRoutes.sendCasePicture, sendCasePicture(deps)),
+    endpoint(casePictureRoutes.getCasePicture, getCasePicture(deps)),
+  ]
+}
+
+/** Every other endpoint of this feature. */
 export function casesEndpoints(deps: CasesDeps): Endpoint[] {
   return [
     endpoint(caseRoutes.getCaseOffer, getCaseOffer(deps)),

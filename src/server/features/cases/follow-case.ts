@@ -24,7 +24,8 @@ export function getCase(deps: CasesDeps): Handler<typeof caseRoutes.getCase> {
   return async ({ caseId }, context) => shown(deps, caseId, context)
 }
 
-async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
+/** A case of the caller's as it stands, as the answer of a call. */
+export async function shown(deps: CasesDeps, caseId: string, { session }: SignedIn) {
   const { pool } = deps.database
   const stored = await findCase(pool, { caseId, customerId: session.customerId })
   return stored === undefined ? fail(notFound) : ok({ data: await caseView(pool, stored, deps.clock.now()) })

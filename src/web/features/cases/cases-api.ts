@@ -1,7 +1,11 @@
 /** The calls about cases; loaded with their pages. */
 import { caseRoutes as routes, type CaseLine, type CaseView } from '../../../contract/cases.ts'
+import { casePictureRoutes as pictures } from '../../../contract/case-pictures.ts'
 import type { RouteData, RouteInput } from '../../../contract/route.ts'
 import { bankApi } from '../../api/bank-api.ts'
+import { fromBase64 } from '../../api/base64.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
 
 export type CaseOffer = RouteData<typeof routes.getCaseOffer>
 export type AskedAbout = RouteInput<typeof routes.getCaseOffer>
@@ -13,6 +17,7 @@ export const {
   useOpenCaseMutation,
   useWriteToCaseMutation,
   useWithdrawCaseMutation,
+  useSendCasePictureMutation,
 } = bankApi.enhanceEndpoints({ addTagTypes: ['Cases'] }).injectEndpoints({
   endpoints: (build) => ({
     getCaseOffer: build.query<CaseOffer, AskedAbout>({
@@ -36,9 +41,24 @@ export const {
       query: (input) => ({ route: routes.writeToCase, input }),
       invalidatesTags: ['Cases'],
     }),
+    sendCasePicture: build.mutation<CaseView, RouteInput<typeof pictures.sendCasePicture>>({
+      query: (input) => ({ route: pictures.sendCasePicture, input }),
+      invalidatesTags: ['Cases'],
+    }),
     withdrawCase: build.mutation<CaseView, string>({
       query: (caseId) => ({ route: routes.withdrawCase, input: { caseId } }),
       invalidatesTags: ['Cases'],
     }),
   }),
 })
+
+/** A picture of a case. Not kept by the data layer: it is looked at, and gone. */
+export async function fetchCasePicture(
+  caseId: string,
+  pictureId: string,
+): Promise<{ readonly ok: true; readonly file: Blob } | CallFailure> {
+  const answer = await call(pictures.getCasePicture, { caseId, pictureId })
+  if (!answer.ok) return answer
+  const { bytes, mediaType } = answer.data
+  return { ok: true, file: new Blob([fromBase64(bytes)], { type: mediaType }) }
+}

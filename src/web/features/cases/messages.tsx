@@ -12,7 +12,10 @@ import { Note } from '../../ui/note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { useWriteToCaseMutation } from './cases-api.ts'
+import { KeptPicture } from '../../upload/kept-picture.tsx'
+import { UploadBox } from '../../upload/upload-box.tsx'
+import { useUpload } from '../../upload/use-upload.ts'
+import { fetchCasePicture, useSendCasePictureMutation, useWriteToCaseMutation } from './cases-api.ts'
 
 const TEXT = 'message'
 
@@ -23,18 +26,26 @@ export function Messages({ view }: { readonly view: CaseView }) {
       <h2 id="messages">Messages</h2>
       {view.messages.length === 0 && <p className="muted small gap-2">Nothing yet. Anything to add? Write to us.</p>}
       <ul className="stack gap-4" aria-live="polite">
-        {view.messages.map(({ messageId, at, from, text }) => (
+        {view.messages.map(({ messageId, at, from, text, pictureId }) => (
           <li key={messageId}>
             <Note icon={from === 'you' ? <PersonIcon /> : <HelpIcon />} {...(from === 'bank' ? { kind: 'ok' } : {})}>
               <p className="meta">
                 <span className="strong">{from === 'you' ? 'You' : BRAND.bankName}</span> · {formatDateTime(at)}
               </p>
               <p>{text}</p>
+              {pictureId !== null && (
+                <KeptPicture
+                  what={`the picture of ${formatDateTime(at)}`}
+                  alt="What you sent, as the bank keeps it"
+                  fetchIt={() => fetchCasePicture(view.caseId, pictureId)}
+                />
+              )}
             </Note>
           </li>
         ))}
       </ul>
       {view.open && <WriteForm caseId={view.caseId} awaited={view.state === 'waiting'} />}
+      {view.open && <SendPicture caseId={view.caseId} />}
     </section>
   )
 }
@@ -76,5 +87,23 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
         {awaited ? 'Send your answer' : 'Send message'}
       </Button>
     </form>
+  )
+}
+
+/** Each picture is a message of its own. */
+function SendPicture({ caseId }: { readonly caseId: string }) {
+  const [send] = useSendCasePictureMutation()
+  const upload = useUpload(async (sent) => {
+    const { error } = await send({ caseId, ...sent })
+    if (error !== undefined) return callProblem(error)
+    showToast('Your picture is sent')
+    return undefined
+  })
+  return (
+    <div className="gap-4">
+      <h3 className="strong">Send a picture</h3>
+      <p className="small muted">A photo or screenshot of at most 5 MB. Cover what is secret, such as a PIN.</p>
+      <UploadBox upload={upload} what="what you want to show us" camera="environment" replaces={false} />
+    </div>
   )
 }

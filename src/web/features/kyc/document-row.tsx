@@ -1,11 +1,12 @@
 /** One kind of paper: to be sent, on its way, or saved: then it can be looked at, replaced and removed. */
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
 import { formatDate } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { KeptPicture } from '../../upload/kept-picture.tsx'
 import { UploadBox } from '../../upload/upload-box.tsx'
 import { type Sent, useUpload } from '../../upload/use-upload.ts'
 import { fetchDocument, type KycStatus, useAddDocumentMutation, useRemoveDocumentMutation } from './kyc-api.ts'
@@ -51,56 +52,28 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
   )
 }
 
-type Look =
-  | { readonly kind: 'closed' }
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'open'; readonly url: string }
-  | { readonly kind: 'failed'; readonly message: string }
-
 /** What the bank has: shown as the bank keeps it. */
 function Kept({ document, name, locked }: { document: Saved; name: string; locked: boolean }) {
-  const [look, setLook] = useState<Look>({ kind: 'closed' })
   const [remove, { isLoading: removing }] = useRemoveDocumentMutation()
   const [problem, setProblem] = useState<string>()
-  const url = look.kind === 'open' ? look.url : undefined
-  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
-
-  async function show(): Promise<void> {
-    if (look.kind === 'open') return setLook({ kind: 'closed' })
-    setLook({ kind: 'loading' })
-    const answer = await fetchDocument(document.documentId)
-    setLook(
-      answer.ok
-        ? { kind: 'open', url: URL.createObjectURL(answer.file) }
-        : { kind: 'failed', message: answer.errorMsg.replace(/\.$/, '') },
-    )
-  }
   async function takeAway(): Promise<void> {
     const { error } = await remove(document.documentId)
     if (error !== undefined) return setProblem(callProblem(error).message)
     showToast(`${name} removed`)
   }
-  const trouble = look.kind === 'failed' ? look.message : problem
   return (
     <div className="stack gap-2">
       <p className="meta">Saved on {formatDate(document.addedAt)}</p>
-      {url !== undefined && <img src={url} alt={`${name}, as the bank keeps it`} width="100%" />}
-      {trouble !== undefined && (
+      {problem !== undefined && (
         <Note kind="bad" role="alert">
-          <p>{trouble}.</p>
+          <p>{problem}.</p>
         </Note>
       )}
-      <div className="btns">
-        <Button
-          look="sec"
-          small
-          busy={look.kind === 'loading'}
-          aria-expanded={look.kind === 'open'}
-          aria-label={`${look.kind === 'open' ? 'Hide' : 'Show'} ${inSentence(name)}`}
-          onClick={() => void show()}
-        >
-          {look.kind === 'open' ? 'Hide' : 'Show'}
-        </Button>
+      <KeptPicture
+        what={inSentence(name)}
+        alt={`${name}, as the bank keeps it`}
+        fetchIt={() => fetchDocument(document.documentId)}
+      >
         {!locked && (
           <Button
             look="quiet"
@@ -112,7 +85,7 @@ function Kept({ document, name, locked }: { document: Saved; name: string; locke
             Remove
           </Button>
         )}
-      </div>
+      </KeptPicture>
     </div>
   )
 }

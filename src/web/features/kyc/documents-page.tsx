@@ -34,6 +34,8 @@ export function DocumentsPage() {
   )
 }
 
+const has = (status: KycStatus, kind: DocumentKind): boolean => status.Documents.some((one) => one.kind === kind)
+
 function Documents({ status }: { readonly status: KycStatus }) {
   const state = status.submission?.state === 'waiting' ? 'waiting' : status.tier === 3 ? 'accepted' : 'open'
   return (
@@ -56,23 +58,27 @@ function Documents({ status }: { readonly status: KycStatus }) {
           file says beside it, such as where it was taken. PDF files cannot be taken.
         </p>
       )}
-      {GROUPS.map(({ title, hint, kinds }) => (
-        <section key={title} className="card pad" aria-labelledby={kinds[0]}>
-          <h2 id={kinds[0]}>{title}</h2>
-          {state === 'open' && <p className="small muted gap-2">{hint}</p>}
-          <ul className="stack gap-4">
-            {kinds.map((kind) => (
-              <DocumentRow
-                key={kind}
-                kind={kind}
-                name={DOCUMENT_NAMES[kind]}
-                document={status.Documents.find((one) => one.kind === kind)}
-                locked={state !== 'open'}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {GROUPS.filter(({ kinds }) => state === 'open' || kinds.some((kind) => has(status, kind))).map(
+        ({ title, hint, kinds }) => (
+          <section key={title} className="card pad" aria-labelledby={kinds[0]}>
+            <h2 id={kinds[0]}>{title}</h2>
+            {state === 'open' && <p className="small muted gap-2">{hint}</p>}
+            <ul className="stack gap-4">
+              {kinds
+                .filter((kind) => state === 'open' || has(status, kind))
+                .map((kind) => (
+                  <DocumentRow
+                    key={kind}
+                    kind={kind}
+                    name={DOCUMENT_NAMES[kind]}
+                    document={status.Documents.find((one) => one.kind === kind)}
+                    locked={state !== 'open'}
+                  />
+                ))}
+            </ul>
+          </section>
+        ),
+      )}
     </div>
   )
 }

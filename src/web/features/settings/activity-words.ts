@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.customer-withdrew': 'A report was withdrawn',
   'case.money-returned': 'Another bank sent money back',
   'case.opened': 'A problem was reported, or a question asked',
+  'case.picture-looked-at': 'The bank looked at a picture in a report of yours',
   'case.refunded': 'The bank paid you back',
   'card.activated': 'A card was activated',
   'card.activation-refused': 'The last digits of a card were typed wrongly',

@@ -1,0 +1,32 @@
+/** Which pictures a case has, in the database. Who asks has found the case first. */
+import type { Sql } from '../../db/database.ts'
+
+export interface CasePicture {
+  /** Its file's id. */
+  readonly pictureId: string
+  readonly eventId: string
+  readonly at: Date
+}
+
+/** In the order in which they were sent. */
+export async function findCasePictures(sql: Sql, caseId: string): Promise<readonly CasePicture[]> {
+  const { rows } = await sql.query<{ file_id: string; event_id: string; at: Date }>(
+    `select p.file_id, p.event_id, e.at from bank.case_picture p
+     join bank.case_event e on e.case_id = p.case_id and e.event_id = p.event_id
+     where p.case_id = $1 order by e.id`,
+    [caseId],
+  )
+  return rows.map((row) => ({ pictureId: row.file_id, eventId: row.event_id, at: row.at }))
+}
+
+/** With the message that it came as, in one transaction. */
+export async function insertCasePicture(
+  tx: Sql,
+  { caseId, eventId, pictureId }: { readonly caseId: string; readonly eventId: string; readonly pictureId: string },
+): Promise<void> {
+  await tx.query('insert into bank.case_picture (case_id, event_id, file_id) values ($1, $2, $3)', [
+    caseId,
+    eventId,
+    pictureId,
+  ])
+}

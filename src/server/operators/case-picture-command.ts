@@ -1,0 +1,40 @@
+/** The operators' command that writes a picture of a case out to a file. Every look is in the audit trail. */
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Database } from '../db/database.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
+import { findCasePictures } from '../features/cases/case-picture-store.ts'
+import { findAnyCase } from '../features/cases/case-store.ts'
+import type { FileVault } from '../files/file-vault.ts'
+import { systemClock } from '../ports/clock.ts'
+import { noteReading } from './note-reading.ts'
+
+/** The case's reference, the picture's number as `case show` has it, and a new file; the failure is one line. */
+export async function casePictureCommand(
+  { database, vault }: { readonly database: Database; readonly vault: Pick<FileVault, 'read'> },
+  [name = '', number = '', file]: readonly string[],
+): Promise<Result<string, string>> {
+  const found = await findAnyCase(database.pool, name.toUpperCase())
+  if (found === undefined) return fail(`There is no case ${name}.`)
+  const { caseId, customerId } = found
+  const pictures = await findCasePictures(database.pool, caseId)
+  const picture = /^[1-9]\d?$/.test(number) ? pictures[Number(number) - 1] : undefined
+  if (picture === undefined) return fail(`Which picture? This case has ${pictures.length}.`)
+  if (file === undefined) return fail('Where to? Give the name of a new file.')
+  // First of all: who could have looked is known, whatever happens to the file.
+  const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
+  const kind = 'case.picture-looked-at'
+  await recordAudit(database.pool, systemClock.now(), trace, { kind, outcome: 'done', customerId, detail: { caseId } })
+  const what = `A picture in your case ${found.reference}`
+  await noteReading(database, [customerId], { what, reason: 'To work on it' })
+  const read = await vault.read({ id: picture.pictureId, customerId, purpose: 'case' })
+  if (!read.ok) return fail('The file store does not answer. Try again.')
+  try {
+    await writeFile(file, read.value.content, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    return fail(`${file} cannot be written: ${(error as NodeJS.ErrnoException).code}.`)
+  }
+  return ok(`Picture ${number} of ${found.reference} is in ${file} (JPEG). Delete it when you are done.`)
+}

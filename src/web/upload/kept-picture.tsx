@@ -1,0 +1,61 @@
+/** A picture that the bank keeps: fetched and shown when somebody asks for it, and gone again. */
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CallFailure } from '../api/call-result.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+
+type Look =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'open'; readonly url: string }
+  | { readonly kind: 'failed'; readonly message: string }
+
+interface KeptPictureProps {
+  /** In a sentence: "your passport". */
+  readonly what: string
+  /** What it shows, for whoever does not see it. */
+  readonly alt: string
+  readonly fetchIt: () => Promise<{ readonly ok: true; readonly file: Blob } | CallFailure>
+  /** Further buttons. */
+  readonly children?: ReactNode
+}
+
+export function KeptPicture({ what, alt, fetchIt, children }: KeptPictureProps) {
+  const [look, setLook] = useState<Look>({ kind: 'closed' })
+  const url = look.kind === 'open' ? look.url : undefined
+  useEffect(() => () => (url === undefined ? undefined : URL.revokeObjectURL(url)), [url])
+
+  async function show(): Promise<void> {
+    if (look.kind === 'open') return setLook({ kind: 'closed' })
+    setLook({ kind: 'loading' })
+    const answer = await fetchIt()
+    setLook(
+      answer.ok
+        ? { kind: 'open', url: URL.createObjectURL(answer.file) }
+        : { kind: 'failed', message: answer.errorMsg.replace(/\.$/, '') },
+    )
+  }
+  return (
+    <>
+      {url !== undefined && <img src={url} alt={alt} width="100%" />}
+      {look.kind === 'failed' && (
+        <Note kind="bad" role="alert">
+          <p>{look.message}.</p>
+        </Note>
+      )}
+      <div className="btns">
+        <Button
+          look="sec"
+          small
+          busy={look.kind === 'loading'}
+          aria-expanded={look.kind === 'open'}
+          aria-label={`${look.kind === 'open' ? 'Hide' : 'Show'} ${what}`}
+          onClick={() => void show()}
+        >
+          {look.kind === 'open' ? 'Hide' : 'Show'}
+        </Button>
+        {children}
+      </div>
+    </>
+  )
+}
