@@ -1,6 +1,7 @@
 /** Builds the web application: bundles, prerendered pages, budgets, and compressed copies. `node scripts/build-web.ts` */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -10,6 +11,8 @@ import { webBuildName } from '../src/contract/web-build.ts'
 import { budgetTable, chunksOf, filesOf, type Manifest } from './web-budget.ts'
 
 const OUT = 'dist/web'
+/** By itself, under an address that does not change: browsers look there for a newer one. */
+const PUSH_WORKER = 'src/web/push-worker/push-worker.ts'
 const PRERENDER_OUT = 'dist/prerender'
 const ENTRY = 'src/web/app/entry-browser.tsx'
 const INLINE_CSS_LIMIT_BYTES = 10 * 1024
@@ -136,6 +139,7 @@ async function main(): Promise<void> {
     await mkdir(dirname(target), { recursive: true })
     await writeFile(target, documentOf(page, head, css, manifest))
   }
+  await writeFile(join(OUT, 'push-worker.js'), stripTypeScriptTypes(await readFile(PUSH_WORKER, 'utf8')))
   await compressAssets()
   await rm(PRERENDER_OUT, { recursive: true, force: true })
   const { text, broken } = budgetTable(manifest, await sizesOf(manifest))

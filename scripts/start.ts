@@ -111,6 +111,7 @@ async function startOutsideWorld(config: Config): Promise<Record<string, string>
     BILLER_PUBLIC_KEY: sandbox.keys.billerPublicKey,
     BILLER_SECRET_KEY: sandbox.keys.billerSecretKey,
     BILLER_HOOK_KEY: sandbox.keys.billerHookKey,
+    PUSH_SERVICES: [...config.pushServices, sandbox.pushUrl].join(','),
     CARDS_URL: sandbox.cardsUrl,
     CARDS_KEY: sandbox.keys.cardsKey,
     CARDS_HOOK_KEY: sandbox.keys.cardsHookKey,

@@ -29,6 +29,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { privacyRoutes } from './privacy.ts'
+import { pushRoutes } from './push.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementRoutes } from './statements.ts'
 import { savedBillRoutes } from './saved-bills.ts'
@@ -78,5 +79,6 @@ export const ROUTES = {
   ...bulkRoutes,
   ...uploadRoutes,
   ...alertRoutes,
+  ...pushRoutes,
   ...unreadAlertRoutes,
 } as const

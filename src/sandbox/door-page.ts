@@ -30,6 +30,7 @@ const NETWORK_NAMES: Readonly<Record<Network, string>> = {
   rates: 'Exchange rates',
   biller: 'Bill aggregator',
   cards: 'Card processor',
+  push: 'Browser notifications',
   switch: 'Payment switch',
 }
 

@@ -12,6 +12,7 @@ import type { MessageStore } from './message-store.ts'
 import { json, readJson, type SandboxReply, type SandboxRequest } from './network-server.ts'
 import { ninOf, type People } from './people.ts'
 import type { OutwardBooks, OutwardPayment } from './outward-books.ts'
+import type { PushBooks } from './push-network.ts'
 import { OTHER_BANKS, SCRIPTED_ACCOUNTS } from './switch-accounts.ts'
 import { outcome, type SwitchBooks, type SwitchPayment } from './switch-books.ts'
 import type { SwitchNetwork } from './switch-network.ts'
@@ -23,6 +24,7 @@ export interface DoorParts extends CardWorkshop {
   readonly books: SwitchBooks
   readonly outwardBooks: OutwardBooks
   readonly billerBooks: BillerBooks
+  readonly pushBooks: PushBooks
   /** Where the bank hears of bills that changed; undefined: nowhere. */
   readonly billerHookUrl: () => string | undefined
   readonly paymentSwitch: SwitchNetwork
@@ -100,6 +102,8 @@ export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): P
       return json(200, parts.billerBooks.list().map(billLine))
     case 'GET /cards':
       return listCards(parts)
+    case 'GET /pushes':
+      return json(200, { url: parts.pushBooks.url, kept: parts.pushBooks.kept })
     case 'GET /bills/scripts':
       return json(200, BILL_SCRIPTS)
     default:

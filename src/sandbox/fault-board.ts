@@ -1,7 +1,17 @@
 /** What each of the sandbox's networks does next: behave, or fail in a chosen way, for ever or a number of times. */
 import * as v from 'valibot'
 
-export const NETWORKS = ['identity', 'sms', 'mail', 'creditBureau', 'rates', 'biller', 'cards', 'switch'] as const
+export const NETWORKS = [
+  'identity',
+  'sms',
+  'mail',
+  'creditBureau',
+  'rates',
+  'biller',
+  'cards',
+  'push',
+  'switch',
+] as const
 export type Network = (typeof NETWORKS)[number]
 
 /**
@@ -87,6 +97,7 @@ export const faultChangesSchema = v.strictObject({
   rates: v.optional(settingOf(RATES_FAULTS)),
   biller: v.optional(settingOf(BILLER_FAULTS)),
   cards: v.optional(settingOf(CARDS_FAULTS)),
+  push: v.optional(setting),
   switch: v.optional(settingOf(SWITCH_FAULTS)),
 })
 
@@ -110,6 +121,7 @@ export function createFaultBoard(): FaultBoard {
     rates: WELL,
     biller: WELL,
     cards: WELL,
+    push: WELL,
     switch: WELL,
   }
   return {

@@ -14,6 +14,7 @@ import { startServer } from './network-server.ts'
 import { SANDBOX_KEYS, startCreditBureauNetwork, startIdentityNetwork, startSmsNetwork } from './networks.ts'
 import { createOutwardBooks } from './outward-books.ts'
 import { createPeople } from './people.ts'
+import { createPushBooks, startPushNetwork } from './push-network.ts'
 import { startRatesNetwork } from './rates-network.ts'
 import { openState, type StateKeeper } from './state-file.ts'
 import { createSwitchBooks } from './switch-books.ts'
@@ -47,6 +48,8 @@ export interface Sandbox {
   readonly ratesUrl: string
   readonly billerUrl: string
   readonly cardsUrl: string
+  /** Browsers' addresses are under it: /push/BROWSER. */
+  readonly pushUrl: string
   /** The switch by ISO 20022, and by its older protocol; both keep the same books. */
   readonly switchUrl: string
   readonly easypayUrl: string
@@ -72,7 +75,6 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const billerBooks = createBillerBooks(keeper.state.billPayments, (billPayments) => keeper.keep({ billPayments }))
   const cardBooks = createCardBooks(keeper.state.cards, (cards) => keeper.keep({ cards }))
   const keys = switchKeys(keeper)
-  const messages = createMessageStore()
   const faults = createFaultBoard()
   const paymentSwitch = startSwitchNetwork({
     books,
@@ -83,11 +85,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   const parts = {
     people,
-    messages,
+    messages: createMessageStore(),
     faults,
     books,
     outwardBooks,
     billerBooks,
+    pushBooks: createPushBooks(),
     cardBooks,
     paymentSwitch,
     bankUrl: options.bankUrl,
@@ -96,14 +99,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   // The door first: its port is the only one that can be taken.
   const door = await startServer(options.port, (request) => answerAtDoor(parts, request))
   const { deliver, giveBack } = paymentSwitch
-  const [identity, sms, bureau, rates, biller, cards, mail, iso, easypay] = await Promise.all([
+  const [identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay] = await Promise.all([
     startIdentityNetwork(people, faults),
-    startSmsNetwork(messages, faults),
+    startSmsNetwork(parts.messages, faults),
     startCreditBureauNetwork(people, faults),
     startRatesNetwork(faults),
     startBillerNetwork(billerBooks, faults),
     startCardNetwork(cardBooks, faults),
-    startMailNetwork(messages, faults),
+    startMailNetwork(parts.messages, faults),
+    startPushNetwork(parts.pushBooks, faults),
     startSwitchFront({ clearing, faults, key: keys.own, bankKey: keys.bank, deliver, giveBack }),
     startEasypayFront({ clearing, faults }),
   ])
@@ -116,6 +120,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ratesUrl: rates.url,
     billerUrl: `${biller.url}/api`,
     cardsUrl: cards.url,
+    pushUrl: push.url,
     switchUrl: iso.url,
     easypayUrl: easypay.url,
     keys: SANDBOX_KEYS,
@@ -125,7 +130,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       paymentSwitch.close()
       await Promise.all(
-        [door, identity, sms, bureau, rates, biller, cards, mail, iso, easypay].map((server) => server.close()),
+        [door, identity, sms, bureau, rates, biller, cards, mail, push, iso, easypay].map((server) => server.close()),
       )
     },
   }

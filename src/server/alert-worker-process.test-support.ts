@@ -1,5 +1,7 @@
 /** A worker in a process of its own that sends alerts, for tests that kill it. Prints a line when it is at work. */
+import { randomBytes } from 'node:crypto'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
+import { createWebPush } from './adapters/push/web-push.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { openDatabase } from './db/database.ts'
 import { startWorker } from './jobs/start-worker.ts'
@@ -7,6 +9,8 @@ import { systemClock } from './ports/clock.ts'
 import { findCustomer } from './features/auth/customer-store.ts'
 import { SEND_ALERTS } from './features/notices/alert-lane.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
+import { pushOutlet } from './features/notices/push-outlet.ts'
+import { vapidKeyOf } from './keys/vapid-key.ts'
 import { mailOutlet, smsOutlet } from './features/notices/outlets.ts'
 import { createSendAlerts, createSweepAlerts, SWEEP_ALERTS } from './features/notices/send-alerts.ts'
 
@@ -20,9 +24,12 @@ const { url, smsUrl, smsKey, smtpUrl, answerWithinMs } = JSON.parse(process.argv
 const database = openDatabase(url)
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const findMore = async () => undefined
+const vapid = vapidKeyOf(randomBytes(32))
+const push = createWebPush({ services: [], vapid, subject: 'mailto:no-reply@optimus.example' })
 const outlets = {
   sms: smsOutlet({ database, findMore, sms: createTermiiSms({ baseUrl: smsUrl, apiKey: smsKey, sender: 'OPTIMUS' }) }),
   email: mailOutlet({ findMore, mail: createSmtpMail({ url: smtpUrl, from: 'Bank <no-reply@optimus.example>' }) }),
+  push: pushOutlet({ database, push }),
 }
 const findContact = (customerId: string) => findCustomer(database.pool, customerId)
 await startWorker({

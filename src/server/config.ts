@@ -2,9 +2,10 @@
 import * as v from 'valibot'
 import type { ExchangePolicy } from '../core/exchange/exchange-policy.ts'
 import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-again.ts'
+import { PUSH_SERVICES } from './ports/push-endpoint.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
-import { flag, optionalText, port, postgresUrl } from './environment-fields.ts'
+import { flag, optionalText, port, postgresUrl, pushServices } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
 
@@ -52,6 +53,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
   ),
   ...FILE_STORE_FIELDS,
+  PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
   ...NETWORK_FIELDS,
 })
 
@@ -82,6 +84,8 @@ export interface Config {
   readonly rootKeyFile: string | undefined
   /** Public half of the root key that will replace the present one: pinned beside it, so that the change breaks no open page. */
   readonly nextRootPin: string | undefined
+  /** Origins of the push services that browsers may be told by; `*.` stands for one name or more. */
+  readonly pushServices: readonly string[]
   /** Which of the switch's protocols is spoken, known before the sandbox gives the addresses. */
   readonly switchProtocol: Environment['SWITCH_PROTOCOL']
   /** When the switch is asked again about a transfer that it gave no definite answer to. */
@@ -122,6 +126,8 @@ function contradiction(env: Environment): string | undefined {
   const storeProblem = fileStoreProblem(env)
   if (storeProblem !== undefined) return storeProblem
   if (hasSandbox(env)) return undefined
+  if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
+    return 'PUSH_SERVICES: without the sandbox they must be https'
   const missing: string[] = networkVariables(env).filter((name) => env[name] === undefined)
   if (env.PUBLIC_ORIGINS === undefined) missing.push('PUBLIC_ORIGINS')
   if (env.MASTER_KEY === undefined && env.MASTER_KEY_FILE === undefined) missing.push('MASTER_KEY or MASTER_KEY_FILE')
@@ -150,6 +156,7 @@ function toConfig(env: Environment): Config {
     rootKeyFile: env.ROOT_KEY_FILE,
     nextRootPin: env.NEXT_ROOT_PIN,
     switchProtocol: env.SWITCH_PROTOCOL,
+    pushServices: env.PUSH_SERVICES,
     askSchedule: {
       firstEveryMs: env.SWITCH_ASK_AGAIN_S,
       firstTimes: DEFAULT_ASK_SCHEDULE.firstTimes,

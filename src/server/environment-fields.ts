@@ -25,6 +25,23 @@ export const seconds = (name: string, fallback: number, most = 999_999) =>
     String(fallback),
   )
 
+/** Origins, comma separated: https, or this machine's own. */
+export const pushServices = (name: string, fallback: readonly string[]) =>
+  v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((value) => value.split(',').map((part) => part.trim())),
+      v.check(
+        (list) =>
+          list.every((one) =>
+            /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?|http:\/\/127\.0\.0\.1:\d{1,5})$/.test(one),
+          ),
+        `${name} must be a list of origins such as https://fcm.googleapis.com`,
+      ),
+    ),
+    fallback.join(','),
+  )
+
 export const flag = (name: string) => v.optional(v.picklist(['on', 'off'], `${name} must be on or off`))
 
 export const url = (name: string, protocols: readonly string[]) =>

@@ -10,6 +10,7 @@ import { findCaseIds } from './features/cases/case-store.ts'
 import { SEND_ALERTS } from './features/notices/alert-lane.ts'
 import { dropOldAlerts } from './features/notices/inbox-store.ts'
 import type { InboxDeps } from './features/notices/manage-alerts.ts'
+import { pushOutlet } from './features/notices/push-outlet.ts'
 import { type FindMore, mailOutlet, smsOutlet } from './features/notices/outlets.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import type { WorkerDeps } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailGateway } from './ports/mail.ts'
+import type { PushGateway } from './ports/push.ts'
 import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 
 /** What the customer's inbox and choices need. */
@@ -49,11 +51,12 @@ export function alertTasks(base: {
   readonly clock: Clock
   readonly sms: SmsGateway & SmsHistory
   readonly mail: MailGateway
+  readonly push: PushGateway
   readonly logger: SendAlertsDeps['logger']
   readonly findMore: FindMore
 }): Required<Pick<WorkerDeps, 'tasks' | 'recurring'>> {
   const { database, clock, logger } = base
-  const outlets = { sms: smsOutlet(base), email: mailOutlet(base) }
+  const outlets = { sms: smsOutlet(base), email: mailOutlet(base), push: pushOutlet(base) }
   const findContact = (customerId: string) => findCustomer(database.pool, customerId)
   return {
     tasks: {

@@ -23,6 +23,7 @@ import { contactChangeDeps } from './join-contact-change.ts'
 import { freezeDeps } from './join-freeze.ts'
 import { insightsDeps } from './join-insights.ts'
 import { kycDeps } from './join-kyc.ts'
+import { pushEndpointsOf, type PushParts } from './join-push.ts'
 import { limitsDeps } from './join-limits.ts'
 import { privacyDeps } from './join-privacy.ts'
 
@@ -30,9 +31,9 @@ export function customerEndpoints(
   auth: AuthDeps,
   approvals: Approvals,
   accounts: AccountsDeps,
-  limits: CurrentLimits,
-  vault: FileVault,
+  base: PushParts & { readonly limits: CurrentLimits; readonly vault: FileVault },
 ): Endpoint[] {
+  const { limits, vault } = base
   const { database, clock } = auth
   return [
     ...accountsEndpoints(accountsDeps({ ...accounts, clock })),
@@ -45,5 +46,6 @@ export function customerEndpoints(
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),
     ...alertsEndpoints(inboxDeps(auth, accounts)),
     ...withTrail(auth, privacyEndpoints(privacyDeps(auth, vault))),
+    ...pushEndpointsOf({ ...base, database, clock }),
   ]
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { BRAND } from '../values/brand.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { purgeApprovals } from './approvals/purge-approvals.ts'
+import type { Config } from './config.ts'
 import type { Networks } from './network-config.ts'
 import type { Database } from './db/database.ts'
 import { linkAudit, signAuditHead } from './features/audit/link-audit.ts'
@@ -23,6 +24,7 @@ import type { Documents } from './join-documents.ts'
 import type { Exchange } from './join-exchange.ts'
 import { FILE_RECURRING, fileTasks } from './join-files.ts'
 import { budgetTasks } from './join-insights.ts'
+import { pushGateway } from './join-push.ts'
 import type { MessageKeys } from './keys/message-keys.ts'
 import { closeDays } from './ledger/closed-days.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -31,6 +33,7 @@ import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import type { Secrets } from './secrets.ts'
 
 export interface WorkerParts {
+  readonly config: Pick<Config, 'pushServices'>
   readonly database: Database
   readonly ledger: Ledger
   readonly logger: Logger
@@ -54,7 +57,15 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
   const { database, ledger, logger, networks, secrets, auth, clock, replays, messageKeys, documents, exchange } = parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
-  const alerts = alertTasks({ database, clock, sms: parts.sms, mail, logger, findMore: parts.findMore })
+  const alerts = alertTasks({
+    database,
+    clock,
+    sms: parts.sms,
+    mail,
+    push: pushGateway(parts),
+    logger,
+    findMore: parts.findMore,
+  })
   const budgets = budgetTasks({ database, clock })
   return startWorker({
     database,

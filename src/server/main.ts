@@ -119,7 +119,7 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const app = createApp({
     endpoints: withCallLimits({ ...auth, logger, factor: config.callLimitFactor }, [
       ...accessEndpoints(auth, approvals, approving),
-      ...customerEndpoints(auth, approvals, accounts, base.limits, base.vault),
+      ...customerEndpoints(auth, approvals, accounts, base),
       ...withTrail(auth, transfersEndpoints(transfers)),
       ...withTrail(auth, schedulesEndpoints(schedules)),
       ...withTrail(auth, [...bills.endpoints, ...cards.endpoints]),

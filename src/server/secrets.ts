@@ -23,6 +23,7 @@ export type KeyPurpose =
   | 'receipt-code'
   | 'invented-answers'
   | 'bill-token'
+  | 'vapid'
   | 'files'
 
 export interface Secrets {

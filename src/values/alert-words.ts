@@ -17,5 +17,5 @@ export const ALERT_TOPICS = [
 export type AlertTopic = (typeof ALERT_TOPICS)[number]
 
 /** The ways out of the app. In the app everything is told. */
-export const ALERT_CHANNELS = ['sms', 'email'] as const
+export const ALERT_CHANNELS = ['sms', 'email', 'push'] as const
 export type AlertChannel = (typeof ALERT_CHANNELS)[number]

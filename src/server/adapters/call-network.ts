@@ -4,7 +4,7 @@ export interface NetworkRequest {
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Buffer
   /** Covers the whole call, the reply's body included. */
   readonly timeoutMs: number
   readonly maxReplyBytes: number
@@ -47,7 +47,9 @@ export async function exchange(request: NetworkRequest): Promise<NetworkReply> {
     const reply = await fetch(request.url, {
       method: request.method,
       headers: request.headers,
-      ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.body === undefined
+        ? {}
+        : { body: typeof request.body === 'string' ? request.body : new Uint8Array(request.body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs),
     })

@@ -38,11 +38,13 @@ export function contentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
+    "worker-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    // The one address that a browser's worker is loaded from (web/features/alerts/push-browser.ts).
+    'trusted-types push-worker',
   ].join('; ')
 }
 

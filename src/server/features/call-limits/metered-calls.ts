@@ -185,6 +185,9 @@ export const METERED_CALLS = {
   removeDocument: null,
   getAlerts: null,
   countUnreadAlerts: null,
+  getPush: null,
+  switchPushOn: 'put-out',
+  switchPushOff: null,
   readAlert: null,
   getAlertChoices: null,
   // Each may send a text message that the bank pays for.

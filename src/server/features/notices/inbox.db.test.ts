@@ -131,6 +131,18 @@ it('marks one, or it and what is older, and nothing of another customer’s', as
   expect(await dataOf(countUnreadAlerts(deps)({}, contextOf(ada)) as never)).toEqual({ unread: 0 })
 })
 
+/** A browser of the customer's that shows alerts. */
+async function showInBrowser(customerId: string): Promise<void> {
+  await db.database.pool.query(
+    `with device as (
+       insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+       values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Chrome', 'link', now(), now()) returning id)
+     insert into bank.push_subscription (customer_id, device_key_id, endpoint, p256dh, auth, shows_details, made_at)
+     select $1, id, id::text, 'p', 'a', false, now() from device`,
+    [customerId],
+  )
+}
+
 it('each choice decides its own way of its own topic; alerts of money out that fall silent are told; the inbox has all', async () => {
   const customerId = await newCustomer()
   const notices: Record<string, Notice> = {
@@ -149,13 +161,14 @@ it('each choice decides its own way of its own topic; alerts of money out that f
     account: { kind: 'tier-raised', ...common(customerId) },
     security: { kind: 'pin-locked', ...common(customerId) },
   }
+  await showInBrowser(customerId)
   const channelsOf = async (topic: string) => {
     const { rows } = await db.database.pool.query<{ channel: string }>(
       `select channel from bank.alert_delivery where alert_id = (
-         select max(id) from bank.alert where customer_id = $1 and topic = $2) order by channel desc`,
+         select max(id) from bank.alert where customer_id = $1 and topic = $2)`,
       [customerId, topic],
     )
-    return rows.map(({ channel }) => channel)
+    return ALERT_CHANNELS.filter((channel) => rows.some((row) => row.channel === channel))
   }
   for (const topic of ALERT_TOPICS) {
     for (const channel of topic === 'security' ? [] : ALERT_CHANNELS) {

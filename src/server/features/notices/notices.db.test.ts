@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { fail } from '../../../values/result.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
 import type { Sql } from '../../db/database.ts'
@@ -40,10 +41,11 @@ beforeAll(async () => {
   const sms = createTermiiSms({ baseUrl: sandbox.smsUrl, apiKey: sandbox.keys.smsKey, sender: 'OPTIMUS' })
   const mail = createSmtpMail({ url: sandbox.smtpUrl, from: 'Optimus Bank <no-reply@optimus.example>' })
   const findMore = async () => undefined
+  const never = { send: async () => fail({ kind: 'nowhere' } as const) }
   const sendAlerts = createSendAlerts({
     database,
     clock: systemClock,
-    outlets: { sms: smsOutlet({ database, sms, findMore }), email: mailOutlet({ mail, findMore }) },
+    outlets: { sms: smsOutlet({ database, sms, findMore }), email: mailOutlet({ mail, findMore }), push: never },
     findContact,
     answerWithinMs: 1_000,
     logger,

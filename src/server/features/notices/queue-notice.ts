@@ -17,6 +17,10 @@ const WRITE = `with given as (
   ), ways as (
     select id, customer_id, topic, channel, customer_id as target
     from made cross join (values ('sms'), ('email')) as c(channel)
+    union all
+    select made.id, made.customer_id, topic, 'push', s.id
+    from made join bank.push_subscription s on s.customer_id = made.customer_id
+      join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
   )
   insert into bank.alert_delivery (alert_id, channel, target, next_at)
   select w.id, w.channel, w.target, clock_timestamp() from ways w

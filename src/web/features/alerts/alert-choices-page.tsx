@@ -12,6 +12,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { PushCard } from './push-card.tsx'
 import { useChooseAlertMutation, useGetAlertChoicesQuery } from './alerts-api.ts'
 
 const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly about: string }>> = {
@@ -30,7 +31,7 @@ const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly abo
     about: 'Devices, password, PIN, passkeys, limits, freezes. These always go out: they are how you notice a thief.',
   },
 }
-const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: 'Text message', email: 'Mail' }
+const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: 'Text message', email: 'Mail', push: 'Notification' }
 
 export function AlertChoicesPage() {
   const query = useGetAlertChoicesQuery()
@@ -45,7 +46,10 @@ export function AlertChoicesPage() {
           </p>
         </Note>
         {query.data !== undefined ? (
-          <Topics choices={query.data.choices} />
+          <>
+            <PushCard />
+            <Topics choices={query.data.choices} />
+          </>
         ) : query.error !== undefined ? (
           <div className="card pad">
             <InlineError

@@ -1,0 +1,87 @@
+/** Notifications in the browser: switched on, shown by the browser's worker, gone with a logout. */
+import type { Page } from '@playwright/test'
+import { makeBrowser } from '../src/server/features/notices/test-push-browser.ts'
+import { expect, expectAccessible, test } from './bank.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, payIn, shownAccountNumber, signUp } from './people.ts'
+
+/** Chromium without Google's keys has no push service: the page's browser is given one at the sandbox. */
+async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<typeof makeBrowser>): Promise<void> {
+  await page.addInitScript(
+    (keys) => {
+      PushManager.prototype.subscribe = async () =>
+        ({ toJSON: () => ({ endpoint: keys.endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }) }) as never
+    },
+    { endpoint, p256dh, auth },
+  )
+}
+
+/** Hands the worker what the push service would, and gives the titles that the browser then shows. */
+async function deliver(page: Page, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const registrationId = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ isDeleted }) => !isDeleted)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const origin = new URL(page.url()).origin
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registrationId, data })
+}
+
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body }) => ({ title, body }))
+  })
+
+test('a credit is shown by this browser, without saying how much; a logout ends it', async ({ bank, browser }) => {
+  const pushes = async () =>
+    (await (await fetch(`${bank.door}/pushes`)).json()) as { url: string; kept: { browser: string; body: string }[] }
+  const person = await freshNewcomer(bank, 'is.pushed')
+  const page = await freshPage(browser, bank)
+  await page.context().grantPermissions(['notifications'], { origin: bank.url })
+  const target = makeBrowser((await pushes()).url)
+  await subscribeAt(page, target)
+  await signUp(page, bank, person)
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, person)
+  await expectHome(page)
+  const account = await shownAccountNumber(page)
+
+  await test.step('it is switched on in the settings', async () => {
+    await page.goto('/settings/alerts')
+    await expect(page.getByRole('heading', { name: 'Notifications in this browser' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Switch notifications on' }).click()
+    await expect(page.getByRole('button', { name: 'Switch notifications off' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('the bank pushes a credit, and the worker shows it', async () => {
+    await payIn(bank, account, '150000')
+    await expect
+      .poll(async () => (await pushes()).kept.filter((one) => one.browser === target.name).length)
+      .toBeGreaterThan(0)
+    const [sent] = (await pushes()).kept.filter((one) => one.browser === target.name)
+    await deliver(page, target.open(sent?.body ?? ''))
+    await expect
+      .poll(() => shown(page))
+      .toEqual([{ title: 'Money came in', body: 'Open internet banking to read it.' }])
+  })
+
+  await test.step('the worker touches no page: it answers no request and keeps none', async () => {
+    expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0)
+    const reply = await page.reload()
+    expect(reply?.fromServiceWorker()).toBe(false)
+  })
+
+  await test.step('a logout ends it', async () => {
+    await page.goto('/more')
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+  })
+})

@@ -1,0 +1,25 @@
+/** Whether this browser shows alerts; loaded with its page. */
+import { pushRoutes as routes } from '../../../contract/push.ts'
+import type { RouteData, RouteInput } from '../../../contract/route.ts'
+import { bankApi } from '../../api/bank-api.ts'
+
+export type PushState = RouteData<typeof routes.getPush>
+
+export const { useGetPushQuery, useSwitchPushOnMutation, useSwitchPushOffMutation } = bankApi
+  .enhanceEndpoints({ addTagTypes: ['Push'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getPush: build.query<PushState, void>({
+        query: () => ({ route: routes.getPush, input: {} }),
+        providesTags: ['Push'],
+      }),
+      switchPushOn: build.mutation<PushState, RouteInput<typeof routes.switchPushOn>>({
+        query: (input) => ({ route: routes.switchPushOn, input }),
+        invalidatesTags: ['Push'],
+      }),
+      switchPushOff: build.mutation<PushState, void>({
+        query: () => ({ route: routes.switchPushOff, input: {} }),
+        invalidatesTags: ['Push'],
+      }),
+    }),
+  })

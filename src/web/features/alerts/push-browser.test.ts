@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endOthersPushes, isOwnPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+
+/** As much of a browser as shows notifications; jsdom has none. */
+const ended: string[] = []
+let permission: NotificationPermission = 'granted'
+let registered: string | undefined
+
+beforeEach(() => {
+  ended.length = 0
+  permission = 'granted'
+  registered = undefined
+  const subscription = {
+    toJSON: () => ({ endpoint: 'https://push.example/1', keys: { p256dh: 'P', auth: 'A' } }),
+    unsubscribe: async () => ended.push('subscription'),
+  }
+  const registration = {
+    pushManager: { subscribe: async () => subscription, getSubscription: async () => subscription },
+    unregister: async () => ended.push('worker'),
+  }
+  vi.stubGlobal('Notification', { requestPermission: async () => permission })
+  vi.stubGlobal('navigator', {
+    serviceWorker: {
+      ready: Promise.resolve(registration),
+      register: async (script: string) => {
+        registered = script
+      },
+      getRegistration: async () => registration,
+    },
+  })
+})
+afterEach(() => {
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+it('subscribes for its owner, and gives what the bank needs', async () => {
+  expect(await subscribeBrowser('adaeze', 'K')).toEqual({ endpoint: 'https://push.example/1', p256dh: 'P', auth: 'A' })
+  expect(registered).toBe('/push-worker.js')
+  expect(isOwnPush('adaeze')).toBe(true)
+})
+
+it('another customer’s login here ends it; its own does not', async () => {
+  await subscribeBrowser('adaeze', 'K')
+  endOthersPushes('adaeze')
+  expect(isOwnPush('adaeze')).toBe(true)
+  endOthersPushes('tunde')
+  await vi.waitFor(() => expect(ended).toEqual(['subscription', 'worker']))
+  expect(isOwnPush('adaeze')).toBe(false)
+})
+
+it('a logout ends it at the push service', async () => {
+  await subscribeBrowser('adaeze', 'K')
+  await unsubscribeBrowser()
+  expect(ended).toEqual(['subscription', 'worker'])
+  expect(isOwnPush('adaeze')).toBe(false)
+})
+
+it('says so where the customer does not let us, and where the browser cannot', async () => {
+  permission = 'denied'
+  expect(await subscribeBrowser('adaeze', 'K')).toBe('denied')
+  permission = 'granted'
+  vi.stubGlobal('navigator', {})
+  expect(await subscribeBrowser('adaeze', 'K')).toBe('failed')
+  await unsubscribeBrowser()
+  expect(isOwnPush('adaeze')).toBe(false)
+})

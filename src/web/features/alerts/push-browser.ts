@@ -1,0 +1,69 @@
+/** This browser's own subscription to pushes: made, ended, and never left to the next customer who logs in here. */
+import { deviceStorage } from '../../session/browser-storage.ts'
+
+const WORKER = '/push-worker.js'
+/** Whose alerts this browser shows. */
+const OWNER_KEY = 'adire.push'
+
+export interface BrowserSubscription {
+  readonly endpoint: string
+  readonly p256dh: string
+  readonly auth: string
+}
+
+export function canPush(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+interface ScriptAddresses {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): unknown }
+}
+let address: unknown
+
+/** The one script address that the page's policy lets through (http/page-headers.ts). */
+function workerAddress(): string {
+  const trusted = (window as { trustedTypes?: ScriptAddresses }).trustedTypes
+  address ??= trusted?.createPolicy('push-worker', { createScriptURL: () => WORKER }).createScriptURL('') ?? WORKER
+  return address as string
+}
+
+/** Asks the customer, and the browser's push service. `denied`: the customer does not let us; `failed`: the browser cannot. */
+export async function subscribeBrowser(
+  owner: string,
+  vapidPublicKey: string,
+): Promise<BrowserSubscription | 'denied' | 'failed'> {
+  try {
+    if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+    await navigator.serviceWorker.register(workerAddress())
+    const { pushManager } = await navigator.serviceWorker.ready
+    const options = { userVisibleOnly: true, applicationServerKey: vapidPublicKey }
+    const { endpoint, keys } = (await pushManager.subscribe(options)).toJSON()
+    if (endpoint === undefined || keys?.['p256dh'] === undefined || keys['auth'] === undefined) return 'failed'
+    deviceStorage.write(OWNER_KEY, owner)
+    return { endpoint, p256dh: keys['p256dh'], auth: keys['auth'] }
+  } catch {
+    return 'failed'
+  }
+}
+
+/** Ends it at the push service itself: whatever the bank still sends there is refused. */
+export async function unsubscribeBrowser(): Promise<void> {
+  if (deviceStorage.read(OWNER_KEY) === null) return
+  deviceStorage.write(OWNER_KEY, null)
+  try {
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    await registration?.unregister()
+  } catch {
+    // A browser without any of it shows nothing.
+  }
+}
+
+/** For whoever is logged in now: what another customer had here ends. */
+export function endOthersPushes(username: string): void {
+  const owner = deviceStorage.read(OWNER_KEY)
+  if (owner !== null && owner !== username) void unsubscribeBrowser()
+}
+
+/** True when this browser shows this customer's alerts, as far as it knows. */
+export const isOwnPush = (username: string): boolean => deviceStorage.read(OWNER_KEY) === username

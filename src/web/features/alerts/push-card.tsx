@@ -1,0 +1,92 @@
+/** Notifications in this browser: switched on and off, with or without amounts on a locked screen. */
+import { useState } from 'react'
+import { callProblem } from '../../api/call-problem.ts'
+import { useAppSelector } from '../../session/store/hooks.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckField } from '../../ui/check-field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { showToast } from '../../ui/toast.tsx'
+import { useOnline } from '../../ui/use-online.ts'
+import { type PushState, useGetPushQuery, useSwitchPushOffMutation, useSwitchPushOnMutation } from './push-api.ts'
+import { canPush, isOwnPush, subscribeBrowser, unsubscribeBrowser } from './push-browser.ts'
+
+const PROBLEMS = {
+  denied: 'This browser does not let us show notifications. Allow them for this site in its settings, and try again.',
+  failed: 'This browser could not switch notifications on. Try again, or use another browser.',
+} as const
+
+/** Nothing where the browser cannot, and while the bank has not answered. */
+export function PushCard() {
+  const { data } = useGetPushQuery()
+  if (!canPush() || data === undefined) return null
+  return (
+    <section className="card pad" aria-labelledby="push">
+      <h2 id="push">Notifications in this browser</h2>
+      <Push state={data} />
+    </section>
+  )
+}
+
+function Push({ state }: { readonly state: PushState }) {
+  const username = useAppSelector((store) => store.user.username) ?? ''
+  const [details, setDetails] = useState(state.showsDetails)
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const [switchOn] = useSwitchPushOnMutation()
+  const [switchOff] = useSwitchPushOffMutation()
+  const online = useOnline()
+  const on = state.on && isOwnPush(username)
+
+  async function begin(): Promise<void> {
+    const made = await subscribeBrowser(username, state.vapidPublicKey)
+    if (typeof made === 'string') return setProblem(PROBLEMS[made])
+    const answer = await switchOn({ ...made, showsDetails: details })
+    if (answer.error === undefined) return showToast('This browser shows your alerts')
+    setProblem(`${callProblem(answer.error).message}.`)
+    await unsubscribeBrowser()
+  }
+  async function end(): Promise<void> {
+    await unsubscribeBrowser()
+    const answer = await switchOff()
+    if (answer.error === undefined) showToast('This browser no longer shows your alerts')
+  }
+  async function run(work: () => Promise<void>): Promise<void> {
+    setProblem(undefined)
+    setBusy(true)
+    await work()
+    setBusy(false)
+  }
+  return (
+    <>
+      <p className="muted gap-1">
+        {on
+          ? 'On. Logging out here switches them off; being logged out after a while does not.'
+          : 'Alerts show here also while you are logged out after a while. Others who see this screen see them too.'}
+      </p>
+      {!on && (
+        <CheckField
+          id="push-details"
+          label="Show amounts and names"
+          hint="Without this, a notification says only what kind of thing happened."
+          checked={details}
+          onChange={(event) => setDetails(event.target.checked)}
+        />
+      )}
+      {problem !== undefined && (
+        <Note kind="bad" role="alert" className="gap-3">
+          <p>{problem}</p>
+        </Note>
+      )}
+      <Button
+        look="sec"
+        small
+        className="gap-3"
+        busy={busy}
+        disabled={!online}
+        onClick={() => void run(on ? end : begin)}
+      >
+        {on ? 'Switch notifications off' : 'Switch notifications on'}
+      </Button>
+    </>
+  )
+}
