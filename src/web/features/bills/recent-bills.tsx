@@ -63,7 +63,9 @@ function Row({ bill }: { readonly bill: RecentBill }) {
       <BillerMark biller={{ billerId: bill.billerId, name: bill.billerName }} />
       <div>
         <div className="who">
-          <Link to={billPath(bill.paymentId)}>{bill.productName ?? bill.billerName}</Link>
+          <Link className="link" to={billPath(bill.paymentId)}>
+            {bill.productName ?? bill.billerName}
+          </Link>
         </div>
         <div className="what">
           {amount} · {bill.customerReference}
