@@ -16,6 +16,8 @@ import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
 
+/** How every JPEG of ours begins: longer than what comes up by chance in so many random bytes. */
+const JPEG_HEAD = Buffer.from('ffd8ffdb0043', 'hex')
 const HOUR_MS = 60 * 60_000
 let world: World
 let deps: KycDeps
@@ -134,7 +136,8 @@ describe('a document', () => {
     const id = await added(ada, 'passport')
     const path = join(files.folder, id.slice(0, 2), id.slice(2, 4), id)
     const stored = readFileSync(path)
-    expect(stored.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+    expect(picture.includes(JPEG_HEAD)).toBe(true)
+    expect(stored.includes(JPEG_HEAD)).toBe(false)
     const other = await added(ada, 'votersCard')
     // One file in the place of another: the seal is bound to the id.
     copyFileSync(join(files.folder, other.slice(0, 2), other.slice(2, 4), other), path)
@@ -225,7 +228,7 @@ describe('an upload', () => {
       [ada.customerId],
     )
     expect(rows).toHaveLength(2)
-    for (const row of rows) expect(row.bytes_sealed.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+    for (const row of rows) expect(row.bytes_sealed.includes(JPEG_HEAD)).toBe(false)
   })
 })
 

@@ -83,7 +83,9 @@ function Status({ status }: { readonly status: KycStatus }) {
                   <span className="strong">{name}</span>
                   <span className="meta sub-line">{aboutOf(status, key, flag, about)}</span>
                 </span>
-                <span className={`pill ${status[flag] ? 'ok' : ''}`}>{status[flag] ? 'Done' : 'To do'}</span>
+                <span className={`pill ${status[flag] ? 'ok' : ''}`}>
+                  {status[flag] ? 'Done' : key === 'documents' && status.tier === 3 ? 'Not needed' : 'To do'}
+                </span>
               </Link>
             </li>
           ))}
@@ -100,6 +102,8 @@ type Section = (typeof SECTIONS)[number]
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
   const isLocked = key === 'documents' && (status.submission?.state === 'waiting' || status.tier === 3)
   if (status[flag]) return isLocked ? 'Saved' : 'Saved. You can change it.'
+  // A branch saw them, or it was before there was a place for them.
+  if (isLocked) return 'Your tier is the highest already'
   const sent = key === 'documents' ? status.Documents.length : 0
   return sent === 0 ? about : `${sent} sent so far`
 }
