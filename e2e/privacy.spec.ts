@@ -167,4 +167,15 @@ test('the archive of everything is saved once and can be read; a consent is give
     await expect(page.getByText(/^Operations staff, .* To work on it\.$/)).toBeVisible()
     await expectAccessible(page)
   })
+
+  await test.step('what is wrong is asked to be put right, with the law’s time shown before and after', async () => {
+    await page.getByRole('link', { name: 'Have it corrected' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Correct my data' })).toBeVisible()
+    await expect(page.getByText(/You have our result within 28 days: by \d+ \w+ 20\d\d/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('What is wrong, and what is right').fill('My landmark is the old market, not the new one')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your request' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })

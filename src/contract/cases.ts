@@ -14,6 +14,7 @@ const caseType = v.picklist([
   'debited-twice',
   'amount-differs',
   'not-refunded',
+  'data-correction',
   'question',
 ])
 

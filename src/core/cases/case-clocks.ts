@@ -12,7 +12,11 @@ import { workingDaysAfter } from './working-days.ts'
 export const CASE_CLOCKS = ['tell-bank', 'bank-answer', 'result', 'refund'] as const
 export type CaseClock = (typeof CASE_CLOCKS)[number]
 
-type Limit = { readonly minutes: number } | { readonly hours: number } | { readonly workingDays: number }
+type Limit =
+  | { readonly minutes: number }
+  | { readonly hours: number }
+  | { readonly days: number }
+  | { readonly workingDays: number }
 
 export interface ClockRule {
   readonly limit: Limit
@@ -56,6 +60,9 @@ function resultRule(type: CaseType, asked: boolean): ClockRule {
     case 'debited-twice':
     case 'amount-differs':
       return { limit: { hours: 72 }, source: 'law' }
+    case 'data-correction':
+      // NDPR 2019, 3.1(2): at the latest within one month, the shortest of which has 28 days; the Act of 2023 names no time.
+      return { limit: { days: 28 }, source: 'law' }
     case 'question':
       return { limit: { workingDays: 2 }, source: 'own' }
     default:
@@ -69,7 +76,7 @@ export const REFUND_RULE: ClockRule = { limit: { hours: 48 }, source: 'draft' }
 /** When a clock that starts now runs out. */
 export function dueAt({ limit }: ClockRule, from: Date): Date {
   if ('workingDays' in limit) return workingDaysAfter(from, limit.workingDays)
-  const minutes = 'minutes' in limit ? limit.minutes : limit.hours * 60
+  const minutes = 'minutes' in limit ? limit.minutes : ('days' in limit ? limit.days * 24 : limit.hours) * 60
   return new Date(from.getTime() + minutes * MINUTE_MS)
 }
 
@@ -78,9 +85,11 @@ export function limitText({ limit }: ClockRule): string {
   const [count, unit] =
     'workingDays' in limit
       ? [limit.workingDays, 'working day']
-      : 'hours' in limit
-        ? [limit.hours, 'hour']
-        : [limit.minutes, 'minute']
+      : 'days' in limit
+        ? [limit.days, 'day']
+        : 'hours' in limit
+          ? [limit.hours, 'hour']
+          : [limit.minutes, 'minute']
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 

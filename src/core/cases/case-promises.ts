@@ -26,7 +26,7 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
     ...(result === undefined
       ? []
       : [
-          `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit)}.`,
+          `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit || 'days' in result.limit)}.`,
         ]),
     ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud'
       ? [`Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`]

@@ -10,6 +10,7 @@ export const CASE_TYPES = [
   'debited-twice',
   'amount-differs',
   'not-refunded',
+  'data-correction',
   'question',
 ] as const
 export type CaseType = (typeof CASE_TYPES)[number]
@@ -26,8 +27,8 @@ export interface CaseSubject {
 }
 
 interface TypeRule {
-  /** recall: the money is asked back. dispute: the bank finds out what happened. question: a person answers. */
-  readonly way: 'recall' | 'dispute' | 'question'
+  /** recall: the money is asked back. dispute: the bank finds out what happened. request: it is decided. question: a person answers. */
+  readonly way: 'recall' | 'dispute' | 'request' | 'question'
   /** In the customer's own words. */
   readonly title: string
   readonly text: string
@@ -118,6 +119,12 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     text: 'We look where it is, and put it back.',
     fits: ({ kind, status, direction }) =>
       kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
+  },
+  'data-correction': {
+    way: 'request',
+    title: 'Something that you keep of me is wrong',
+    text: 'Say what is wrong and what is right. We check it, and may ask you for proof.',
+    fits: ({ kind }) => kind === 'none',
   },
   question: {
     way: 'question',

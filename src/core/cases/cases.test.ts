@@ -72,7 +72,7 @@ describe('what can be reported', () => {
       ['wrong-account', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'question'],
     ],
     ['a bill that failed', { ...sent, kind: 'bill' as const, status: 'failed' as const }, ['not-refunded', 'question']],
-    ['nothing', { ...sent, kind: 'none' as const }, ['question']],
+    ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'question']],
   ])('of a payment that is %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
 
   test('the other bank is asked only for a settled transfer there, and only where it is to give money back', () => {
@@ -133,6 +133,11 @@ describe('the clocks', () => {
 
   test('every type has one by which its result is there', () => {
     for (const type of CASE_TYPES) expect(Object.keys(clocksAtOpening(type, sent))).toContain('result')
+    const rule = clocksAtOpening('data-correction', { ...sent, kind: 'none' }).result
+    expect(rule && [limitText(rule), dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString()]).toEqual([
+      '28 days',
+      '2027-02-28T10:00:00.000Z',
+    ])
   })
 
   test('hours count on through the night and the weekend', () => {

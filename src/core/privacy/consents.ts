@@ -10,7 +10,7 @@ interface ConsentRule {
   readonly why: string | null
 }
 
-const ACCOUNT = 'Your accounts rest on it. To end it, close your accounts at a branch, and ask us to erase your data.'
+const ACCOUNT = 'Your accounts rest on it. To end it, close your accounts at a branch.'
 
 export const CONSENT_RULES: Readonly<Record<ConsentKind, ConsentRule>> = {
   terms: { title: 'Terms of internet banking', text: 'The contract between you and the bank.', why: ACCOUNT },

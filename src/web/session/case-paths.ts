@@ -4,6 +4,8 @@ import { PATHS } from './paths.ts'
 export const CASE_PATHS = {
   report: `${PATHS.cases}/new`,
   case: `${PATHS.cases}/:caseId`,
+  /** Requests about what the bank keeps of the customer. */
+  dataRequest: `${PATHS.cases}/new?data`,
 } as const
 
 /** Where one case is. */

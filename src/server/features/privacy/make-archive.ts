@@ -162,6 +162,6 @@ ${lines.join('\n')}
 manifest.json says the same for programs, with a check sum (SHA-256) of each file, and what is left out and why. Left out are secrets
 such as your password and PIN, of which we keep only what cannot be turned back; keys of our own systems; and other people's data.
 
-Something is wrong, or you want it erased? Open Settings, Privacy in internet banking, or call ${BRAND.fraudPhone}.
+Something is wrong? Open Settings, Privacy in internet banking and tell us, or call ${BRAND.fraudPhone}.
 `
 }

@@ -34,7 +34,7 @@ export function CasePage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-        {view?.type === 'question' ? 'Your question' : 'Your report'}
+        {view?.type === 'question' ? 'Your question' : view?.type.startsWith('data-') ? 'Your request' : 'Your report'}
       </PageHead>
       {view !== undefined ? (
         <Case view={view} loadedAtMs={query.fulfilledTimeStamp} />

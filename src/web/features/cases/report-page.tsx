@@ -34,15 +34,17 @@ function useAbout(): AskedAbout {
 
 export function ReportPage() {
   const about = useAbout()
+  const [address] = useQuery()
+  const isRequest = address.has('data')
   const query = useGetCaseOfferQuery(about)
   const isQuestion = Object.keys(about).length === 0
   return (
     <>
       <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-        {isQuestion ? 'Write to us' : 'Report a problem'}
+        {isRequest ? 'Correct my data' : isQuestion ? 'Write to us' : 'Report a problem'}
       </PageHead>
       {query.data !== undefined ? (
-        <Report offer={query.data} about={about} />
+        <Report offer={onlyOf(query.data, isRequest)} about={about} />
       ) : query.error !== undefined ? (
         <NoOffer problem={callProblem(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
@@ -56,6 +58,11 @@ export function ReportPage() {
       )}
     </>
   )
+}
+
+/** Requests about one's own data have a way in of their own, and do not stand among questions. */
+function onlyOf(offer: CaseOffer, isRequest: boolean): CaseOffer {
+  return { ...offer, choices: offer.choices.filter(({ type }) => type.startsWith('data-') === isRequest) }
 }
 
 interface NoOfferProps {
@@ -164,7 +171,13 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
       {chosen?.danger && <FreezeOffer />}
       <TextArea
         id={WORDS}
-        label={only === undefined ? 'Tell us more' : 'Your message'}
+        label={
+          only === undefined
+            ? 'Tell us more'
+            : only.type === 'question'
+              ? 'Your message'
+              : 'What is wrong, and what is right'
+        }
         hint="Never put your PIN, password or a code in a message."
         maxLength={1000}
         error={problems.find(({ fieldId }) => fieldId === WORDS)?.text}
