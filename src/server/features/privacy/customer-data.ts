@@ -207,6 +207,14 @@ const SERVICE: readonly DataFile[] = [
     omitted: { id: KEY, operator: OF_STAFF },
   },
   {
+    name: 'case-pictures',
+    about: 'Pictures in them; each stands under pictures/ by its id.',
+    table: 'bank.case_picture',
+    whose: 't.case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)',
+    columns: 'case_id event_id file_id',
+    order: 'case_id, event_id',
+  },
+  {
     name: 'case-clocks',
     about: 'By when what was due in them.',
     table: 'bank.case_clock',
