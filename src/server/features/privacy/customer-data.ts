@@ -231,6 +231,14 @@ const SERVICE: readonly DataFile[] = [
     omitted: { id: KEY },
   },
   {
+    name: 'notifications',
+    about: 'The browsers that show you notifications.',
+    table: 'bank.push_subscription',
+    columns: 'id device_key_id shows_details made_at',
+    order: 'made_at',
+    omitted: { endpoint: KEY, p256dh: KEY, auth: KEY },
+  },
+  {
     name: 'alert-choices',
     about: 'Which alerts you switched off or on.',
     table: 'bank.alert_choice',
