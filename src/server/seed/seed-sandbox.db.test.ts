@@ -123,6 +123,17 @@ describe('the sandbox’s first look', () => {
     expect((await accountsOf('Tunde')).map((one) => one.currencyCode).sort()).toEqual(['GBP', 'NGN', 'USD'])
   })
 
+  test('has sample customers who agreed to the terms and the privacy notice, once each', async () => {
+    const { rows } = await bank.database.pool.query<{ first_name: string; kinds: string[] }>(
+      `select c.first_name, array_agg(o.kind order by o.kind) as kinds
+       from bank.consent o join bank.customer c on c.id = o.customer_id group by 1 order by 1`,
+    )
+    expect(rows).toEqual([
+      { first_name: 'Adaeze', kinds: ['privacy', 'terms'] },
+      { first_name: 'Tunde', kinds: ['privacy', 'terms'] },
+    ])
+  })
+
   test('has one who has an account but no profile', async () => {
     expect(await accountsOf('Ibrahim')).toMatchObject([{ formatedBalance: '₦42,500.00', kycLevel: 1 }])
     const ibrahim = await customerOf('Ibrahim')

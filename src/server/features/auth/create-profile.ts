@@ -8,14 +8,13 @@ import { isDeviceKey } from './device-public-key.ts'
 import { insertDeviceKey } from './device-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { hashAnswers, newPin, type NewSecrets, secretsFaults } from './profile-secrets.ts'
-import { findProfile, findProfileByUsername, insertConsents, insertProfile } from './profile-store.ts'
+import { CONSENT_VERSION, findProfile, findProfileByUsername, insertConsents, insertProfile } from './profile-store.ts'
 import { type HashedAnswer, listOfferedQuestions, replaceAnswers } from './question-store.ts'
 import { maskName, recordAudit, type Trace } from './record-audit.ts'
 import { keyedHash, sameHash, tokenHash } from './sealing.ts'
 import { completeSignUp, findSignUpByTicket, lockSignUp, type SignUp, type SignUpAnswer } from './sign-up-store.ts'
 
 /** The texts that the customer agreed to; a new text is a new version. */
-const CONSENT_VERSION = '2026-11'
 
 export interface ProfileInput extends NewSecrets {
   readonly ticket: string

@@ -203,6 +203,9 @@ export async function lockProfile(sql: Sql, customerId: string): Promise<void> {
   )
 }
 
+/** Of the terms and the privacy notice that are agreed to today. */
+export const CONSENT_VERSION = '2026-11'
+
 export async function insertConsents(
   sql: Sql,
   consent: { readonly customerId: string; readonly version: string; readonly at: Date; readonly address: string },

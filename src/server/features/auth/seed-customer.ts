@@ -5,7 +5,7 @@ import type { AuthStore } from './auth-deps.ts'
 import { createCustomer, type NewCustomer } from './customer-store.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from './profile-secrets.ts'
-import { findProfile, insertProfile, writePrimaryAccount } from './profile-store.ts'
+import { CONSENT_VERSION, findProfile, insertConsents, insertProfile, writePrimaryAccount } from './profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from './question-store.ts'
 
 interface SeedProfile {
@@ -52,6 +52,12 @@ export async function seedCustomer(
     })
     if (!inserted) return fail<Failure>({ kind: 'refused', reason: 'username-taken' })
     await replaceAnswers(tx, customer.id, hashed.value.answers, input.createdAt)
+    await insertConsents(tx, {
+      customerId: customer.id,
+      version: CONSENT_VERSION,
+      at: input.createdAt,
+      address: '127.0.0.1',
+    })
     return made
   })
 }
