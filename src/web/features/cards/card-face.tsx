@@ -45,7 +45,7 @@ export function CardFace({ card }: { readonly card: Card }) {
           <text x="24" y="42" fontSize="17" fontWeight="700">
             {BRAND.bankName}
           </text>
-          <text x="24" y="136" fontSize="19" letterSpacing="2">
+          <text x="24" y="136" fontSize="17" letterSpacing="1.5">
             {`•••• •••• •••• ${ends}`}
           </text>
           <text x="24" y="178" fontSize="13" letterSpacing="0.6">

@@ -3,6 +3,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { CARD_PATHS, cardPath } from '../../session/card-paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
+import { CardIcon } from '../../ui/icons-money.tsx'
 import { ForwardIcon } from '../../ui/icons.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -90,7 +91,8 @@ function CardList({ cards, loadedAtMs }: CardListProps) {
             {over.map((card) => (
               <li key={card.cardId}>
                 <Link to={cardPath(card.cardId)}>
-                  <span>
+                  <CardIcon />
+                  <span className="small">
                     {nameOf(card)} <Pill card={card} />
                   </span>
                   <ForwardIcon small />
