@@ -7,7 +7,7 @@ export const LANGUAGES: readonly { readonly value: Language; readonly label: str
   { value: 'ha', label: 'Hausa' },
   { value: 'yo', label: 'Yorùbá' },
   { value: 'ig', label: 'Igbo' },
-  { value: 'pcm', label: 'Naijá (Pidgin)' },
+  { value: 'pcm', label: 'Pidgin' },
 ]
 
 /** Kept on this device. The page is loaded anew: texts are made once, many of them while its modules load. */
