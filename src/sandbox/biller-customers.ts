@@ -3,6 +3,7 @@
  * all the same plays the part of that digit, whatever the biller: 08022222222, meter 22222222222, smart card 2222222222.
  */
 import { createHash } from 'node:crypto'
+import { calendarDay, daysAfter } from '../values/date.ts'
 
 /**
  * delivers, fails: answered so at once. pending: processing, and decided when asked about. silent: no answer to the payment; asked
@@ -72,7 +73,8 @@ export function customerOf(serviceID: string, identifier: string, billersCode: s
   }
   if (identifier === 'tv-subscription') {
     const [bouquet, renewal] = BOUQUETS[serviceID as keyof typeof BOUQUETS] ?? BOUQUETS.dstv
-    const due = new Date(Date.now() + ((pick[5] ?? 0) % 20) * 86_400_000).toISOString().slice(0, 10)
+    // A day of Lagos: an hour before midnight in UTC it is the next one there.
+    const due = daysAfter(calendarDay(new Date()), (pick[5] ?? 0) % 20)
     return {
       Customer_Name: name,
       Status: 'ACTIVE',
