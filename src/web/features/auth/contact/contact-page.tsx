@@ -89,10 +89,8 @@ function Contact({ details, onChanged }: ContactProps) {
         />
         <p className="small muted">
           Lost your phone or your mailbox? We cannot change either without a code to the old one.{' '}
-          <Link className="link" to={PATHS.support}>
-            Write to support
-          </Link>{' '}
-          or visit a branch with your ID. If somebody else may have it, call {BRAND.fraudPhone} now.
+          <Link to={PATHS.support}>Write to support</Link> or visit a branch with your ID. If somebody else may have it,
+          call {BRAND.fraudPhone} now.
         </p>
       </div>
     </>
@@ -122,7 +120,7 @@ function Row({ what, label, shown, may, onChange, onLook }: RowProps) {
           <Note className="gap-3">
             <p>
               {what === 'phone'
-                ? 'It is the phone of your BVN, and receives your codes. Visit a branch to change it: when we have seen who you are, you can enter the new one here.'
+                ? 'It receives your codes. Visit a branch to change it: when we have seen who you are, you can enter the new one here.'
                 : 'Visit a branch to change it: we check who you are first, so that nobody else can do it.'}
             </p>
           </Note>

@@ -22,8 +22,8 @@ export function PrivacyPage() {
           <section className="card pad" aria-labelledby="data-requests">
             <h2 id="data-requests">Is something wrong?</h2>
             <p className="small gap-2">
-              What we keep of you must be right. Tell us what is not, and see here where your request is: the law gives
-              us a month to answer.
+              What we keep of you must be right. Tell us what is not, and see among your reports where it is: the law
+              gives us a month to answer.
             </p>
             <Link className="btn sec gap-4" to={CASE_PATHS.dataRequest}>
               Have it corrected
