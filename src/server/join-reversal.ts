@@ -42,7 +42,10 @@ export async function reversedWith(
   const repaid = await findRepaidBy(sql, journalId)
   // What had been given back is taken again.
   if (repaid !== undefined) return { companions: repaidRows(repaid.reference, -repaid.amountMinor, null) }
-  const wholeMinor = lines.reduce((most, { amountMinor }) => (amountMinor > most ? amountMinor : most), 0n)
+  // The line of whoever paid: what they got for it and each charge on it stand in lines of their own.
+  const wholeMinor = lines
+    .map(({ amountMinor }) => (amountMinor < 0n ? -amountMinor : amountMinor))
+    .reduce((most, size) => (size > most ? size : most), 0n)
   const whole = (paymentId: string) => repaidRows(transferReference(paymentId), wholeMinor, wholeMinor)
   for (const [table, idColumn] of PAYMENTS) {
     // What went out over a network was held under the payment's id; the journal settled the hold.

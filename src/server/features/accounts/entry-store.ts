@@ -47,15 +47,18 @@ export interface StoredEntry {
   readonly transferId: string | null
   /** The bill that it paid; null where it paid none. */
   readonly billPaymentId: string | null
+  /** The request for a card whose fee it is; null where it is none. */
+  readonly cardId: string | null
 }
 
-/** The same on the receipt, in the history and on statements. */
+/** The same on the receipt, in the history and on statements; and what is given back of a payment is counted under it. */
 export const referenceOfEntry = ({
   transferId,
   billPaymentId,
+  cardId,
   journalId,
-}: Pick<StoredEntry, 'transferId' | 'billPaymentId' | 'journalId'>): string =>
-  transferReference(transferId ?? billPaymentId ?? journalId)
+}: Pick<StoredEntry, 'transferId' | 'billPaymentId' | 'cardId' | 'journalId'>): string =>
+  transferReference(transferId ?? billPaymentId ?? cardId ?? journalId)
 
 export interface FoundEntries {
   /** Newest first, at most the query's limit. */
@@ -81,6 +84,7 @@ interface EntryRow {
   reversed_at: Date | null
   transfer_id: string | null
   bill_payment_id: string | null
+  card_id: string | null
 }
 
 /** How many entries one page looks through at most: those whose own columns decide, and those whose journal must be read. */
@@ -100,7 +104,7 @@ const IN_BOUNDS = `e.account_id = $1 and e.seq >= (select low from bounds) and e
 const beside = (accountNumber: string): string => `
   cross join lateral (select q.kind, q.narration, q.hold_id from ledger.request q where q.id = e.journal_id offset 0) j
   cross join lateral (
-    select t.transfer_id, b.payment_id as bill_payment_id,
+    select t.transfer_id, b.payment_id as bill_payment_id, c.request_id as card_id,
       coalesce(case when t.from_account_number = ${accountNumber} then t.to_account_name else t.from_account_name end,
         i.sender_name, b.biller_name, n.counterparty, '') as counterparty,
       coalesce(case when t.from_account_number = ${accountNumber} then t.to_bank_name end, i.sender_bank_name) as bank_name,
@@ -109,13 +113,14 @@ const beside = (accountNumber: string): string => `
     from (select) one
     left join bank.transfer t on t.transfer_id = coalesce(j.hold_id, e.journal_id)
     left join bank.bill_payment b on b.payment_id = j.hold_id
+    left join bank.card_request c on c.request_id = j.hold_id
     left join bank.inward_credit i on i.posting_id = e.journal_id and i.outcome = 'accepted'
     left join bank.journal_note n on n.journal_id = e.journal_id
     offset 0) beside
   left join lateral (
     select r.posted_at from ledger.request r where r.reverses = e.journal_id and r.outcome = 0 offset 0) undone on true`
 const LINE = `select e.seq, e.amount, e.balance, e.posted_at, e.value_date::text as value_date, e.journal_id, e.line, j.kind,
-  j.narration, beside.transfer_id, beside.bill_payment_id, beside.counterparty, beside.bank_name, beside.other_account, beside.received_at, undone.posted_at as reversed_at`
+  j.narration, beside.transfer_id, beside.bill_payment_id, beside.card_id, beside.counterparty, beside.bank_name, beside.other_account, beside.received_at, undone.posted_at as reversed_at`
 
 // What a page may look through is cut first, newest first: each page costs its own share, however long the history is.
 const ENTRIES = `with ${BOUNDS},
@@ -231,5 +236,6 @@ function entryOf(row: EntryRow): StoredEntry {
     reversedAt: row.reversed_at,
     transferId: row.transfer_id,
     billPaymentId: row.bill_payment_id,
+    cardId: row.card_id,
   }
 }

@@ -1,12 +1,18 @@
 /** Requests for cards over the real ledger and the sandbox's processor: what is refused, the money, and every fault on the way. */
 import { execFile } from 'node:child_process'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, test } from 'vitest'
 import { createCarry } from '../../carrying/carry-payment.ts'
 import { endId } from '../../carrying/end-payment.ts'
 import { decideByOperator } from '../../carrying/decide-by-operator.ts'
+import { casesDeps, caseSteps } from '../../join-cases.ts'
 import { listCards } from '../../operators/card-commands.ts'
+import { getEntries } from '../accounts/get-entries.ts'
+import { advanceCase } from '../cases/advance-case.ts'
+import { openCase } from '../cases/open-case.ts'
+import { refundOf } from '../cases/test-cases.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
 import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
@@ -140,9 +146,8 @@ describe('the request', () => {
   })
 })
 
-test('an operator reverses the fee: the money is back, and the card goes on as it was', async () => {
-  const cardId = await bank.made()
-  await promisify(execFile)(
+const reverseFee = (cardId: string) =>
+  promisify(execFile)(
     process.execPath,
     [
       join(import.meta.dirname, '../../ledger/cli.ts'),
@@ -153,11 +158,47 @@ test('an operator reverses the fee: the money is back, and the card goes on as i
     ],
     { env: { ...process.env, DATABASE_URL: bank.world.databaseUrl } },
   )
+
+test('an operator reverses the fee: the money is back, and the card goes on as it was', async () => {
+  const cardId = await bank.made()
+  await reverseFee(cardId)
   expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
   await bank.pushOn(cardId, 1)
   expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('making')
   const again = await bank.world.calls.request(bank.world.requestOf(bank.ada), bank.ada.context)
   expect(reasonOf(again)).toBe('card-exists')
+})
+
+describe('one payment under one reference', () => {
+  /** A case about the fee as it stands in the history, decided for the customer. */
+  async function caseOfFee(cardId: string): Promise<string> {
+    const accounts = { ...bank.world.deps, cursorKey: randomBytes(32) }
+    const { accountNumber } = bank.ada
+    const listed = await getEntries(accounts)({ accountNumber }, bank.ada.context)
+    if (!listed.ok) throw new Error(reasonOf(listed))
+    const entry = listed.value.data.entries.find(({ kind }) => kind === 'card-issuance')
+    expect(entry?.reference).toBe((await bank.world.seenCard(bank.ada, cardId)).reference)
+    const caseId = randomUUIDv7()
+    const about = { caseId, accountNumber, entryId: entry?.entryId, type: 'not-authorised', words: 'Not mine' } as const
+    const opened = await openCase(casesDeps({ ...bank.world.deps, accounts }))(about, bank.ada.context)
+    expect(reasonOf(opened)).toBe('ok')
+    const decided = { event: 'decided-for', actor: { kind: 'staff', operator: 'bisi' }, text: 'So it is' } as const
+    await bank.world.database.transaction((tx) => advanceCase(caseSteps(bank.world.deps.clock), tx, caseId, decided))
+    return caseId
+  }
+  test('a fee that a case gave back is not given back again by a reversal', async () => {
+    const cardId = await bank.made()
+    expect(await refundOf(bank.world, await caseOfFee(cardId), COST)).toMatchObject({ ok: true })
+    await expect(reverseFee(cardId)).rejects.toThrow('were given back before')
+    expect([await bank.stateOf(cardId), (await bank.balances()).book]).toEqual(['settled', untouched.book])
+  })
+  test('a fee that was reversed is not given back again by a case, nor is its VAT', async () => {
+    const cardId = await bank.made()
+    const caseId = await caseOfFee(cardId)
+    await reverseFee(cardId)
+    expect(await refundOf(bank.world, caseId, 75_00n)).toMatchObject({ ok: false, failure: 'too-much' })
+    expect((await bank.balances()).book).toBe(untouched.book)
+  })
 })
 
 describe('every fault of the way there and back', () => {
