@@ -70,7 +70,7 @@ function answer(books: CardBooks, request: SandboxRequest, fault: Fault): Sandbo
     const parsed = v.safeParse(controlsBody, readJson(request.body))
     if (!parsed.success) return json(400, { error: 'BAD_REQUEST' })
     const held = books.instruct(name, parsed.output)
-    return held === undefined ? json(404, { error: 'NOT_FOUND' }) : json(200, { version: held.version })
+    return held === undefined ? json(404, { error: 'NOT_FOUND' }) : json(200, held)
   }
   return json(405, { error: 'METHOD_NOT_ALLOWED' })
 }

@@ -1,4 +1,4 @@
-/** Joins freezing to the proofs of access, the approvals, the audit trail and the notices; and says to approvals what a freeze stops. */
+/** Joins freezing to the proofs of access, the approvals, the cards, the audit trail and the notices; and says to approvals what a freeze stops. */
 import { randomUUID } from 'node:crypto'
 import type { Approvals } from './approvals/approvals.ts'
 import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
@@ -7,6 +7,7 @@ import { createPasswordHashing } from './features/auth/password-hashing.ts'
 import { proveOwner } from './features/auth/prove-owner.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { endOtherSessions } from './features/auth/session-store.ts'
+import { tellCardsOf } from './features/cards/write-card.ts'
 import { UNFREEZE_KIND } from './features/freeze/freeze-account.ts'
 import type { FreezeDeps, FreezeSteps } from './features/freeze/freeze-deps.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
@@ -21,6 +22,7 @@ export function freezeSteps(clock: Clock): FreezeSteps {
     audit: (tx, trace, kind, customerId) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId }),
     notify: (tx, kind, customerId) =>
       queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
+    tellCards: (tx, customerId) => tellCardsOf(tx, { customerId, at: clock.now() }),
     async endSessions(tx, customerId, keepSessionId) {
       await endOtherSessions(tx, customerId, keepSessionId, 'ended', clock.now())
     },

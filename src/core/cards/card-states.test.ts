@@ -58,7 +58,8 @@ test.each([
   ['blocked', 'replace', 'closed'],
 ] as const)('of a card that is %s its holder may %s, and the processor holds it %s', (state, actions, use) => {
   expect(cardActions(state, false).join(' ')).toBe(actions)
-  expect(cardUse(state)).toBe(use)
+  expect(cardUse(state, false)).toBe(use)
+  expect(cardUse(state, true)).toBe(use === 'active' ? 'suspended' : use)
 })
 test('a blocked card is replaced once', () => expect(cardActions('blocked', true)).toEqual([]))
 

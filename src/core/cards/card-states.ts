@@ -79,11 +79,12 @@ export function cardActions(state: CardState, isReplaced: boolean): readonly Car
   return state === 'active' || state === 'frozen' ? [...actions, 'controls'] : actions
 }
 
-/** What the processor is told to let the card do. */
+/** What the processor may let a card do. */
 export type CardUse = 'inactive' | 'active' | 'suspended' | 'closed'
 
-export function cardUse(state: CardState): CardUse {
-  if (state === 'active') return 'active'
+/** What it is told: while the holder's accounts are frozen, no card of theirs pays, whatever its own state is. */
+export function cardUse(state: CardState, isHolderFrozen: boolean): CardUse {
+  if (state === 'active') return isHolderFrozen ? 'suspended' : 'active'
   if (state === 'frozen') return 'suspended'
   return state === 'blocked' ? 'closed' : 'inactive'
 }

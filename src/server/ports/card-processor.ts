@@ -42,6 +42,13 @@ export interface CardProcessorFailure {
   readonly detail: string
 }
 
+/** What the processor lets a card do after an instruction. */
+export interface CardTold {
+  readonly version: number
+  /** It is this very instruction, with everything in it: not another one of the same version. */
+  readonly isAsTold: boolean
+}
+
 /** None of its calls throws, and each ends within a bounded time. */
 export interface CardProcessor {
   /** Orders a card. Sent again it carries the same reference, under which one is made at most. */
@@ -49,8 +56,7 @@ export interface CardProcessor {
   /** Asks what became of an order that was sent. */
   askOrder(reference: string): Promise<NetworkAnswer<CardMade>>
   findNews(reference: string): Promise<Result<CardNews, CardProcessorFailure>>
-  /** The version that the processor has afterwards. */
-  instruct(token: string, instruction: CardInstruction): Promise<Result<number, CardProcessorFailure>>
+  instruct(token: string, instruction: CardInstruction): Promise<Result<CardTold, CardProcessorFailure>>
 }
 
 /** What the processor says unasked: which order to ask about. It is never believed beyond that. */

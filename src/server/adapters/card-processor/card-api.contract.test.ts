@@ -214,7 +214,11 @@ describe('a card that is made', () => {
     const token = await tokenOf(asked)
     const processor = processorAt()
     expect((await tryAt(asked)).approved).toBe(false)
-    expect(await processor.instruct(token, instruction)).toEqual({ ok: true, value: 1 })
+    const first = { ok: true, value: { version: 1, isAsTold: true } }
+    expect(await processor.instruct(token, instruction)).toEqual(first)
+    expect(await processor.instruct(token, instruction)).toEqual(first)
+    const other = await processor.instruct(token, { ...instruction, use: 'suspended' })
+    expect(other).toEqual({ ok: true, value: { version: 1, isAsTold: false } })
     expect((await tryAt(asked)).approved).toBe(true)
     expect((await tryAt(asked, { amount: '4000001' })).approved).toBe(false)
     expect((await tryAt(asked, { channel: 'web', amount: '100' })).approved).toBe(false)
@@ -222,9 +226,12 @@ describe('a card that is made', () => {
     expect((await tryAt(asked, { channel: 'pos', amount: '100', abroad: true })).approved).toBe(false)
     expect(await processor.instruct(token, { ...instruction, version: 3, use: 'suspended' })).toEqual({
       ok: true,
-      value: 3,
+      value: { version: 3, isAsTold: true },
     })
-    expect(await processor.instruct(token, { ...instruction, version: 2 })).toEqual({ ok: true, value: 3 })
+    expect(await processor.instruct(token, { ...instruction, version: 2 })).toEqual({
+      ok: true,
+      value: { version: 3, isAsTold: false },
+    })
     expect((await tryAt(asked)).approved).toBe(false)
   })
   it.each(['down', 'malformed', 'time-out'])('%s: nobody knows whether it was told', async (mode) => {

@@ -1,9 +1,10 @@
 /**
  * Cards over a processor's HTTP API, in JSON under a bearer key: POST /v1/cards orders, GET /v1/cards/{reference} tells of an order, PUT
- * /v1/cards/{token}/controls says what a card may do. Of a card it gives the token, the last four digits and the expiry; whatever
+ * /v1/cards/{token}/controls says what a card may do, and is answered with what it may do from then on. Of a card it gives the token, the last four digits and the expiry; whatever
  * else a reply holds is not looked at. Its callbacks are signed: X-Signature is HMAC-SHA-256 of the body under a shared key, in hex.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type {
@@ -60,7 +61,14 @@ const orderReply = v.variant('status', [
   }),
   v.object({ status: v.literal('PENDING'), reference: v.string() }),
 ])
-const controlsReply = v.object({ version: v.pipe(v.number(), v.integer(), v.minValue(0)) })
+/** There is room above it in a column of 32 bits. */
+const MOST_VERSION = 2 ** 31 - 2
+const controlsReply = v.object({
+  version: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_VERSION)),
+  status: v.string(),
+  channels: v.record(v.string(), v.boolean()),
+  limits: v.record(v.string(), v.string()),
+})
 
 const WHY: Readonly<Record<string, string>> = {
   NAME_REJECTED: 'the name cannot be embossed',
@@ -94,11 +102,12 @@ export function createCardApi(options: CardApiOptions): CardProcessor {
       return newsOf(await call('GET', orderPath(reference), timeoutMs), reference)
     },
     async instruct(token, instruction) {
-      const reply = await call('PUT', `/${encodeURIComponent(token)}/controls`, timeoutMs, controlsOf(instruction))
+      const wanted = controlsOf(instruction)
+      const reply = await call('PUT', `/${encodeURIComponent(token)}/controls`, timeoutMs, wanted)
       if (reply.kind === 'no-answer') return unavailable(reply.detail)
       const parsed = v.safeParse(controlsReply, reply.json)
       if (reply.status !== 200 || !parsed.success) return unavailable(`controls answered ${reply.status}`)
-      return ok(parsed.output.version)
+      return ok({ version: parsed.output.version, isAsTold: isDeepStrictEqual(parsed.output, wanted) })
     },
   }
 }

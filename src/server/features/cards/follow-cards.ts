@@ -62,21 +62,44 @@ async function findOrder(
 export function createTellCard(deps: FollowDeps): Task {
   return async (payload) => {
     const cardId = cardIdOf(payload)
-    const { rows } = await deps.database.pool.query<CardRow>(
-      `select ${CARD_COLUMNS} from bank.card c where c.card_id = $1`,
+    // With the freeze in one look: what is lifted or set after it has a version of its own.
+    const { rows } = await deps.database.pool.query<CardRow & { is_holder_frozen: boolean }>(
+      `select ${CARD_COLUMNS}, exists (select from bank.customer_freeze f where f.customer_id = c.customer_id
+         and f.lifted_at is null) as is_holder_frozen from bank.card c where c.card_id = $1`,
       [cardId],
     )
     const [card] = rows
     if (card === undefined || card.told_version === card.version) return
-    const instruction = { version: card.version, use: cardUse(card.state), ...controlsOf(card) }
-    const told = await deps.processor.instruct(card.token, instruction)
+    const use = cardUse(card.state, card.is_holder_frozen)
+    const told = await deps.processor.instruct(card.token, { version: card.version, use, ...controlsOf(card) })
     if (!told.ok) throw new Error(`the card processor did not take an instruction: ${told.failure.detail}`)
-    // What it has is newer where another process told it meanwhile; never more than ours.
-    await deps.database.pool.query(
-      'update bank.card set told_version = least(version, greatest(told_version, $2)) where card_id = $1',
-      [cardId, told.value],
-    )
+    const { version, isAsTold } = told.value
+    if (isAsTold)
+      await deps.database.pool.query(
+        'update bank.card set told_version = greatest(told_version, $2) where card_id = $1 and version >= $2',
+        [cardId, version],
+      )
+    else if (version < card.version)
+      throw new Error('the card processor did not take an instruction: it has an older one')
+    else await tellAbove(deps, cardId, version)
   }
+}
+
+/**
+ * The processor holds something newer than what it was told. Another process may have told it meanwhile, and then knows so itself;
+ * or our database was restored to before it: then nothing of ours would count any more but what has a version above it.
+ */
+async function tellAbove({ database, logger }: FollowDeps, cardId: string, version: number): Promise<void> {
+  const isBehind = await database.transaction(async (tx) => {
+    const { rowCount } = await tx.query(
+      'update bank.card set version = $2::integer + 1 where card_id = $1 and version <= $2 and told_version < $2',
+      [cardId, version],
+    )
+    if (rowCount === 1) await queueJobs(tx, [cardJob(TELL_CARD, cardId)])
+    return rowCount === 1
+  })
+  if (isBehind)
+    logger.error({ alert: 'card-processor-ahead', cardId, version }, 'the card processor holds what we never told it')
 }
 
 export const LOOK_AFTER_CARDS = 'look-after-cards'

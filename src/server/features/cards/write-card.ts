@@ -64,6 +64,22 @@ export async function writeEvent(
   return true
 }
 
+/** The holder's accounts were frozen, or are open again: each card that may pay some day is told of anew, by the same job as ever. */
+export async function tellCardsOf(
+  tx: Sql,
+  { customerId, at }: { readonly customerId: string; readonly at: Date },
+): Promise<void> {
+  const { rows } = await tx.query<{ card_id: string }>(
+    `update bank.card set version = version + 1, changed_at = $2 where customer_id = $1 and state <> 'blocked' returning card_id`,
+    [customerId, at],
+  )
+  if (rows.length > 0)
+    await queueJobs(
+      tx,
+      rows.map((row) => cardJob(TELL_CARD, row.card_id)),
+    )
+}
+
 export async function writeControls(
   deps: CardTelling,
   tx: Sql,

@@ -42,6 +42,7 @@ export async function freeze(
   if (!isNew) await freezeAgain(tx, customerId, now)
   await deps.audit(tx, trace, 'freeze.set', customerId)
   if (!isNew) return false
+  await deps.tellCards(tx, customerId)
   await deps.notify(tx, 'account-frozen', customerId)
   return true
 }
@@ -55,6 +56,7 @@ export async function unfreeze(
   trace: FreezeTrace,
 ): Promise<boolean> {
   if (!(await liftFreeze(tx, customerId, by, deps.clock.now()))) return false
+  await deps.tellCards(tx, customerId)
   await deps.audit(tx, trace, 'freeze.lifted', customerId)
   await deps.notify(tx, 'account-unfrozen', customerId)
   return true

@@ -15,6 +15,8 @@ export interface FreezeSteps {
   audit(tx: Sql, trace: FreezeTrace, kind: string, customerId: string): Promise<void>
   /** Tells the customer on the other channels, likewise. */
   notify(tx: Sql, kind: 'account-frozen' | 'account-unfrozen', customerId: string): Promise<void>
+  /** Has the card processor told that the customer's cards pay no more, or pay again, likewise. */
+  tellCards(tx: Sql, customerId: string): Promise<void>
   /** Ends the customer's sessions but the one named. */
   endSessions(tx: Sql, customerId: string, keepSessionId: string | undefined): Promise<void>
 }

@@ -1,4 +1,5 @@
 /** The emergency brake: pulled with and without a login, by the owner and nobody else, and lifted by a new password and two factors. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { approvalRoutes } from '../../../contract/approval.ts'
 import { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
@@ -6,7 +7,7 @@ import { freezeRoutes } from '../../../contract/freeze.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { accessEndpoints, approvalsDeps } from '../../join-approvals.ts'
-import { freezeDeps } from '../../join-freeze.ts'
+import { freezeDeps, freezeSteps } from '../../join-freeze.ts'
 import { LIMITS_KIND } from '../limits/change-limits.ts'
 import { answered, codeSent, UNKNOWN, withCopies, WRONG, type TableWorld } from '../auth/test-calls.ts'
 import { callerOf, createAuthWorld, failureOf, PASSWORD, PIN, valueOf } from '../auth/test-world.ts'
@@ -231,13 +232,9 @@ describe('a frozen customer', () => {
     const current = await bank.openFor(ada.customerId, 'CUR', 'NGN')
     const prepared = await bank.handlers.initiate(await bank.requestFor(ada, tunde.accountNumber), ada.context)
     if (!prepared.ok) throw new Error(reasonOf(prepared))
-    const steps = {
-      clock: bank.deps.clock,
-      audit: () => Promise.resolve(),
-      notify: () => Promise.resolve(),
-      endSessions: () => Promise.resolve(),
-    }
-    await bank.database.transaction((tx) => freeze(steps, tx, ada.customerId, 'staff', { requestId: '', address: '' }))
+    const steps = freezeSteps(bank.deps.clock)
+    const trace = { requestId: randomUUID(), address: '127.0.0.1' }
+    await bank.database.transaction((tx) => freeze(steps, tx, ada.customerId, 'staff', trace))
     const { challengeId } = prepared.value.data
     expect(reasonOf(await bank.handlers.confirm({ challengeId, pin: TRANSFER_PIN }, ada.context))).toBe(
       'account-frozen',
