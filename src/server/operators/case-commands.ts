@@ -15,7 +15,8 @@ import { createCaseCompanion } from '../features/cases/case-companion.ts'
 import { findAnyCase, findOpenCases, type StoredCase } from '../features/cases/case-store.ts'
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
-import { refundCase } from '../features/cases/refund-case.ts'
+import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
+import { takenCompanion } from '../features/cases/taken-companion.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
 import { bankAsking, caseSteps } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
@@ -124,13 +125,16 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
   ].join('\n')
 }
 
-const REFUSALS = {
+const REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'no-payment': 'This case is about no payment.',
   'too-much': 'This is more than is left of the payment: other refunds, returns and reversals count.',
   'not-now': 'This case is closed without a decision for the customer.',
   refunded: 'This case was refunded before, with another sum.',
   'account-closed': 'The customer’s account is closed.',
-} as const
+  undecided:
+    'Nothing was taken yet: the money is only set aside, and free again where the payment fails. Decide the payment first.',
+  'not-taken': 'Nothing was taken from this customer for this payment, or what was set aside is free again.',
+}
 
 async function refund(
   database: Database,
@@ -143,7 +147,8 @@ async function refund(
   const whole = amount === 'all' ? ok(found.payment?.amountMinor ?? 0n) : parseMajor(amount, currency)
   if (!whole.ok || whole.value <= 0n) return fail('How much? Give an amount such as 2,500.00, or all.')
   const steps = caseSteps(systemClock)
-  const ledger = createLedger({ database, companions: [repaidCompanion, noticesCompanion, createCaseCompanion(steps)] })
+  const companions = [repaidCompanion, takenCompanion, noticesCompanion, createCaseCompanion(steps)]
+  const ledger = createLedger({ database, companions })
   try {
     const refunded = await refundCase(
       {

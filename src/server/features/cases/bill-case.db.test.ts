@@ -67,6 +67,42 @@ test('is offered with its own words and times, opened once, and refunded no more
   expect(bank.world.alerts).toMatchObject([{ alert: 'bill-reversal-refused' }])
 })
 
+/** A case that the money is not back, decided for the customer; its id. */
+async function decidedNotRefunded(paymentId: string): Promise<string> {
+  const request = { ...report(paymentId), type: 'not-refunded' as const }
+  expect(reasonOf(await openCase(deps())(request, bank.ada.context))).toBe('ok')
+  await bank.world.database.transaction((tx) =>
+    advanceCase(caseSteps(bank.world.deps.clock), tx, request.caseId, {
+      event: 'decided-for',
+      actor: { kind: 'staff', operator: 'bisi' },
+      text: 'It is as they say',
+    }),
+  )
+  return request.caseId
+}
+
+test('what was never taken is not refunded: neither while its end is unknown nor once it is free again', async () => {
+  const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
+  await bank.world.setFault({ mode: 'fail-late', times: 1 })
+  const caseId = await decidedNotRefunded(paymentId)
+  expect(await refundOf(bank.world, caseId, 100n)).toEqual({ ok: false, failure: 'undecided' })
+  for (let asks = 0; asks < 6; asks += 1) {
+    await bank.world.carryBill(paymentId)
+    bank.pass(10 * 60_000)
+  }
+  expect(await bank.stateOf(paymentId)).toBe('released')
+  expect(await refundOf(bank.world, caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
+  expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE })
+})
+
+test('one that goes through after all is refunded in the case of the time when it hung', async () => {
+  const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
+  const caseId = await decidedNotRefunded(paymentId)
+  await bank.world.carryBill(paymentId)
+  expect(await bank.stateOf(paymentId)).toBe('settled')
+  expect(await refundOf(bank.world, caseId, 100n)).toMatchObject({ ok: true })
+})
+
 test('somebody else’s bill is not there, and what has not come back is another problem', async () => {
   const paymentId = await bank.world.payBill(bank.ada, { reference: phone(1) })
   const bola = await bank.world.addPerson('Bola', 'Ade', 3, 0n)

@@ -3,6 +3,7 @@ import { REVERSAL_COMPANIONS, reversedWith } from '../../join-reversal.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
+import { getEntries } from '../accounts/get-entries.ts'
 import { findLateClocks } from './case-clock-store.ts'
 import { openCaseBank, refundOf } from './test-cases.ts'
 
@@ -80,6 +81,24 @@ describe('a decision for the customer', () => {
     )
     expect(await reverse(given.event_id)).toMatchObject({ ok: true })
     expect(await reverse(refunded)).toMatchObject({ ok: true })
+  })
+
+  it('pays nothing of money that came in', async () => {
+    const transferId = await bank.pay()
+    const { caseId } = await bank.opened({ transferId, type: 'question' }, bank.tunde)
+    expect(await refund(caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
+    const { accountNumber } = bank.ada
+    await bank.world.fund(accountNumber, -100n)
+    const read = getEntries({ ...bank.world.deps, cursorKey: bank.cursorKey })
+    const listed = await read({ accountNumber }, bank.ada.context)
+    if (!listed.ok) throw new Error('no entries')
+    const about = listed.value.data.entries.filter(({ transferId: id }) => id === null)
+    expect(about.map(({ direction }) => direction)).toEqual(['debit', 'credit'])
+    const opened = await Promise.all(
+      about.map(({ entryId }) => bank.opened({ accountNumber, entryId, type: 'question' })),
+    )
+    expect(await refund(opened[0]!.caseId, 100n)).toMatchObject({ ok: true })
+    expect(await refund(opened[1]!.caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
   })
 
   it('pays nothing in a case that was decided otherwise, or is about no payment', async () => {

@@ -8,6 +8,7 @@ import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
 import type { CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
 import { caseRows } from './case-companion.ts'
 import type { StoredCase } from './case-store.ts'
+import { type NotTaken, NotTakenError, takenRows } from './taken-companion.ts'
 
 /** The name space of the journals' ids. */
 const NAMESPACE = '5a0c7f0e-92a4-5d0b-b3c5-2f4d8c1e7a63'
@@ -34,16 +35,19 @@ export interface Refund {
   readonly operator: string
 }
 
+export type RefundFailure = 'no-payment' | 'too-much' | 'not-now' | 'refunded' | 'account-closed' | NotTaken
+
 /**
+ * What is refunded was taken and not given back, by the books as the refund is posted.
  * no-payment: the case is about none. too-much: more than is left of the payment, after what other cases, the other bank or a
  * reversal gave back. not-now: it is closed without a decision for the customer. refunded: with
- * another sum.
+ * another sum. undecided, not-taken: the payment took nothing, whatever the case says of it.
  */
 export async function refundCase(
   deps: RefundDeps,
   refunded: StoredCase,
   { amountMinor, words, operator }: Refund,
-): Promise<Result<void, 'no-payment' | 'too-much' | 'not-now' | 'refunded' | 'account-closed'>> {
+): Promise<Result<void, RefundFailure>> {
   const { caseId, customerId, reference, payment, state } = refunded
   if (payment === null) return fail('no-payment')
   if (nextCaseState(state, 'refunded') === undefined) return fail('not-now')
@@ -63,23 +67,28 @@ export async function refundCase(
     ],
     companions: [
       ...repaidRows(payment.reference, amountMinor, payment.amountMinor),
+      ...takenRows(customerId, payment),
       ...caseRows({ caseId, event: 'refunded', operator, text: words, amount, counterparty: BRAND.bankName }),
       ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
     ],
   }
   const posted = await post(deps, posting)
-  if (posted === 'too-much') return fail('too-much')
+  if (typeof posted === 'string') return fail(posted)
   if (posted.ok) return ok(undefined)
   if (posted.failure.kind === 'id-reused') return fail('refunded')
   if (posted.failure.kind === 'account-closed') return fail('account-closed')
   throw new Error(`the ledger refused a refund: ${posted.failure.kind}`)
 }
 
-async function post({ ledger }: RefundDeps, posting: Posting): Promise<Result<Posted, PostingRefusal> | 'too-much'> {
+async function post(
+  { ledger }: RefundDeps,
+  posting: Posting,
+): Promise<Result<Posted, PostingRefusal> | 'too-much' | NotTaken> {
   try {
     return await ledger.post(posting)
   } catch (error) {
     if (error instanceof RepaidError) return 'too-much'
+    if (error instanceof NotTakenError) return error.why
     throw error
   }
 }

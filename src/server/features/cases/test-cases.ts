@@ -16,6 +16,7 @@ import type { CasesDeps } from './cases-deps.ts'
 import { getCase, getCases, withdrawCase, writeToCase } from './follow-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
 import { refundCase } from './refund-case.ts'
+import { takenCompanion } from './taken-companion.ts'
 
 const handlersOf = (given: CasesDeps) => ({
   offer: getCaseOffer(given),
@@ -110,7 +111,7 @@ export async function refundOf(
 ) {
   const found = await findAnyCase(database.pool, caseId)
   if (found === undefined) throw new Error('no such case')
-  const companions = [repaidCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
+  const companions = [repaidCompanion, takenCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
   const ledger = createLedger({ database, companions })
   try {
     return await refundCase(
