@@ -137,6 +137,7 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
     queueNotice: (tx, news, bill) =>
       queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
   }
+  const rechecking = { ...deps, ledger, noticeRows: (bill: CarriedBill) => told('bill-reversed', bill, clock) }
   // At the start, so that a fresh machine has what the aggregator sells.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return startWorker({
@@ -145,9 +146,9 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
     tasks: {
       [BILLS.task]: createCarry(deps),
       [LOOK_AFTER_BILLS]: createLookAfter(deps),
-      [RECHECK_BILL]: createRecheckBill({ ...deps, ledger, noticeRows: (bill) => told('bill-reversed', bill, clock) }),
+      [RECHECK_BILL]: createRecheckBill(rechecking),
       [FETCH_TOKEN]: createFetchToken({
-        ...deps,
+        ...rechecking,
         tokens: parts.tokens,
         queueTokenNotice: (tx, bill) => queueTransferNotice(tx, 'bill-token', toldOf(bill, clock.now())),
       }),

@@ -105,6 +105,24 @@ test('delivered without its token, it is asked for until it comes: then it is sh
   expect(bank.world.alerts).toEqual([])
 })
 
+test('delivered without its token, and the aggregator says later that it failed: its money is back, once, and the customer told', async () => {
+  for (const status of ['reversed', 'failed']) {
+    const before = await bank.balances()
+    const paymentId = await deliveredWithout()
+    expect((await bank.balances()).book).toBeLessThan(before.book)
+    await bank.world.setFault('none')
+    await resolve(paymentId, status)
+    expect(await fetchNext(paymentId)).toBeDefined()
+    expect(await bank.balances()).toEqual(before)
+    expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({ status: 'reversed' })
+    expect(bank.world.told.filter((one) => one.news === 'reversed' && one.paymentId === paymentId)).toHaveLength(1)
+    // Nothing is asked any more, and a hint that comes as well gives nothing back again.
+    expect(await fetchNext(paymentId)).toBeUndefined()
+    await bank.world.recheckBill(paymentId)
+    expect([toldTokens(paymentId), await bank.balances()]).toEqual([0, before])
+  }
+})
+
 test('one that never comes is an operator’s after a day, and one that came with the payment is not asked for', async () => {
   const paymentId = await deliveredWithout()
   let asked = 0

@@ -4,10 +4,11 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
 import type { BillReceipt } from '../../ports/biller.ts'
-import { type AskOnDeps, askOnJob, createAskOn } from './ask-on.ts'
+import { askOnJob, createAskOn } from './ask-on.ts'
 import { insertReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
 import type { CarriedBill } from './carried-bill.ts'
+import { type RecheckDeps, reverseBill } from './recheck-bill.ts'
 
 export const FETCH_TOKEN = 'fetch-token'
 
@@ -30,15 +31,22 @@ export const tokenWantedCompanion: Companion = {
   },
 }
 
-type FetchTokenDeps = AskOnDeps & {
+type FetchTokenDeps = RecheckDeps & {
   readonly tokens: TokenSeal
   /** Tells the customer the token, in the caller's transaction. */
   queueTokenNotice(tx: Sql, bill: CarriedBill): Promise<void>
 }
 
-/** The task under the name FETCH_TOKEN. It moves no money: where the aggregator says otherwise than the operator, a person looks. */
+/**
+ * The task under the name FETCH_TOKEN. What the aggregator itself had settled and says now that it failed goes back to the customer;
+ * where an operator had settled it, on evidence of their own, no money moves and a person looks.
+ */
 export function createFetchToken(deps: FetchTokenDeps): Task {
   return createAskOn(deps, FETCH_TOKEN, async (bill, answer) => {
+    if (answer.kind === 'refused' && !wasInReview(bill)) {
+      await reverseBill(deps, bill, answer)
+      return 'done'
+    }
     if (answer.kind === 'refused') {
       const facts = { alert: 'bill-token-missing', paymentId: bill.id, code: answer.code }
       deps.logger.error(facts, 'the aggregator has no token of a bill that settled')
@@ -54,3 +62,6 @@ export function createFetchToken(deps: FetchTokenDeps): Task {
     return 'done'
   })
 }
+
+/** Only an operator ends what was in review. */
+const wasInReview = ({ reviewReason }: CarriedBill): boolean => reviewReason !== null

@@ -20,7 +20,7 @@ export const RECHECK_BILL = 'recheck-bill'
 
 export const recheckJob = (paymentId: string): QueuedJob => askOnJob(RECHECK_BILL, { paymentId })
 
-type RecheckDeps = AskOnDeps & {
+export type RecheckDeps = AskOnDeps & {
   readonly ledger: Pick<Ledger, 'post'>
   /** Companions' rows that tell the customer. */
   noticeRows(bill: CarriedBill): readonly CompanionRow[]
@@ -29,12 +29,13 @@ type RecheckDeps = AskOnDeps & {
 /** The task under the name RECHECK_BILL. Only a definite answer moves money, and it is asked for until there is one. */
 export function createRecheckBill(deps: RecheckDeps): Task {
   return createAskOn(deps, RECHECK_BILL, async (bill, answer) => {
-    if (answer.kind === 'refused') await reverse(deps, bill, answer)
+    if (answer.kind === 'refused') await reverseBill(deps, bill, answer)
     return 'done'
   })
 }
 
-async function reverse(
+/** Gives back, once, what a bill took that its aggregator says was not paid after all; where the books refuse, a person is told. */
+export async function reverseBill(
   deps: RecheckDeps,
   bill: CarriedBill,
   { code, reason }: { readonly code: string; readonly reason: string },

@@ -23,7 +23,7 @@ import { createFetchToken, FETCH_TOKEN } from './fetch-token.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
-import { createRecheckBill, RECHECK_BILL } from './recheck-bill.ts'
+import { createRecheckBill, RECHECK_BILL, type RecheckDeps } from './recheck-bill.ts'
 import { changeSavedBill, getSavedBills, removeSavedBill, saveBill } from './saved-bills.ts'
 import { validateBillCustomer } from './validate-customer.ts'
 
@@ -168,17 +168,18 @@ type LaterTasks = Readonly<Record<typeof RECHECK_BILL | typeof FETCH_TOKEN, Task
 
 /** What the worker does about bills that have settled; whom it would have told what is kept instead. */
 function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillCarryDeps, told: Told[]): LaterTasks {
+  const rechecking: RecheckDeps = {
+    ...carrying,
+    ledger,
+    noticeRows: ({ id: paymentId }) => {
+      told.push({ news: 'reversed', paymentId })
+      return []
+    },
+  }
   return {
-    [RECHECK_BILL]: createRecheckBill({
-      ...carrying,
-      ledger,
-      noticeRows: ({ id: paymentId }) => {
-        told.push({ news: 'reversed', paymentId })
-        return []
-      },
-    }),
+    [RECHECK_BILL]: createRecheckBill(rechecking),
     [FETCH_TOKEN]: createFetchToken({
-      ...carrying,
+      ...rechecking,
       tokens,
       queueTokenNotice: (_tx, { id: paymentId }) => {
         told.push({ news: 'token', paymentId })
