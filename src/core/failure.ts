@@ -38,6 +38,7 @@ export type RefusalReason =
   | 'exchange-too-small'
   | 'exchange-unavailable'
   | 'documents-locked'
+  | 'kyc-being-decided'
   | 'file-damaged'
   | 'file-empty'
   | 'file-incomplete'

@@ -43,6 +43,8 @@ export const REFUSAL_MESSAGES = {
   'exchange-unavailable': 'No money has moved: there is no exchange rate just now. Try again in a few minutes.',
   'documents-locked':
     'Nothing was changed: the bank is looking at these documents, or has accepted them. Write to us if one must change.',
+  'kyc-being-decided':
+    'Nothing was changed: the bank is looking at your details. You can change them once it has decided.',
   'file-damaged':
     'We could not read this picture: it is damaged or not complete. Take it again, or choose another one.',
   'file-empty': 'This file is empty. Choose another one.',

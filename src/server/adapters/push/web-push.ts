@@ -23,12 +23,9 @@ export function createWebPush(options: WebPushOptions): PushGateway {
       const { endpoint, p256dh, auth } = target
       // Again, after the database: the list may be shorter than when the browser gave it.
       if (!isPushEndpoint(endpoint, options.services)) return fail({ kind: 'gone' })
-      const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-        TTL: LIVES_S,
-        urgency: 'high',
-        contentEncoding: 'aes128gcm',
-        vapidDetails: { subject: options.subject, ...options.vapid },
-      })
+      const details = detailsOf(options, { endpoint, keys: { p256dh, auth } }, text)
+      // Nothing can be encrypted for these keys, now or later.
+      if (details === undefined) return fail({ kind: 'gone' })
       const { 'Content-Length': _length, ...headers } = details.headers as Record<string, unknown>
       const reply = await exchange({
         url: endpoint,
@@ -48,5 +45,18 @@ export function createWebPush(options: WebPushOptions): PushGateway {
       const retryable = status === 429 || status >= 500
       return fail({ kind: 'rejected', detail: `push: status ${status}`, retryable })
     },
+  }
+}
+
+function detailsOf({ vapid, subject }: WebPushOptions, subscription: webPush.PushSubscription, text: string) {
+  try {
+    return webPush.generateRequestDetails(subscription, text, {
+      TTL: LIVES_S,
+      urgency: 'high',
+      contentEncoding: 'aes128gcm',
+      vapidDetails: { subject, ...vapid },
+    })
+  } catch {
+    return undefined
   }
 }

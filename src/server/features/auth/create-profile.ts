@@ -2,9 +2,9 @@
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
+import { isP256Point } from '../../http/p256-point.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { type Customer, createCustomer, findCustomerByBvn, setCustomerEmail } from './customer-store.ts'
-import { isDeviceKey } from './device-public-key.ts'
 import { insertDeviceKey } from './device-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { hashAnswers, newPin, type NewSecrets, secretsFaults } from './profile-secrets.ts'
@@ -92,7 +92,7 @@ async function prepare(
   if (customer && (await findProfile(pool, customer.id))) return refuse('profile-exists')
   const errors = {
     ...secretsFaults(input, signUp.record, await listOfferedQuestions(pool)),
-    ...(isDeviceKey(Buffer.from(input.device.publicKey, 'base64')) ? {} : { device: ['This is not a device key'] }),
+    ...(isP256Point(Buffer.from(input.device.publicKey, 'base64')) ? {} : { device: ['This is not a device key'] }),
   }
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
   // Asked before anything is made; the table's unique key answers for good.

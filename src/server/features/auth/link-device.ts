@@ -5,12 +5,12 @@ import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
+import { isP256Point } from '../../http/p256-point.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
 import { checkCustomerAnswer } from './check-answer.ts'
 import { compareToken } from './check-token.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { insertDeviceKey, listDevicesBeyond, removeDeviceKey } from './device-store.ts'
-import { isDeviceKey } from './device-public-key.ts'
 import type { CodeGuess, OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { openSession, presentSession } from './open-session.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -83,7 +83,7 @@ export async function linkDevice(
 ): Promise<Result<Reply<UserSession>, Failure>> {
   const { pool } = deps.database
   const publicKey = Buffer.from(input.device.publicKey, 'base64')
-  if (!isDeviceKey(publicKey)) {
+  if (!isP256Point(publicKey)) {
     const errors = { device: ['This is not a device key'] }
     return refuseLink(deps, trace, undefined, { kind: 'invalid-input', errors })
   }

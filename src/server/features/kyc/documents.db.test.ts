@@ -15,6 +15,7 @@ import { createWorld, type Person, reasonOf, type World } from '../transfers/tes
 import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
+import { setFinancialDetails, setNextOfKin, setPersonalDetails } from './save-sections.ts'
 
 /** How every JPEG of ours begins: longer than what comes up by chance in so many random bytes. */
 const JPEG_HEAD = Buffer.from('ffd8ffdb0043', 'hex')
@@ -152,6 +153,10 @@ describe('a document', () => {
     expect(reasonOf(await remove(ada, id))).toBe('documents-locked')
     expect(reasonOf(await read(ada, id))).toBe('ok')
     expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: id, state: 'waiting' }])
+    // What was written stays as it was sent, too: whoever decides has seen it.
+    for (const set of [setPersonalDetails, setFinancialDetails, setNextOfKin])
+      expect(reasonOf(await set(deps)({ Street: 'Elsewhere' } as never, ada.context))).toBe('kyc-being-decided')
+    expect(await count('kyc_section', ada)).toBe(0)
     const top = await person(3)
     expect(reasonOf(await add(top, 'selfie'))).toBe('documents-locked')
   })

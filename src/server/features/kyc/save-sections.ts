@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { requestIdOf, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
-import { findKycCustomer, findSection, saveSection, type WrittenSection } from './kyc-store.ts'
+import { findKycCustomer, findSection, findSubmission, saveSection, type WrittenSection } from './kyc-store.ts'
 
 /** The use-case behind `getPersonalDetails`. */
 export function getPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.getPersonalDetails> {
@@ -69,10 +69,13 @@ async function save(
   const at = deps.clock.now()
   const errors = datesOfSection(details, calendarDay(at))
   if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
-  const status = await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
+    // What somebody looks at is what they decide on: until then it stays as it was sent.
+    await findKycCustomer(tx, customerId, true)
+    const last = await findSubmission(tx, customerId)
+    if (last?.state === 'waiting') return fail<Failure>({ kind: 'refused', reason: 'kyc-being-decided' })
     await saveSection(tx, deps.sealing, { customerId, section, details, at })
     await deps.audit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
-    return statusOf(deps, tx, customerId)
+    return ok({ data: await statusOf(deps, tx, customerId) })
   })
-  return ok({ data: status })
 }

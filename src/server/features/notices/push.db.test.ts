@@ -13,6 +13,7 @@ import { systemClock } from '../../ports/clock.ts'
 import { findCustomer } from '../auth/customer-store.ts'
 import { SEND_ALERTS } from './alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
+import { putSubscription } from './push-store.ts'
 import type { Notice } from './notice.ts'
 import { pushOutlet } from './push-outlet.ts'
 import { queueNotices } from './queue-notice.ts'
@@ -25,6 +26,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const vapid = vapidKeyOf(randomBytes(32))
 let db: TestDatabase
 let sandbox: Sandbox
+const logged: object[] = []
 let worker: Worker
 let deps: PushDeps
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
     outlets: { sms: never, email: never, push: pushOutlet({ database, push }) },
     findContact: (customerId) => findCustomer(database.pool, customerId),
     answerWithinMs: 1_000,
-    logger: silent,
+    logger: { ...silent, error: (details) => void logged.push(details) },
   })
   worker = await startWorker({ database, tasks: { [SEND_ALERTS]: sendAlerts }, logger: silent, pollMs: 100 })
 })
@@ -159,6 +161,40 @@ it('is tried again while the push service is away, in order, and told once', asy
   await settled(owner)
   const titles = (await pushesTo(browser)).map(({ body }) => JSON.parse(browser.open(body)).title)
   expect(titles).toEqual(['Credit alert: ₦1,500.00', 'Credit alert: ₦2.00'])
+})
+
+it('keys that nothing can be encrypted for are refused; where they are kept already, that browser is forgotten', async () => {
+  const owner = await makeOwner()
+  const browser = makeBrowser(sandbox.pushUrl)
+  const noPoint = Buffer.concat([Buffer.from([4]), randomBytes(64)]).toString('base64url')
+  expect(await switchOn(owner, { ...browser, p256dh: noPoint })).toMatchObject({
+    errors: { p256dh: [expect.any(String)] },
+  })
+  expect(await dataOf(getPush(deps)({}, contextOf(owner)))).toMatchObject({ on: false })
+  const kept = { endpoint: browser.endpoint, p256dh: noPoint, auth: browser.auth, showsDetails: false }
+  await db.database.transaction((tx) => putSubscription(tx, owner, kept, new Date()))
+  await tell(creditOf(owner.customerId))
+  await settled(owner)
+  expect(await dataOf(getPush(deps)({}, contextOf(owner)))).toMatchObject({ on: false })
+})
+
+it('one whose every try ended before it was noted is given up with an alert, and the next has its turn', async () => {
+  const owner = await makeOwner()
+  const browser = makeBrowser(sandbox.pushUrl)
+  await switchOn(owner, browser, true)
+  await db.database.transaction(async (tx) => {
+    await queueNotices(tx, [creditOf(owner.customerId)])
+    await tx.query(
+      `update bank.alert_delivery d set state = 'sending', attempts = 8 from bank.alert a
+       where a.id = d.alert_id and a.customer_id = $1`,
+      [owner.customerId],
+    )
+    await queueNotices(tx, [{ ...creditOf(owner.customerId), amountMinor: '200' } as Notice])
+  })
+  await settled(owner)
+  const titles = (await pushesTo(browser)).map(({ body }) => JSON.parse(browser.open(body)).title)
+  expect(titles).toEqual(['Credit alert: ₦2.00'])
+  expect(logged).toContainEqual(expect.objectContaining({ alert: 'alert-stuck' }))
 })
 
 it('a browser that has ended is forgotten', async () => {

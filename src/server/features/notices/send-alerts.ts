@@ -8,11 +8,10 @@ import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/aler
 import type { AlertChannel } from '../../../values/alert-words.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
-import { comeBack, type Lane, laneJob, laneSchema } from './alert-lane.ts'
+import { comeBack, type Lane, laneSchema } from './alert-lane.ts'
 import { dropAlertsOf, findFirst, listStale, markSending, putOff, settle, type StoredDelivery } from './alert-store.ts'
 import { type Notice, noticeSchema } from './notice.ts'
 
@@ -72,6 +71,12 @@ async function sendFirst(deps: SendAlertsDeps, lane: Lane): Promise<boolean> {
   if (delivery.nextAt > deps.clock.now()) {
     await comeBack(pool, lane, delivery.nextAt)
     return false
+  }
+  if (delivery.attempts > MAX_ATTEMPTS) {
+    // Each try so far ended before it could be noted: another one would too, and those behind it wait.
+    deps.logger.error({ alert: 'alert-stuck', id: delivery.alertId, channel: lane.channel }, 'an alert is given up')
+    await settle(pool, lane, delivery, { state: 'given-up' })
+    return true
   }
   const alert = await readAlert(deps, lane, delivery)
   if (alert === undefined) return true
@@ -158,6 +163,6 @@ const STALE_AFTER_MS = 60_000
 export function createSweepAlerts(deps: Pick<SendAlertsDeps, 'database' | 'clock'>): Task {
   return async () => {
     const stale = await listStale(deps.database.pool, new Date(deps.clock.now().getTime() - STALE_AFTER_MS))
-    await queueJobs(deps.database.pool, stale.map(laneJob))
+    for (const lane of stale) await comeBack(deps.database.pool, lane, deps.clock.now())
   }
 }

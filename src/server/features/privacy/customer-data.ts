@@ -85,14 +85,6 @@ const PAPERS: readonly DataFile[] = [
     order: 'at, id',
     omitted: { upload_id: KEY, key_id: KEY },
   },
-  {
-    name: 'case-pictures',
-    about: 'Which message of a case each of your pictures came with.',
-    table: 'bank.case_picture',
-    whose: 't.case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)',
-    columns: 'case_id event_id file_id',
-    order: 'case_id, event_id',
-  },
 ]
 
 const ACCESS: readonly DataFile[] = [
@@ -208,7 +200,7 @@ const SERVICE: readonly DataFile[] = [
   },
   {
     name: 'case-pictures',
-    about: 'Pictures in them; each stands under pictures/ by its id.',
+    about: 'Which message of a case each of your pictures came with; each stands under pictures/ by its id.',
     table: 'bank.case_picture',
     whose: 't.case_id in (select c.case_id from bank.support_case c where c.customer_id = $1)',
     columns: 'case_id event_id file_id',

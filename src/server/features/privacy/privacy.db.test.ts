@@ -62,6 +62,8 @@ describe('the catalogue', () => {
       columns.filter(({ column }) => /(^|_)customer_id$/.test(column)).map(({ table }) => table),
     )
     expect(withCustomer.size).toBeGreaterThan(30)
+    const names = DATA_FILES.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
     const known = new Set([...DATA_FILES.map(({ table }) => table), ...Object.keys(LEFT_OUT)])
     expect([...withCustomer].filter((table) => !known.has(table))).toEqual([])
     const tables = new Set(columns.map(({ table }) => table))

@@ -100,8 +100,9 @@ function Status({ status }: { readonly status: KycStatus }) {
 type Section = (typeof SECTIONS)[number]
 
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
-  const isLocked = key === 'documents' && (status.submission?.state === 'waiting' || status.tier === 3)
-  if (status[flag]) return isLocked ? 'Saved' : 'Saved. You can change it.'
+  const isLocked = key === 'documents' && status.tier === 3
+  const isWaiting = status.submission?.state === 'waiting'
+  if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
   // A branch saw them, or it was before there was a place for them.
   if (isLocked) return 'Your tier is the highest already'
   const sent = key === 'documents' ? status.Documents.length : 0

@@ -1,8 +1,8 @@
-/** A device's public key must be a point of P-256: one that is not would only fail later, at every signature. */
+/** A browser's public key must be a point of P-256: one that is not would only fail later, at every signature or message. */
 import { ECDH } from 'node:crypto'
 
 /** True for the 65 bytes of an uncompressed point that lies on the curve. */
-export function isDeviceKey(publicKey: Buffer): boolean {
+export function isP256Point(publicKey: Buffer): boolean {
   if (publicKey.length !== 65 || publicKey[0] !== 4) return false
   try {
     ECDH.convertKey(publicKey, 'prime256v1')
