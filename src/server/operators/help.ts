@@ -70,9 +70,9 @@ export const help = `Usage: npm run operators -- <command>
                     Shows what one told and sent, in full. It is written into the audit trail, with your name.
   kyc document <username> <kind> <file>
                     Writes a document out as a new JPEG file, to be looked at. That you looked is in the audit trail.
-  kyc approve <username>
-  kyc reject <username> <reason>
-                    Decides. The customer is told, and reads the reason: say what is wrong and what to do.
+  kyc approve <username> <submission>
+  kyc reject <username> <submission> <reason>
+                    Decides on the submission that kyc show names, and on no other that came since. The customer is told, and reads the reason: say what is wrong and what to do.
   contacts          Lists the questions of people who are not logged in and that wait for an answer.
   contact show <reference>
   contact answer <reference> <words>

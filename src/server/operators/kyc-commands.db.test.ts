@@ -76,6 +76,16 @@ async function statusOf(person: Person) {
 const submit = (person: Person) => submitKyc(deps)({}, person.context)
 const run = (...words: string[]) =>
   kycCommand({ database: world.database, sealing: deps.sealing, vault: files.vault }, words)
+/** Decides on what waits now: the code that `show` prints, then the rest. */
+async function decideOn(action: 'approve' | 'reject', username: string, ...words: string[]) {
+  return run(action, username, await codeOf(username), ...words)
+}
+async function codeOf(username: string): Promise<string> {
+  const shown = await run('show', username)
+  const code = shown.ok ? /, submission ([0-9a-f]{8}), since /.exec(shown.value)?.[1] : undefined
+  if (code === undefined) throw new Error('kyc show prints no submission')
+  return code
+}
 async function trail({ customerId }: Person) {
   const { rows } = await world.database.pool.query<{ kind: string; outcome: string; address: string; detail: object }>(
     `select kind, outcome, address, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by id`,
@@ -110,19 +120,25 @@ describe('tier 3', () => {
     expect(await submit(ada)).toMatchObject({ ok: true, value: { data: { submission: { state: 'waiting' } } } })
     expect(await listWaitingKyc(world.database)).toMatch(/^ada\.eze {2}Ada Eze {2}tier 3 {2}since /)
 
-    expect(await run('reject', 'ada.eze', 'The bill is of last year.', 'Send one of the last three months.')).toEqual({
+    expect(
+      await decideOn('reject', 'ada.eze', 'The bill is of last year.', 'Send one of the last three months.'),
+    ).toEqual({
       ok: true,
       value: 'ada.eze is told why not.',
     })
     const reason = 'The bill is of last year. Send one of the last three months.'
     expect(await statusOf(ada)).toMatchObject({ tier: 2, submission: { tier: 3, state: 'refused', reason } })
-    expect(await run('approve', 'ada.eze')).toEqual({ ok: false, failure: 'ada.eze does not wait for a decision.' })
+    expect(await decideOn('approve', 'ada.eze')).toEqual({
+      ok: false,
+      failure: 'ada.eze does not wait for a decision.',
+    })
 
     const upload = await files.send(ada.customerId, picture)
     expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'utilityBill' }, ada.context))).toBe('ok')
     world.time.now = new Date(world.time.now.getTime() + 60_000)
     expect(await submit(ada)).toMatchObject({ ok: true, value: { data: { submission: { state: 'waiting' } } } })
-    const answers = await Promise.all([run('approve', 'ada.eze'), run('approve', 'ada.eze')])
+    const code = await codeOf('ada.eze')
+    const answers = await Promise.all([run('approve', 'ada.eze', code), run('approve', 'ada.eze', code)])
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 'ada.eze has tier 3 now.' }])
     expect(await statusOf(ada)).toMatchObject({
       tier: 3,
@@ -131,7 +147,7 @@ describe('tier 3', () => {
       Documents: expect.arrayContaining([expect.objectContaining({ kind: 'utilityBill', state: 'accepted' })]),
     })
     expect(await noticesOf(ada)).toEqual(['tier-refused', 'tier-raised'])
-    expect(await trail(ada)).toMatchObject([
+    expect((await trail(ada)).filter(({ kind }) => kind !== 'kyc.record-looked-at')).toMatchObject([
       { kind: 'kyc.submitted', outcome: 'done' },
       { kind: 'kyc.tier-refused', outcome: 'refused', address: operator, detail: { tier: 3, reason } },
       { kind: 'kyc.document-replaced', outcome: 'done' },
@@ -147,13 +163,31 @@ describe('tier 3', () => {
     await world.database.pool.query(`delete from bank.kyc_document where customer_id = $1 and kind = 'selfie'`, [
       ada.customerId,
     ])
-    expect(await run('approve', 'ada.missing')).toMatchObject({
+    expect(await decideOn('approve', 'ada.missing')).toMatchObject({
       ok: false,
       failure: expect.stringContaining('missing'),
     })
     expect((await statusOf(ada)).tier).toBe(2)
-    expect(await run('reject', 'ada.missing', 'Your selfie is missing.')).toMatchObject({ ok: true })
+    expect(await decideOn('reject', 'ada.missing', 'Your selfie is missing.')).toMatchObject({ ok: true })
   })
+})
+
+it('is decided on what was looked at: an approval of a submission that was refused and sent again meanwhile counts for nothing', async () => {
+  const ada = await complete('ada.swapped')
+  await submit(ada)
+  const seen = await codeOf('ada.swapped')
+  expect(await run('reject', 'ada.swapped', seen, 'The selfie is of somebody else.')).toMatchObject({ ok: true })
+  const upload = await files.send(ada.customerId, picture)
+  expect(reasonOf(await addDocument(deps)({ ...upload, kind: 'selfie' }, ada.context))).toBe('ok')
+  world.time.now = new Date(world.time.now.getTime() + 60_000)
+  await submit(ada)
+  for (const action of ['approve', 'reject'])
+    expect(await run(action, 'ada.swapped', seen, 'The selfie is of somebody else.')).toEqual({
+      ok: false,
+      failure: 'That is not the submission that waits now. Look at: kyc show.',
+    })
+  expect(await statusOf(ada)).toMatchObject({ tier: 2, submission: { state: 'waiting' } })
+  expect(await run('approve', 'ada.swapped', await codeOf('ada.swapped'))).toMatchObject({ ok: true })
 })
 
 describe('looking', () => {
@@ -201,9 +235,11 @@ describe('what an operator types wrongly', () => {
     [['document', 'ada.typo', 'photo', 'x.jpg'], /^Which\? Say ninSlip, passport/],
     [['document', 'ada.typo', 'passport'], 'Where to? Give the name of a new file.'],
     [['document', 'ada.typo', 'ninSlip', 'x.jpg'], 'ada.typo has sent no ninSlip.'],
-    [['approve', 'ada.typo'], 'ada.typo does not wait for a decision.'],
-    [['reject', 'ada.typo', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
-    [['reject', 'ada.typo', 'long '.repeat(120)], 'At most 500 letters.'],
+    [['approve', 'ada.typo'], /^Which submission\?/],
+    [['reject', 'ada.typo', 'The bill is of last year.'], /^Which submission\?/],
+    [['approve', 'ada.typo', '0a1b2c3d'], 'ada.typo does not wait for a decision.'],
+    [['reject', 'ada.typo', '0a1b2c3d', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
+    [['reject', 'ada.typo', '0a1b2c3d', 'long '.repeat(120)], 'At most 500 letters.'],
   ])('%j: one clear line, and nothing done', async (words, failure) => {
     if (people === 0 || !(await run('show', 'ada.typo')).ok) await complete('ada.typo')
     const answer = await run(...words)

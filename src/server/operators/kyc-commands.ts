@@ -26,6 +26,7 @@ import { noteReading } from './note-reading.ts'
 
 const LEAST_WORDS = 10
 const MOST_WORDS = 500
+const SUBMISSION_CODE = /^[0-9a-f]{8}$/
 
 /** What these commands open sealed things with. */
 export interface KycDesk {
@@ -64,11 +65,15 @@ export async function kycCommand(
   const subject = { username, customerId: profile.customerId }
   if (action === 'show') return ok(await storyOf(desk, subject))
   if (action === 'document') return writeOut(desk, subject, words)
-  if (action === 'approve') return decide(desk.database, subject, { kind: 'accepted' })
-  const reason = words.join(' ').trim()
+  const [code = '', ...rest] = words
+  if (!SUBMISSION_CODE.test(code))
+    return fail('Which submission? Give the eight letters and digits that kyc show prints.')
+  const seen = { ...subject, code }
+  if (action === 'approve') return decide(desk.database, seen, { kind: 'accepted' })
+  const reason = rest.join(' ').trim()
   if (reason.length < LEAST_WORDS) return fail('Why? The customer reads it: say what is wrong and what to do.')
   if (reason.length > MOST_WORDS) return fail(`At most ${MOST_WORDS} letters.`)
-  return decide(desk.database, subject, { kind: 'refused', reason })
+  return decide(desk.database, seen, { kind: 'refused', reason })
 }
 
 async function storyOf({ database, sealing }: KycDesk, { username, customerId }: Subject): Promise<string> {
@@ -90,7 +95,7 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
     `${username}  ${name}, born ${customer.dateOfBirth}, customer ${customer.cifid}, tier ${customer.tier}`,
     submission === undefined
       ? 'asked for nothing yet'
-      : `tier ${submission.tier}: ${submission.state} since ${formatDateTime(submission.submittedAt)}${submission.reason === null ? '' : `: ${submission.reason}`}`,
+      : `tier ${submission.tier}: ${submission.state}, submission ${submission.code}, since ${formatDateTime(submission.submittedAt)}${submission.reason === null ? '' : `: ${submission.reason}`}`,
     customer.nin === undefined
       ? 'NIN: none'
       : `NIN: *******${customer.nin.last4}, verified ${formatDateTime(customer.nin.verifiedAt)}`,
@@ -136,7 +141,7 @@ async function writeOut(
 
 async function decide(
   database: Database,
-  { username, customerId }: Subject,
+  { username, customerId, code }: Subject & { readonly code: string },
   decision: Decision,
 ): Promise<Result<string, string>> {
   const trace = operatorTrace()
@@ -146,16 +151,17 @@ async function decide(
     audit: (tx, event) => recordAudit(tx, systemClock.now(), trace, { outcome: outcomeOf(decision), ...event }),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
   }
-  const decided = await decideSubmission(deps, customerId, decision)
+  const decided = await decideSubmission(deps, { customerId, code }, decision)
   if (decided.ok)
     return ok(
       decision.kind === 'accepted' ? `${username} has tier ${decided.value} now.` : `${username} is told why not.`,
     )
-  return fail(
-    decided.failure === 'none-waits'
-      ? `${username} does not wait for a decision.`
-      : 'Something is missing for this tier. Look at: kyc show.',
-  )
+  const why = {
+    'none-waits': `${username} does not wait for a decision.`,
+    'another-waits': 'That is not the submission that waits now. Look at: kyc show.',
+    incomplete: 'Something is missing for this tier. Look at: kyc show.',
+  }
+  return fail(why[decided.failure])
 }
 
 const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refused')

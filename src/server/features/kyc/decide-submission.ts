@@ -26,16 +26,20 @@ export type Decision =
   /** `reason`: what the customer reads. */
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** The tier that was decided on. Decided twice, or at once by two, it counts once. */
+/**
+ * The tier that was decided on. Decided twice, or at once by two, it counts once; `code` names the submission that was looked at:
+ * one that took its place meanwhile is not decided on by what was seen of another.
+ */
 export function decideSubmission(
   deps: DecisionDeps,
-  customerId: string,
+  { customerId, code }: { readonly customerId: string; readonly code: string },
   decision: Decision,
-): Promise<Result<2 | 3, 'none-waits' | 'incomplete'>> {
+): Promise<Result<2 | 3, 'none-waits' | 'another-waits' | 'incomplete'>> {
   return deps.database.transaction(async (tx) => {
     const { tier: before, done } = await findKycCustomer(tx, customerId, true)
     const submission = await findSubmission(tx, customerId)
     if (submission?.state !== 'waiting') return fail('none-waits')
+    if (submission.code !== code) return fail('another-waits')
     const { tier } = submission
     const accepted = decision.kind === 'accepted'
     if (accepted && (missingFor(tier, done).length > 0 || before >= tier)) return fail('incomplete')

@@ -116,6 +116,8 @@ export async function keepNin(
 }
 
 export interface KycSubmission {
+  /** What an operator names it by, so that the decision is on the one that was looked at: the first eight digits of its id. */
+  readonly code: string
   readonly tier: 2 | 3
   readonly state: 'waiting' | 'accepted' | 'refused'
   readonly submittedAt: Date
@@ -125,17 +127,26 @@ export interface KycSubmission {
 /** The last one, or undefined. */
 export async function findSubmission(sql: Sql, customerId: string): Promise<KycSubmission | undefined> {
   const { rows } = await sql.query<{
+    id: string
     tier: 2 | 3
     state: KycSubmission['state']
     submitted_at: Date
     reason: string | null
   }>(
-    `select tier, state, submitted_at, reason from bank.kyc_submission
+    `select id, tier, state, submitted_at, reason from bank.kyc_submission
      where customer_id = $1 order by submitted_at desc limit 1`,
     [customerId],
   )
   const [row] = rows
-  return row && { tier: row.tier, state: row.state, submittedAt: row.submitted_at, reason: row.reason }
+  return (
+    row && {
+      code: row.id.slice(0, 8),
+      tier: row.tier,
+      state: row.state,
+      submittedAt: row.submitted_at,
+      reason: row.reason,
+    }
+  )
 }
 
 /** Raises the tier, or leaves the submission to the bank. Within the transaction that holds the customer's row. */
