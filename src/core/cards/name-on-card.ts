@@ -10,13 +10,27 @@ export function nameOnCard(firstName: string, lastName: string): string {
   return `${first.slice(0, 1)} ${last}`.trim().slice(0, MOST_SIGNS).trim()
 }
 
+/** Letters that are no plain letter with a mark, as Hausa's hooked ones. */
+const PLAIN: Readonly<Record<string, string>> = {
+  Ɓ: 'B',
+  Ɗ: 'D',
+  Ƙ: 'K',
+  Ƴ: 'Y',
+  Ø: 'O',
+  Ł: 'L',
+  Đ: 'D',
+  Æ: 'AE',
+  Œ: 'OE',
+}
+
 /** Marks on letters go, as Ẹ̀bùn becomes EBUN: a machine embosses plain capitals. */
 function embossed(name: string): string {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replaceAll('’', "'")
+    .replaceAll(/[’ʼ]/g, "'")
     .toUpperCase()
+    .replaceAll(/[ƁƊƘƳØŁĐÆŒ]/g, (letter) => PLAIN[letter] ?? '')
     .replace(/[^A-Z' .-]/g, '')
     .replace(/\s+/g, ' ')
     .trim()
