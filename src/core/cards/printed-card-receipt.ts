@@ -6,7 +6,7 @@ import { maskName } from '../receipts/mask-name.ts'
 import type { PrintedReceipt } from '../receipts/printed-receipt.ts'
 import type { ReceiptCheck } from '../receipts/receipt-check.ts'
 import { transferReference } from '../transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../transfers/transfer-states.ts'
+import { transferStatusOf, type TransferState, type TransferStatus } from '../transfers/transfer-states.ts'
 import { type CardScheme, SCHEME_NAMES } from './card-view.ts'
 
 /** The money side of a request. */
@@ -22,6 +22,33 @@ export interface PaidCard {
   readonly completedAt: Date | null
 }
 
+const STATUS_TEXTS: Readonly<Record<TransferStatus, string>> = {
+  successful: 'Successful',
+  reversed: 'Given back',
+  failed: 'Not taken',
+  cancelled: 'Cancelled',
+  processing: 'Not final yet',
+  scheduled: 'Scheduled',
+}
+
+const SENTENCES: Readonly<Record<TransferStatus, string>> = {
+  successful: 'paid for',
+  reversed: 'paid and given back for',
+  failed: 'not taken for',
+  cancelled: 'not taken for',
+  processing: 'set aside for',
+  scheduled: 'to be paid for',
+}
+
+const OUTCOMES: Readonly<Record<TransferStatus, string>> = {
+  successful: 'The fee for this card was paid.',
+  reversed: 'The fee for this card was paid, and given back.',
+  failed: 'This fee was not taken: no money has moved.',
+  cancelled: 'This request was cancelled: no money has moved.',
+  processing: 'This payment is not final yet.',
+  scheduled: 'This payment is planned for later.',
+}
+
 export function printedCardReceipt(
   paid: PaidCard,
   check: { readonly code: string; readonly checkUrl: string; readonly madeAt: Date; readonly isPlayMoney: boolean },
@@ -33,14 +60,14 @@ export function printedCardReceipt(
   return {
     title: `Receipt ${reference}`,
     status,
-    statusText: status === 'successful' ? 'Successful' : 'Not taken',
+    statusText: STATUS_TEXTS[status],
     amount: moneyParts(paid.amountMinor, 'NGN'),
-    sentence: status === 'successful' ? 'paid for' : 'not taken for',
+    sentence: SENTENCES[status],
     who: `A NEW ${SCHEME_NAMES[paid.scheme].toUpperCase()} DEBIT CARD`,
     when: `${formatDayDate(at)}, ${formatTimeExact(at)}`,
     rows: [
       { name: 'From', text: paid.accountName, sub: `${BRAND.bankName} · ${paid.accountNumber}` },
-      ...(status === 'successful'
+      ...(status === 'successful' || status === 'reversed'
         ? [
             { name: 'VAT', text: shown(paid.vatMinor) },
             { name: 'Total debited', text: shown(paid.amountMinor + paid.vatMinor), isTotal: true },
@@ -59,12 +86,7 @@ export function cardReceiptCheck(paid: PaidCard): ReceiptCheck {
   const status = transferStatusOf(paid.state)
   return {
     status,
-    outcome:
-      status === 'successful'
-        ? 'The fee for this card was paid.'
-        : status === 'processing'
-          ? 'This payment is not final yet.'
-          : 'This fee was not taken: no money has moved.',
+    outcome: OUTCOMES[status],
     amount: formatMinor(paid.amountMinor, 'NGN'),
     from: { name: maskName(paid.accountName), bankName: BRAND.bankName },
     to: { name: 'Card issuance', bankName: BRAND.bankName },

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { cardReceiptCheck, type PaidCard, printedCardReceipt } from './printed-card-receipt.ts'
+
+const at = new Date('2026-11-21T12:00:00Z')
+const paid = (state: PaidCard['state']): PaidCard => ({
+  cardId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  state,
+  scheme: 'verve',
+  accountNumber: '0123456789',
+  accountName: 'ADAEZE OKONKWO',
+  amountMinor: 1_000_00n,
+  vatMinor: 75_00n,
+  createdAt: at,
+  completedAt: at,
+})
+
+test.each([
+  ['settled', 'Successful', 'paid for', '₦1,075.00', 'The fee for this card was paid.'],
+  ['reversed', 'Given back', 'paid and given back for', '₦1,075.00', 'The fee for this card was paid, and given back.'],
+  ['released', 'Not taken', 'not taken for', undefined, 'This fee was not taken: no money has moved.'],
+  ['asking', 'Not final yet', 'set aside for', undefined, 'This payment is not final yet.'],
+] as const)('%s reads %s, on the receipt and to whoever checks it', (state, text, sentence, debited, outcome) => {
+  const check = { code: 'ABC', checkUrl: 'https://bank.example/check', madeAt: at, isPlayMoney: false }
+  const printed = printedCardReceipt(paid(state), check)
+  expect([printed.statusText, printed.sentence]).toEqual([text, sentence])
+  expect(printed.rows.find(({ isTotal }) => isTotal)?.text).toBe(debited)
+  expect(cardReceiptCheck(paid(state)).outcome).toBe(outcome)
+})
