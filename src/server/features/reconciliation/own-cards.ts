@@ -3,9 +3,9 @@ import type { OwnBooks } from '../../../core/reconciliation/compare-books.ts'
 import { isUndecided, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
 
-// A fee that was taken has a journal that names its hold, which has the request's id.
+// A fee that was taken has settled its hold, which has the request's id.
 const REQUESTS = `select w.network_reference as reference, t.state,
-    exists (select from ledger.request r join ledger.entry e on e.journal_id = r.id where r.hold_id = t.request_id) as taken
+    exists (select from ledger.hold_entry h where h.hold_id = t.request_id and h.kind = 'settled') as taken
   from bank.card_carriage w join bank.card_request t on t.request_id = w.request_id`
 
 /** One card for one fee. Reads all of it; run it in one snapshot with nothing else, since the books go on. */
