@@ -139,6 +139,8 @@ describe('the name', () => {
   it.each([
     ['Adaeze', 'Okonkwo', 'ADAEZE OKONKWO'],
     ['Ẹ̀bùn', 'Adébáyọ̀', 'EBUN ADEBAYO'],
+    ['Ƙabiru', 'Ɗanjuma', 'KABIRU DANJUMA'],
+    ['ɓala', 'ʼYarƴa', "BALA 'YARYA"],
     ['Oluwaseun', 'Adebayo-Coker', 'OLUWASEUN ADEBAYO-COKER'],
     ['Oluwatamilore', 'Ogunbanjo-Williams', 'O OGUNBANJO-WILLIAMS'],
     ['Chukwuemeka', 'Nwachukwu-Onyekachukwu-Eze', 'C NWACHUKWU-ONYEKACHUKWU-E'],
@@ -157,6 +159,7 @@ describe('what its holder sees', () => {
     lastFour: '4321',
     expires: '2029-11',
     blockReason: null,
+    version: 1,
     isTold: true,
     orderedAt: at,
     makingAt: null,

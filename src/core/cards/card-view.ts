@@ -30,6 +30,8 @@ export interface MadeCard extends CardTimes, CardControls {
   /** YYYY-MM */
   readonly expires: string
   readonly blockReason: BlockReason | null
+  /** Raised with every change of what it may do. */
+  readonly version: number
   /** The processor has heard of the newest change. */
   readonly isTold: boolean
 }

@@ -194,6 +194,24 @@ describe('what its holder does', () => {
       failure: { kind: 'invalid-input', errors: { 'limits.atmPerDay': [expect.stringContaining('100,000')] } },
     })
   })
+  test('what was closed after a raise was asked for stays closed, and so does a card that was frozen again', async () => {
+    const cardId = await bank.active()
+    const raise = await bank.world.calls.setControls(
+      { cardId, ...(await controlsOf(cardId, { web: true })) },
+      bank.ada.context,
+    )
+    await bank.world.calls.setControls({ cardId, ...(await controlsOf(cardId, { atm: false })) }, bank.ada.context)
+    expect(reasonOf(await approveWithCode(raise))).toBe('card-changed')
+    expect((await bank.world.seenCard(bank.ada, cardId)).channels).toMatchObject({ atm: false, web: false })
+    const unfreeze = () => bank.world.calls.unfreeze({ cardId }, bank.ada.context)
+    await bank.world.calls.freeze({ cardId }, bank.ada.context)
+    const [first, second] = [await unfreeze(), await unfreeze()]
+    expect(reasonOf(await bank.world.approveChange(bank.ada, second))).toBe('ok')
+    await bank.world.calls.freeze({ cardId }, bank.ada.context)
+    expect(reasonOf(await bank.world.approveChange(bank.ada, first))).toBe('card-changed')
+    expect(reasonOf(await bank.world.approveChange(bank.ada, second))).toBe('ok')
+    expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('frozen')
+  })
   test('a silent processor hears of it later, in the newest version, and somebody is told', async () => {
     const cardId = await bank.active()
     await bank.world.setFault('down')

@@ -115,6 +115,7 @@ function recordOf(row: Row): CardRecord {
             lastFour: row.last_four,
             expires: row.expires,
             blockReason: row.block_reason,
+            version: row.version,
             isTold: row.told_version === row.version,
             ...controlsOf(row),
             ...timesOf(row),

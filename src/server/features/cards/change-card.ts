@@ -25,8 +25,10 @@ type Wanted = Pick<v.InferOutput<(typeof cardRoutes.setCardControls)['request']>
 
 /** As an approval keeps it. Amounts are decimal strings of kobo. */
 type CardChange = { readonly customerId: string; readonly cardId: string } & (
-  | { readonly change: 'activated' | 'unfrozen' }
-  | ({ readonly change: 'controls' } & Wanted)
+  | { readonly change: 'activated' }
+  /** What was approved is a step from the card as it stood then, under this version: what was made safer since is not undone with it. */
+  | { readonly change: 'unfrozen'; readonly version: number }
+  | ({ readonly change: 'controls'; readonly version: number } & Wanted)
 )
 
 /** The use-case behind `freezeCard`. */
@@ -79,22 +81,24 @@ export function activateCard(deps: CardsDeps): Handler<typeof cardRoutes.activat
 export function unfreezeCard(deps: CardsDeps): Handler<typeof cardRoutes.unfreezeCard> {
   return async ({ cardId }, context) => {
     const open = await mayHappen(deps, context, cardId, 'unfrozen')
-    return open.ok ? askFor(deps, context, { cardId, change: 'unfrozen' }, 'unfreezes your card') : open
+    if (!open.ok) return open
+    return askFor(deps, context, { cardId, change: 'unfrozen', version: open.value }, 'unfreezes your card')
   }
 }
 
+/** The version of the card to which it may happen. */
 async function mayHappen(
   deps: CardsDeps,
   { session }: SignedIn,
   cardId: string,
   event: CardEvent,
-): Promise<Result<void, Failure>> {
+): Promise<Result<number, Failure>> {
   const { customerId } = session
   const card = await findCard(deps.database.pool, { cardId, customerId })
   if (card === undefined) return fail({ kind: 'refused', reason: 'not-found' })
   if (await deps.isFrozen(customerId)) return fail({ kind: 'refused', reason: 'account-frozen' })
   const isOpen = card.card !== undefined && nextCardState(card.card.state, event) !== undefined
-  return isOpen ? ok(undefined) : fail({ kind: 'refused', reason: 'card-changed' })
+  return isOpen ? ok(card.card.version) : fail({ kind: 'refused', reason: 'card-changed' })
 }
 
 /** The use-case behind `setCardControls`. */
@@ -114,12 +118,13 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
       if (card === undefined || open === undefined) return card === undefined ? 'not-found' : 'card-changed'
       const change = compareControls(open, wanted)
       if (change === 'lower') await writeControls(deps, tx, card, { controls: wanted }, context)
-      return change
+      return { change, version: card.version }
     })
     if (compared === 'not-found' || compared === 'card-changed') return fail({ kind: 'refused', reason: compared })
-    if (compared !== 'raise') return shown(deps, context, cardId)
+    const { change, version } = compared
+    if (change !== 'raise') return shown(deps, context, cardId)
     const what = 'lets your card pay more, or in more places'
-    return askFor(deps, context, { cardId, change: 'controls', channels, limits }, what)
+    return askFor(deps, context, { cardId, change: 'controls', version, channels, limits }, what)
   }
 }
 
@@ -174,21 +179,22 @@ export function confirmCardChange(deps: CardsDeps): Handler<typeof cardRoutes.co
     const isDone = await deps.database.transaction(async (tx) => {
       const card = await lockCard(tx, { cardId: content.cardId, customerId })
       if (card === undefined || !isStillOpen(card, content)) return false
-      // Another press of the same button was first: it is done.
       if (!(await deps.approvals.use(tx, approval, way.value))) return true
       if (content.change !== 'controls')
         return writeEvent(deps, tx, card, { event: content.change, way: way.value }, context)
       await writeControls(deps, tx, card, { controls: controlsOfWanted(content), way: way.value }, context)
       return true
     })
-    return isDone ? shown(deps, context, content.cardId) : fail({ kind: 'refused', reason: 'card-changed' })
+    // Another press of the same button may have been first.
+    if (isDone || (await deps.approvals.find<CardChange>(key))?.approvedWith)
+      return shown(deps, context, content.cardId)
+    return fail({ kind: 'refused', reason: 'card-changed' })
   }
 }
 
 function isStillOpen(card: CardRow, content: CardChange): boolean {
-  if (content.change === 'controls') return openToControls(card) !== undefined
-  // Done by the same approval a moment ago, or open to it.
-  return card.state === 'active' || nextCardState(card.state, content.change) !== undefined
+  if (content.change === 'activated') return nextCardState(card.state, content.change) !== undefined
+  return card.version === content.version
 }
 
 async function shown(deps: CardsDeps, { session }: SignedIn, cardId: string): Promise<Answer> {

@@ -45,6 +45,54 @@ describe('the accounts frozen', () => {
   })
 })
 
+test('orders about which the processor is silent keep no other from being asked about', async () => {
+  const live = await bank.made()
+  await bank.world.followCard(live)
+  // Two hundred that were never answered for, made of the living one.
+  await query(
+    `insert into bank.card_request select gen_random_uuid(), state, refusal, customer_id, account_number, account_name, scheme, name_on_card,
+       deliver_to, branch_code, street, city, region, replaces, amount_minor, vat_minor, currency, narration, approved_with, counter_keys,
+       created_at, completed_at from bank.card_request, generate_series(1, 200) where request_id = $1`,
+    [live],
+  )
+  await query(
+    `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
+       per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, version, told_version, changed_at, ordered_at)
+     select r.request_id, c.customer_id, 'crd_' || translate(r.request_id::text, '0123456789-', 'ghijklmnop'), c.last_four, c.expires, c.state,
+       c.atm, c.pos, c.web, c.contactless, c.international, c.per_transaction_minor, c.atm_per_day_minor, c.pos_per_day_minor,
+       c.online_per_day_minor, c.version, c.told_version, c.changed_at, c.ordered_at
+     from bank.card c join bank.card_request r on r.customer_id = c.customer_id and r.request_id <> c.card_id where c.card_id = $1`,
+    [live],
+  )
+  try {
+    const asked = new Set<string>()
+    for (let look = 0; look < 3; look += 1) {
+      bank.pass(11 * 60_000)
+      await bank.world.lookAfter()
+      const { rows } = await query(
+        `delete from graphile_worker._private_jobs where key like 'follow-card:%' returning substr(key, 13) as id`,
+      )
+      for (const { id } of rows) asked.add(id)
+    }
+    expect(asked).toContain(live)
+  } finally {
+    await query(`update bank.card set state = 'active' where customer_id = $1`, [bank.ada.customerId])
+  }
+})
+
+test('a job that is coming is not begun anew', async () => {
+  const cardId = await bank.made()
+  await query('delete from graphile_worker._private_jobs')
+  await bank.world.lookAfter()
+  await query('update graphile_worker._private_jobs set attempts = 3 where key = $1', [`follow-card:${cardId}`])
+  await query('update bank.card set looked_at = null where card_id = $1', [cardId])
+  await bank.world.lookAfter()
+  const { rows } = await query('select attempts from graphile_worker._private_jobs where key = $1', [
+    `follow-card:${cardId}`,
+  ])
+  expect(rows).toEqual([{ attempts: 3 }])
+})
+
 describe('our database restored to before what the processor was told', () => {
   const unfrozen = async (cardId: string) =>
     expect(

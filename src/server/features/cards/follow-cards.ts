@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { jobIsComing } from '../../jobs/job-is-coming.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
 import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
 import type { CardTelling } from './cards-deps.ts'
-import { cardJob, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
+import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
 import { lockCard, writeEvent } from './write-card.ts'
 
 export interface FollowDeps extends CardTelling {
@@ -113,25 +114,31 @@ const AT_ONCE = 200
 export function createLookAfterCards({ database, clock, logger }: FollowDeps): Task {
   return async () => {
     const now = clock.now().getTime()
+    // Written as it is queued: one about which the processor is silent goes to the end of the line like every other.
     const tracked = await database.pool.query<{ id: string }>(
-      `select c.card_id as id from bank.card c
-       where c.state = any ($1) and (c.looked_at is null or c.looked_at < $2) order by c.looked_at nulls first limit $3`,
-      [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), AT_ONCE],
+      `update bank.card set looked_at = $3 where card_id in (
+         select c.card_id from bank.card c where c.state = any ($1) and (c.looked_at is null or c.looked_at < $2)
+           and not ${jobIsComing('$5 || c.card_id::text', '$3::timestamptz')}
+         order by c.looked_at nulls first limit $4 for no key update skip locked)
+       returning card_id as id`,
+      [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), new Date(now), AT_ONCE, cardJobKey(FOLLOW_CARD)],
     )
     const missing = await database.pool.query<{ id: string }>(
       `select t.request_id as id from bank.card_request t left join bank.card c on c.card_id = t.request_id
-       where t.state = 'settled' and c.card_id is null and t.completed_at < $1 limit $2`,
-      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE],
+       where t.state = 'settled' and c.card_id is null and t.completed_at < $1
+         and not ${jobIsComing('$4 || t.request_id::text', '$3::timestamptz')} limit $2`,
+      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(FOLLOW_CARD)],
     )
-    const untold = await database.pool.query<{ id: string }>(
-      'select card_id as id from bank.card where told_version < version and changed_at < $1 order by changed_at limit $2',
-      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE],
+    const untold = await database.pool.query<{ id: string; is_coming: boolean }>(
+      `select c.card_id as id, ${jobIsComing('$4 || c.card_id::text', '$3::timestamptz')} as is_coming from bank.card c
+       where c.told_version < c.version and c.changed_at < $1 order by is_coming, c.changed_at limit $2`,
+      [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(TELL_CARD)],
     )
     if (untold.rows.length > 0)
       logger.error({ alert: 'cards-untold', count: untold.rows.length }, 'the card processor lags behind our cards')
     await queueJobs(database.pool, [
       ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
-      ...untold.rows.map(({ id }) => cardJob(TELL_CARD, id)),
+      ...untold.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(TELL_CARD, card.id)])),
     ])
   }
 }

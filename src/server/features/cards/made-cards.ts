@@ -11,11 +11,16 @@ export const TELL_CARD = 'tell-card'
 /** Asks the processor how far a card is. */
 export const FOLLOW_CARD = 'follow-card'
 
+type CardTask = typeof TELL_CARD | typeof FOLLOW_CARD
+
+/** Before the card's id in a job's key. */
+export const cardJobKey = (task: CardTask): string => `${task}:`
+
 /** One at most of each waits for a card. */
-export const cardJob = (task: typeof TELL_CARD | typeof FOLLOW_CARD, cardId: string): QueuedJob => ({
+export const cardJob = (task: CardTask, cardId: string): QueuedJob => ({
   task,
   payload: { cardId },
-  key: `${task}:${cardId}`,
+  key: `${cardJobKey(task)}${cardId}`,
 })
 
 interface MadeRow {
