@@ -15,6 +15,7 @@ const caseType = v.picklist([
   'amount-differs',
   'not-refunded',
   'data-correction',
+  'data-erasure',
   'question',
 ])
 

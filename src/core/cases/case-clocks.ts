@@ -61,6 +61,7 @@ function resultRule(type: CaseType, asked: boolean): ClockRule {
     case 'amount-differs':
       return { limit: { hours: 72 }, source: 'law' }
     case 'data-correction':
+    case 'data-erasure':
       // NDPR 2019, 3.1(2): at the latest within one month, the shortest of which has 28 days; the Act of 2023 names no time.
       return { limit: { days: 28 }, source: 'law' }
     case 'question':

@@ -1,6 +1,7 @@
 /** What the bank will do about each problem, and by when, in the customer's words: shown before a case is opened. */
 import { formatDate, formatDateTime } from '../../values/date.ts'
 import { clocksAtOpening, dueAt, isReportLate, limitText, REFUND_RULE, REPORT_WINDOWS } from './case-clocks.ts'
+import { ERASURE_WORDS } from '../privacy/erasure-words.ts'
 import { isAskedBack, TYPE_RULES, type CaseSubject, type CaseType } from './case-types.ts'
 
 export interface PromisedSubject extends CaseSubject {
@@ -31,6 +32,7 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
     ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud'
       ? [`Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`]
       : []),
+    ...(type === 'data-erasure' ? ERASURE_WORDS : []),
     ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
   ]
 }

@@ -11,6 +11,7 @@ export const CASE_TYPES = [
   'amount-differs',
   'not-refunded',
   'data-correction',
+  'data-erasure',
   'question',
 ] as const
 export type CaseType = (typeof CASE_TYPES)[number]
@@ -124,6 +125,12 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     way: 'request',
     title: 'Something that you keep of me is wrong',
     text: 'Say what is wrong and what is right. We check it, and may ask you for proof.',
+    fits: ({ kind }) => kind === 'none',
+  },
+  'data-erasure': {
+    way: 'request',
+    title: 'I want my data erased',
+    text: 'For when you leave us. Our staff tell you what can go and when, and what the law makes us keep.',
     fits: ({ kind }) => kind === 'none',
   },
   question: {

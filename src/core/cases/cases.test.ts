@@ -72,7 +72,7 @@ describe('what can be reported', () => {
       ['wrong-account', 'not-authorised', 'not-delivered', 'debited-twice', 'amount-differs', 'question'],
     ],
     ['a bill that failed', { ...sent, kind: 'bill' as const, status: 'failed' as const }, ['not-refunded', 'question']],
-    ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'question']],
+    ['nothing', { ...sent, kind: 'none' as const }, ['data-correction', 'data-erasure', 'question']],
   ])('of a payment that is %s', (_what, subject, types) => expect(typesFor(subject)).toEqual(types))
 
   test('the other bank is asked only for a settled transfer there, and only where it is to give money back', () => {
@@ -133,11 +133,12 @@ describe('the clocks', () => {
 
   test('every type has one by which its result is there', () => {
     for (const type of CASE_TYPES) expect(Object.keys(clocksAtOpening(type, sent))).toContain('result')
-    const rule = clocksAtOpening('data-correction', { ...sent, kind: 'none' }).result
-    expect(rule && [limitText(rule), dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString()]).toEqual([
-      '28 days',
-      '2027-02-28T10:00:00.000Z',
-    ])
+    for (const type of ['data-correction', 'data-erasure'] as const) {
+      const rule = clocksAtOpening(type, { ...sent, kind: 'none' }).result
+      expect(
+        rule && [rule.source, limitText(rule), dueAt(rule, new Date('2027-01-31T10:00:00Z')).toISOString()],
+      ).toEqual(['law', '28 days', '2027-02-28T10:00:00.000Z'])
+    }
   })
 
   test('hours count on through the night and the weekend', () => {
@@ -161,6 +162,13 @@ describe('the promises', () => {
     expect(casePromises('debited-twice', about, now)[0]).toBe(
       'You have our result within 72 hours: by 23 Nov 2026, 10:00 am.',
     )
+  })
+
+  it('say before an erasure is asked for what must be done first, and what the law keeps for how long', () => {
+    const [result, ...words] = casePromises('data-erasure', { ...about, kind: 'none' }, now)
+    expect(result).toBe('You have our result within 28 days: by 18 Dec 2026.')
+    expect(words.join(' ')).toMatch(/accounts must be empty first.*who you are for at least 5 years.*each payment/)
+    expect(casePromises('data-correction', { ...about, kind: 'none' }, now)).toHaveLength(1)
   })
 
   it('never promise to take money from another customer', () => {

@@ -5,7 +5,8 @@ export const CASE_PATHS = {
   report: `${PATHS.cases}/new`,
   case: `${PATHS.cases}/:caseId`,
   /** Requests about what the bank keeps of the customer. */
-  dataRequest: `${PATHS.cases}/new?data`,
+  correctData: `${PATHS.cases}/new?data=correction`,
+  eraseData: `${PATHS.cases}/new?data=erasure`,
 } as const
 
 /** Where one case is. */

@@ -35,16 +35,16 @@ function useAbout(): AskedAbout {
 export function ReportPage() {
   const about = useAbout()
   const [address] = useQuery()
-  const isRequest = address.has('data')
+  const request = requestOf(address.get('data'))
   const query = useGetCaseOfferQuery(about)
   const isQuestion = Object.keys(about).length === 0
   return (
     <>
       <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
-        {isRequest ? 'Correct my data' : isQuestion ? 'Write to us' : 'Report a problem'}
+        {request !== undefined ? REQUESTS[request].title : isQuestion ? 'Write to us' : 'Report a problem'}
       </PageHead>
       {query.data !== undefined ? (
-        <Report offer={onlyOf(query.data, isRequest)} about={about} />
+        <Report offer={onlyOf(query.data, request)} about={about} />
       ) : query.error !== undefined ? (
         <NoOffer problem={callProblem(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
@@ -60,9 +60,25 @@ export function ReportPage() {
   )
 }
 
-/** Requests about one's own data have a way in of their own, and do not stand among questions. */
-function onlyOf(offer: CaseOffer, isRequest: boolean): CaseOffer {
-  return { ...offer, choices: offer.choices.filter(({ type }) => type.startsWith('data-') === isRequest) }
+const REQUESTS = {
+  'data-correction': { title: 'Correct my data', label: 'What is wrong, and what is right' },
+  'data-erasure': { title: 'Erase my data', label: 'What you want erased, and anything we should know' },
+} as const
+type DataRequest = keyof typeof REQUESTS
+
+function isDataRequest(type: string): type is DataRequest {
+  return Object.hasOwn(REQUESTS, type)
+}
+
+function requestOf(asked: string | null): DataRequest | undefined {
+  if (asked === null) return undefined
+  return asked === 'erasure' ? 'data-erasure' : 'data-correction'
+}
+
+/** Requests about one's own data have a way in of their own each, and do not stand among questions. */
+function onlyOf(offer: CaseOffer, request: DataRequest | undefined): CaseOffer {
+  const fits = (type: string): boolean => (request === undefined ? !isDataRequest(type) : type === request)
+  return { ...offer, choices: offer.choices.filter(({ type }) => fits(type)) }
 }
 
 interface NoOfferProps {
@@ -172,11 +188,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
       <TextArea
         id={WORDS}
         label={
-          only === undefined
-            ? 'Tell us more'
-            : only.type === 'question'
-              ? 'Your message'
-              : 'What is wrong, and what is right'
+          only === undefined ? 'Tell us more' : isDataRequest(only.type) ? REQUESTS[only.type].label : 'Your message'
         }
         hint="Never put your PIN, password or a code in a message."
         maxLength={1000}

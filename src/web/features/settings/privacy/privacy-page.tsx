@@ -25,8 +25,18 @@ export function PrivacyPage() {
               What we keep of you must be right. Tell us what is not, and see among your reports where it is: the law
               gives us a month to answer.
             </p>
-            <Link className="btn sec gap-4" to={CASE_PATHS.dataRequest}>
+            <Link className="btn sec gap-4" to={CASE_PATHS.correctData}>
               Have it corrected
+            </Link>
+          </section>
+          <section className="card pad" aria-labelledby="erase-data">
+            <h2 id="erase-data">Leaving us?</h2>
+            <p className="small gap-2">
+              You can ask us to erase what we keep of you. Your accounts must be empty first, and the law makes us keep
+              some of it for years: you read what, and for how long, before you ask.
+            </p>
+            <Link className="btn sec gap-4" to={CASE_PATHS.eraseData}>
+              Ask for erasure
             </Link>
           </section>
         </div>
