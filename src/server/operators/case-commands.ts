@@ -18,6 +18,7 @@ import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-sto
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
 import { takenCompanion } from '../features/cases/taken-companion.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
+import { findErasureObstacles } from '../features/privacy/erasure-obstacles.ts'
 import { bankAsking, caseSteps } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -70,6 +71,11 @@ export async function caseCommand(
   if (event === undefined) return fail('Say show, write, ask, ask-bank, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
+  if (event === 'decided-for' && found.type === 'data-erasure') {
+    const [obstacle, ...more] = await findErasureObstacles(database.pool, found.customerId)
+    if (obstacle !== undefined)
+      return fail(`In the way: ${obstacle}${more.length === 0 ? '' : `, and ${more.length} more`}. See \`erase show\`.`)
+  }
   const actor = { kind: 'staff', operator: userInfo().username } as const
   const moved = await database.transaction((tx) =>
     advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),

@@ -24,6 +24,7 @@ import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { contactChangeCommand } from './contact-change-command.ts'
 import { contactCommand, listContacts } from './contact-commands.ts'
+import { eraseCommand } from './erase-command.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { decideCardCommand, listCards, listCardsInReview } from './card-commands.ts'
@@ -219,6 +220,7 @@ const commands: Readonly<Record<string, Command>> = {
   contacts: showContacts,
   contact: workOnContact,
   'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
+  erase: async (database, ...words) => print(await eraseCommand(database, words)),
   offers: async (database) => {
     console.log((await listOffersAgreed(database.pool)).join('\n'))
     return 0

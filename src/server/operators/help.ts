@@ -65,6 +65,10 @@ export const help = `Usage: npm run operators -- <command>
                     Decides it, for the customer or not, and closes it. The customer reads the words.
   case refund <reference> <amount>|all <words>
                     Pays the customer from the bank's own money: once for each case, at most what the payment was.
+  erase show <reference of the case>|<username>
+                    Shows what stands in the way of erasing a customer's data: money, payments under way, cards, schedules,
+                    other cases, a freeze. It erases nothing, and nothing else here does. A request for erasure cannot be
+                    decided for the customer before nothing stands in the way.
   kyc               Lists the customers who asked for tier 3 and wait for a decision.
   kyc show <username>
                     Shows what one told and sent, in full. It is written into the audit trail, with your name.
