@@ -8,6 +8,7 @@ const MIB = 1024 * 1024
 /** A bound for the whole process, Node.js included (about 90 MiB): 40 million pixels as they lie in memory are 160 MiB. */
 const MOST_KIB = 420 * 1024
 const cleaner = createPictureCleaner()
+const OWN = { whose: 'ada' }
 
 // Each picture takes a process, up to thirteen of them one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 })
@@ -72,7 +73,7 @@ describe('what is refused', () => {
     ['99 pixels', () => plain(99, 400).jpeg().toBuffer(), 'file-too-small'],
   ]
   test.each(table)('%s', async (_name, make, reason) => {
-    expect(await cleaner.clean(await make())).toEqual({ ok: false, failure: { kind: 'refused', reason } })
+    expect(await cleaner.clean(await make(), OWN)).toEqual({ ok: false, failure: { kind: 'refused', reason } })
   })
 })
 
@@ -83,7 +84,7 @@ describe('what is cleaned', () => {
     ['WebP', () => plain(640, 480).webp().toBuffer()],
     ['a side of 100 pixels', () => plain(100, 100).png().toBuffer()],
   ] as const)('%s becomes a JPEG without metadata', async (_name, make) => {
-    const cleaned = await cleaner.clean(await make())
+    const cleaned = await cleaner.clean(await make(), OWN)
     if (!cleaned.ok) throw new Error(JSON.stringify(cleaned.failure))
     const seen = await sharp(cleaned.value.bytes).metadata()
     expect(seen).toMatchObject({ format: 'jpeg', width: cleaned.value.width, height: cleaned.value.height })
@@ -98,7 +99,7 @@ describe('what is cleaned', () => {
       .toBuffer()
     expect(withPlace.includes('Camera-of-Ada')).toBe(true)
     expect((await sharp(withPlace).metadata()).orientation).toBe(6)
-    const cleaned = await cleaner.clean(withPlace)
+    const cleaned = await cleaner.clean(withPlace, OWN)
     if (!cleaned.ok) throw new Error(JSON.stringify(cleaned.failure))
     expect(Buffer.from(cleaned.value.bytes).includes('Camera-of-Ada')).toBe(false)
     expect(Buffer.from(cleaned.value.bytes).includes('Exif')).toBe(false)
@@ -107,7 +108,7 @@ describe('what is cleaned', () => {
 
   test('a polyglot keeps nothing of the second file', async () => {
     const zip = Buffer.from('PK\x03\x04<script>alert("second file")</script>')
-    const cleaned = await cleaner.clean(Buffer.concat([jpeg, zip]))
+    const cleaned = await cleaner.clean(Buffer.concat([jpeg, zip]), OWN)
     if (!cleaned.ok) throw new Error(JSON.stringify(cleaned.failure))
     expect(Buffer.from(cleaned.value.bytes).includes('second file')).toBe(false)
     expect(Buffer.from(cleaned.value.bytes).subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
@@ -119,7 +120,7 @@ describe('what is cleaned', () => {
     })
       .png()
       .toBuffer()
-    const cleaned = await cleaner.clean(clear)
+    const cleaned = await cleaner.clean(clear, OWN)
     if (!cleaned.ok) throw new Error(JSON.stringify(cleaned.failure))
     const { channels } = await sharp(cleaned.value.bytes).stats()
     expect(channels.map(({ min }) => min)).toEqual([255, 255, 255])
@@ -127,13 +128,16 @@ describe('what is cleaned', () => {
 
   test('the longer side is bounded, as told', async () => {
     const wide = await plain(3_000, 1_000).jpeg().toBuffer()
-    expect(await cleaner.clean(wide)).toMatchObject({ ok: true, value: { width: 2_000, height: 667 } })
-    expect(await cleaner.clean(wide, { maxSide: 512 })).toMatchObject({ ok: true, value: { width: 512, height: 171 } })
+    expect(await cleaner.clean(wide, OWN)).toMatchObject({ ok: true, value: { width: 2_000, height: 667 } })
+    expect(await cleaner.clean(wide, { ...OWN, maxSide: 512 })).toMatchObject({
+      ok: true,
+      value: { width: 512, height: 171 },
+    })
   })
 })
 
 test('a picture that takes too long is no damaged one: it may be sent again', async () => {
-  expect(await createPictureCleaner({ answerWithinMs: 1 }).clean(jpeg)).toEqual({
+  expect(await createPictureCleaner({ answerWithinMs: 1 }).clean(jpeg, OWN)).toEqual({
     ok: false,
     failure: { kind: 'unavailable', retryAfterS: 5 },
   })
@@ -145,7 +149,7 @@ describe('memory', () => {
     ['JPEG that lies on its side', () => plain(6_320, 6_320).withMetadata({ orientation: 8 }).jpeg().toBuffer()],
     ['WebP', () => plain(6_320, 6_320).webp({ effort: 0 }).toBuffer()],
   ])('of 40 megapixels as %s stays within bounds', async (_name, make) => {
-    const cleaned = await cleaner.clean(await make())
+    const cleaned = await cleaner.clean(await make(), OWN)
     if (!cleaned.ok) throw new Error(JSON.stringify(cleaned.failure))
     expect(cleaned.value).toMatchObject({ width: 2_000, height: 2_000 })
     expect(cleaned.value.peakKiB).toBeLessThan(MOST_KIB)
@@ -153,11 +157,20 @@ describe('memory', () => {
 
   test('of many at once is that of one: they wait for each other, and what is too many is told to come back', async () => {
     const busy = createPictureCleaner()
-    const answers = await Promise.all(Array.from({ length: 14 }, () => busy.clean(jpeg)))
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, at) => busy.clean(jpeg, { whose: `${at}` })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(12)
     expect(answers.filter(({ ok }) => !ok)).toEqual(
       Array.from({ length: 2 }, () => ({ ok: false, failure: { kind: 'unavailable', retryAfterS: 5 } })),
     )
-    expect((await busy.clean(jpeg)).ok).toBe(true)
+    expect((await busy.clean(jpeg, OWN)).ok).toBe(true)
+  })
+
+  test('of one sender takes no more than two places', async () => {
+    const shared = createPictureCleaner()
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, () => shared.clean(jpeg, OWN)),
+      shared.clean(jpeg, { whose: 'tunde' }),
+    ])
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, false, false, true])
   })
 })

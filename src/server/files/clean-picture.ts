@@ -21,6 +21,8 @@ const CHILD = join(import.meta.dirname, 'clean-picture-process.ts')
 const TIMEOUT_MS = 20_000
 /** Pictures that may wait for their turn; more are asked to come back. */
 const LONGEST_QUEUE = 12
+/** Of one sender: nobody keeps the others from theirs. */
+const OWN_AT_ONCE = 2
 const RETRY_AFTER_S = 5
 
 /** How a file begins says what it is; its name and what the sender calls it say nothing. */
@@ -69,22 +71,29 @@ type CleaningFailure =
 
 export interface PictureCleaner {
   /**
-   * Takes JPEG, PNG and WebP of at most 5 MiB and 40 million pixels, by what the bytes are. `maxSide` (pixels, 2,000 unless
-   * told) bounds the longer side of the result. Refused with the reason; `unavailable` while too many wait.
+   * Takes JPEG, PNG and WebP of at most 5 MiB and 40 million pixels, by what the bytes are. `whose` is its sender's id; `maxSide`
+   * (pixels, 2,000 unless told) bounds the longer side of the result. Refused with the reason; `unavailable` while too many wait,
+   * of this sender or of all.
    */
-  clean(bytes: Buffer, options?: { readonly maxSide?: number }): Promise<Result<CleanPicture, CleaningFailure>>
+  clean(
+    bytes: Buffer,
+    options: { readonly whose: string; readonly maxSide?: number },
+  ): Promise<Result<CleanPicture, CleaningFailure>>
 }
 
 /** One for each server process. A picture that is not done after `answerWithinMs` may be sent again: the machine may just be busy. */
 export function createPictureCleaner({ answerWithinMs = TIMEOUT_MS } = {}): PictureCleaner {
-  let waiting = 0
+  /** By sender. */
+  const waiting: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
   return {
-    async clean(bytes, { maxSide = MAX_SIDE } = {}) {
+    async clean(bytes, { whose, maxSide = MAX_SIDE }) {
       const type = pictureTypeOf(bytes)
       if (!type.ok) return fail({ kind: 'refused', reason: type.failure })
-      if (waiting >= LONGEST_QUEUE) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
-      waiting += 1
+      const own = waiting.filter((other) => other === whose).length
+      if (waiting.length >= LONGEST_QUEUE || own >= OWN_AT_ONCE)
+        return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
+      waiting.push(whose)
       const mine = turn.then(() =>
         cleanApart({ type: type.value, bytes, maxSide, maxPixels: MAX_PIXELS, minSide: MIN_SIDE }, answerWithinMs),
       )
@@ -94,7 +103,7 @@ export function createPictureCleaner({ answerWithinMs = TIMEOUT_MS } = {}): Pict
         if (answer === undefined) return fail({ kind: 'unavailable', retryAfterS: RETRY_AFTER_S })
         return answer.ok ? ok(answer.picture) : fail({ kind: 'refused', reason: answer.reason })
       } finally {
-        waiting -= 1
+        waiting.splice(waiting.indexOf(whose), 1)
       }
     },
   }

@@ -109,7 +109,10 @@ async function take(deps: VaultDeps, upload: TakenUpload): ReturnType<FileVault[
   if (before !== undefined) return ok({ ...before, isKept: true })
   const whole = await joinParts(pool, sealing, upload, clock.now())
   if (whole === undefined) return fail({ kind: 'refused', reason: 'file-incomplete' })
-  const cleaned = await deps.cleaner.clean(whole, upload.maxSide === undefined ? {} : { maxSide: upload.maxSide })
+  const cleaned = await deps.cleaner.clean(whole, {
+    whose: upload.customerId,
+    ...(upload.maxSide === undefined ? {} : { maxSide: upload.maxSide }),
+  })
   if (!cleaned.ok) {
     // What is refused once is refused always: its parts need not wait.
     if (cleaned.failure.kind === 'refused') await dropParts(pool, upload)

@@ -46,6 +46,7 @@ export interface Upload {
 interface Current {
   readonly picture: Blob
   readonly preview: string
+  /** Aborted when this choice is given up, from before it is made ready on. */
   readonly leave: AbortController
   uploadId: string
   /** Parts that have arrived. */
@@ -56,9 +57,10 @@ interface Current {
 export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined>): Upload {
   const [state, setState] = useState<UploadState>({ kind: 'idle' })
   const current = useRef<Current>(undefined)
+  const leaving = useRef<AbortController>(undefined)
   const online = useOnline()
 
-  useEffect(() => () => forget(current), [])
+  useEffect(() => () => forget(leaving, current), [])
 
   const failed = (one: Current, message: string, canRetry: boolean): void =>
     setState({ kind: 'failed', preview: one.preview, message: message.replace(/\.$/, ''), canRetry })
@@ -76,7 +78,7 @@ export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined
     const problem = await use({ uploadId: one.uploadId, size: picture.size })
     if (one.leave.signal.aborted) return
     if (problem === undefined) {
-      forget(current)
+      forget(leaving, current)
       return setState({ kind: 'idle' })
     }
     const isLost = problem.reason === 'file-incomplete'
@@ -85,14 +87,17 @@ export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined
   }
 
   async function start(file: File): Promise<void> {
-    forget(current)
+    forget(leaving, current)
+    const leave = new AbortController()
+    leaving.current = leave
     setState({ kind: 'sending', preview: undefined, percent: 0 })
     const prepared = await preparePicture(file)
+    if (leave.signal.aborted) return
     if (!prepared.ok)
       return setState({ kind: 'failed', preview: undefined, message: prepared.message, canRetry: false })
     const { picture } = prepared
     const preview = URL.createObjectURL(picture)
-    const one = { picture, preview, leave: new AbortController(), uploadId: makeUuid(), parts: 0 }
+    const one = { picture, preview, leave, uploadId: makeUuid(), parts: 0 }
     current.current = one
     await run(one)
   }
@@ -113,15 +118,18 @@ export function useUpload(use: (sent: Sent) => Promise<UploadProblem | undefined
     choose: (file) => void start(file),
     retry,
     cancel: () => {
-      forget(current)
+      forget(leaving, current)
       setState({ kind: 'idle' })
     },
   }
 }
 
 /** Stops what is under way. */
-function forget(ref: { current: Current | undefined }): void {
-  ref.current?.leave.abort()
+function forget(
+  leaving: { readonly current: AbortController | undefined },
+  ref: { current: Current | undefined },
+): void {
+  leaving.current?.abort()
   if (ref.current !== undefined) URL.revokeObjectURL(ref.current.preview)
   ref.current = undefined
 }

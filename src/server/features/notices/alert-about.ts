@@ -34,6 +34,8 @@ export async function aboutsOf(
       return entry === undefined ? null : { place: 'entry', ...entry }
     }
     if ('caseReference' in notice) return placeOf('case', cases?.get(notice.caseReference))
+    // A card's fee has no page of its own: the cards' page says how it stands.
+    if (notice.kind.startsWith('card-')) return null
     if ('totalMinor' in notice) return placeOf(notice.kind.startsWith('bill') ? 'bill' : 'transfer', notice.reference)
     if ('day' in notice) return placeOf('schedule', notice.reference.split(':')[0])
     if ('payments' in notice) return placeOf('list', notice.reference)

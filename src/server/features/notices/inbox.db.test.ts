@@ -80,16 +80,19 @@ it('shows what was told, newest first, in words, and what it is about', async ()
     { kind: 'credit', ...told },
     { kind: 'debit', ...money(customerId, 2) },
     { kind: 'bill-paid', ...money(customerId, 3), totalMinor: '300', reference: CASE_ID },
+    { kind: 'card-ordered', ...money(customerId, 3), totalMinor: '300', reference: CASE_ID },
     { kind: 'case-decided', ...common(customerId), caseReference: 'CASE-3F9A-20K7-4F9Q' },
     { kind: 'schedule-ended', ...money(customerId, 4), reference: `${scheduleId}:2026-11-21`, day: '2026-11-21' },
     { kind: 'device-linked', ...common(customerId), deviceName: 'Chrome on Linux' },
   )
   const { alerts, more, unread } = await inbox(customerId)
-  expect({ more, unread }).toEqual({ more: false, unread: 6 })
+  expect({ more, unread }).toEqual({ more: false, unread: 7 })
   expect(alerts.map(({ topic, about }) => [topic, about])).toEqual([
     ['security', null],
     ['schedules', { place: 'schedule', id: scheduleId }],
     ['cases', { place: 'case', id: CASE_ID }],
+    // A card's fee has no page of its own.
+    ['money-out', null],
     ['money-out', { place: 'bill', id: CASE_ID }],
     // Not in the books any more, as after a restore of them alone.
     ['money-out', null],

@@ -12,6 +12,7 @@ it.each([
   ['list-done', { place: 'list', id: ID }, `/transfers/bulk/${ID}`],
   ['budget-over', { place: 'insights' }, '/insights'],
   ['bouquet-ending', { place: 'saved-bills' }, '/bills'],
+  ['card-ordered', null, '/cards'],
   ['pin-locked', null, '/settings/pin'],
   ['password-changed', null, '/settings/password'],
   ['token-login-off', null, '/settings/authenticator'],

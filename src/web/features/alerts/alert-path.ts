@@ -25,6 +25,7 @@ const SETTINGS: readonly (readonly [kind: string, path: string, label: string])[
   ['indemnity', PATHS.limits, 'See your limits'],
   ['instant-payments', PATHS.limits, 'See your limits'],
   ['account-', FREEZE_PATHS.settings, 'See how your accounts stand'],
+  ['card-', PATHS.cards, 'See your cards'],
   ['alerts', ALERT_CHOICES_PATH, 'Choose your alerts'],
   ['tier', PATHS.kyc, 'See your identity check'],
 ]
