@@ -1,5 +1,6 @@
-/** Settings: a locked PIN is reset in the middle of a transfer; devices and sessions are named, ended, removed; secrets change. */
-import type { Page } from '@playwright/test'
+/** Settings: a locked PIN is reset in the middle of a transfer; devices and sessions are named, ended, removed; secrets and the picture change. */
+import type { Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, readCode, test } from './bank.ts'
 import {
   approve,
@@ -24,6 +25,17 @@ async function openSetting(page: Page, name: string | RegExp, heading: string): 
   await page.getByRole('main').getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused()
 }
+
+/** What the bank gave back: its size, and what its middle looks like. */
+const pixelOf = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    const context = canvas.getContext('2d')
+    context?.drawImage(image, -image.naturalWidth / 2, -image.naturalHeight / 2)
+    const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? []
+    return { width: image.naturalWidth, height: image.naturalHeight, colour: red > blue ? 'red' : 'blue' }
+  })
 
 const sheet = (page: Page) => page.getByRole('dialog')
 
@@ -123,6 +135,54 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(page.getByLabel('Dark')).toBeChecked()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expectAccessible(page)
+  })
+
+  await test.step('a profile picture: chosen, cropped by keys, saved, refused, replaced, removed', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await openSetting(page, /^Profile picture/, 'Profile picture')
+    await expect(page.getByText('You have no picture yet')).toBeVisible()
+    await expectAccessible(page)
+    const file = page.getByLabel('File with your profile picture', { exact: true })
+    await file.setInputFiles({ name: 'me.pdf', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7') })
+    await expect(page.getByRole('alert')).toContainText('We cannot take PDF files')
+    // Its left is red and its right is blue: what was cropped can be told from the colour.
+    const blue = await sharp({ create: { width: 450, height: 600, channels: 3, background: '#0000ff' } })
+      .png()
+      .toBuffer()
+    const twoSided = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#ff0000' } })
+      .composite([{ input: blue, left: 450, top: 0 }])
+      .jpeg()
+      .toBuffer()
+    await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: twoSided })
+    await expect(page.getByRole('heading', { name: 'Crop it' })).toBeFocused()
+    await expectAccessible(page)
+    await expect(page.getByLabel('Up or down')).toBeDisabled()
+    await page.getByLabel('Zoom').press('End')
+    await expect(page.getByLabel('Up or down')).toBeEnabled()
+    await page.getByLabel('Left or right').press('End')
+    await page.getByRole('button', { name: 'Save this picture' }).click()
+    const shown = page.getByRole('img', { name: 'Your profile picture', exact: true })
+    expect(await pixelOf(shown)).toEqual({ width: 512, height: 512, colour: 'blue' })
+    await expectAccessible(page)
+    await page.reload()
+    await file.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: twoSided })
+    const canvas = await page.locator('canvas').boundingBox()
+    if (canvas === null) throw new Error('nothing to drag')
+    const middle = { x: canvas.x + canvas.width / 2, y: canvas.y + canvas.height / 2 }
+    await page.getByLabel('Zoom').press('End')
+    await page.mouse.move(middle.x, middle.y)
+    await page.mouse.down()
+    for (const step of [1, 2, 3, 4]) await page.mouse.move(middle.x + step * 30, middle.y)
+    await page.mouse.up()
+    await page.getByRole('button', { name: 'Save this picture' }).click()
+    await expect.poll(() => pixelOf(shown)).toMatchObject({ colour: 'red' })
+    await page.goto('/settings')
+    await expect(page.locator('main img.initials')).toBeVisible()
+    await openSetting(page, /^Profile picture/, 'Profile picture')
+    await page.getByRole('button', { name: 'Remove your profile picture' }).click()
+    await expect(page.getByText('You have no picture yet')).toBeVisible()
+    await expect(shown).toHaveCount(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   await test.step('a device gets a name', async () => {

@@ -115,6 +115,12 @@ export const BUDGETS: readonly Budget[] = [
     above: DASHBOARD_MODULES,
   },
   {
+    name: '/settings/picture',
+    modules: ['src/web/app/settings-pages.tsx', 'src/web/features/settings/picture/picture-page.tsx'],
+    limitKb: 30,
+    above: DASHBOARD_MODULES,
+  },
+  {
     name: '/settings/passkeys',
     modules: ['src/web/app/settings-pages.tsx', 'src/web/features/settings/passkeys-page.tsx'],
     limitKb: 30,

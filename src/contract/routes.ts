@@ -29,6 +29,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { passwordResetRoutes } from './password-reset.ts'
 import { pinRoutes } from './pin.ts'
 import { privacyRoutes } from './privacy.ts'
+import { profilePictureRoutes } from './profile-picture.ts'
 import { pushRoutes } from './push.ts'
 import { receiptRoutes } from './receipts.ts'
 import { statementRoutes } from './statements.ts'
@@ -78,6 +79,7 @@ export const ROUTES = {
   ...freezeLoggedOutRoutes,
   ...bulkRoutes,
   ...uploadRoutes,
+  ...profilePictureRoutes,
   ...alertRoutes,
   ...pushRoutes,
   ...unreadAlertRoutes,

@@ -43,6 +43,7 @@ export type RefusalReason =
   | 'file-empty'
   | 'file-incomplete'
   | 'file-not-picture'
+  | 'file-not-square'
   | 'file-pdf'
   | 'file-pixels'
   | 'file-too-large'

@@ -14,6 +14,7 @@ import type { FileVault } from './files/file-vault.ts'
 import { alertsEndpoints } from './features/notices/alerts.routes.ts'
 import type { Endpoint } from './http/handler.ts'
 import { contactChangeEndpoints } from './features/contact-change/contact-change.routes.ts'
+import { profilePictureEndpoints } from './features/profile-picture/profile-picture.routes.ts'
 import { privacyEndpoints } from './features/privacy/privacy.routes.ts'
 import { accountsDeps } from './join-accounts.ts'
 import { inboxDeps } from './join-alerts.ts'
@@ -26,6 +27,7 @@ import { kycDeps } from './join-kyc.ts'
 import { pushEndpointsOf, type PushParts } from './join-push.ts'
 import { limitsDeps } from './join-limits.ts'
 import { privacyDeps } from './join-privacy.ts'
+import { profilePictureDeps } from './join-profile-picture.ts'
 
 export function customerEndpoints(
   auth: AuthDeps,
@@ -41,6 +43,7 @@ export function customerEndpoints(
     ...insightsEndpoints(insightsDeps({ ...accounts, clock })),
     ...kycEndpoints(kycDeps(auth, limits, vault)),
     ...uploadsEndpoints(vault),
+    ...profilePictureEndpoints(profilePictureDeps(auth, vault)),
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),

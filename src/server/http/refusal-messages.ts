@@ -50,6 +50,7 @@ export const REFUSAL_MESSAGES = {
   'file-empty': 'This file is empty. Choose another one.',
   'file-incomplete': 'Parts of this file did not arrive. Send it again.',
   'file-not-picture': 'This is not a picture that we can take. Send a photo or a screenshot: JPEG, PNG or WebP.',
+  'file-not-square': 'This picture is not square. Crop it to a square, then send it again.',
   'file-pdf': 'We cannot take PDF files. Take a photo or a screenshot of the page, and send that.',
   'file-pixels': 'This picture has too many pixels. Send a photo of at most 40 megapixels.',
   'file-too-large': 'This file is larger than 5 MB. Choose a smaller one.',

@@ -22,6 +22,7 @@ const SecurityQuestionsPage = lazyPage(
 const LimitsPage = lazyPage(async () => (await import('../features/limits/limits-page.tsx')).LimitsPage)
 const FreezePage = lazyPage(async () => (await import('../features/freeze/freeze-page.tsx')).FreezePage)
 const PrivacyPage = lazyPage(async () => (await import('../features/settings/privacy/privacy-page.tsx')).PrivacyPage)
+const PicturePage = lazyPage(async () => (await import('../features/settings/picture/picture-page.tsx')).PicturePage)
 const ContactPage = lazyPage(async () => (await import('../features/auth/contact/contact-page.tsx')).ContactPage)
 const AlertChoicesPage = lazyPage(
   async () => (await import('../features/alerts/alert-choices-page.tsx')).AlertChoicesPage,
@@ -49,6 +50,7 @@ export function SettingsPages() {
       <Route path={below(PATHS.activity)} element={<ActivityPage />} />
       <Route path={below(FREEZE_PATHS.settings)} element={<FreezePage />} />
       <Route path={below(PERSONAL_PATHS.privacy)} element={<PrivacyPage />} />
+      <Route path={below(PERSONAL_PATHS.picture)} element={<PicturePage />} />
       <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
       <Route path={below(ALERT_CHOICES_PATH)} element={<AlertChoicesPage />} />
       <Route path={below(READING_PATH)} element={<ReadingPage />} />

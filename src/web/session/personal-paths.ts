@@ -3,5 +3,6 @@ import { PATHS } from './paths.ts'
 
 export const PERSONAL_PATHS = {
   contact: `${PATHS.settings}/contact`,
+  picture: `${PATHS.settings}/picture`,
   privacy: `${PATHS.settings}/privacy`,
 } as const

@@ -78,6 +78,13 @@ const PAPERS: readonly DataFile[] = [
     order: 'kind',
   },
   {
+    name: 'profile-picture',
+    about: 'The picture of your profile.',
+    table: 'bank.profile_picture',
+    columns: 'file_id set_at',
+    order: 'set_at',
+  },
+  {
     name: 'pictures',
     about: 'Pictures that you sent; each stands under pictures/ by its id.',
     table: 'bank.stored_file',

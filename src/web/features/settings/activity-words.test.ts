@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { activityWords, maskAddress } from './activity-words.ts'
 
 const source = globSync(
-  'src/server/features/{auth,cases,freeze,kyc,limits,beneficiaries,schedules,statements,transfers}/**/*.ts',
+  'src/server/features/{auth,cases,freeze,kyc,limits,profile-picture,beneficiaries,schedules,statements,transfers}/**/*.ts',
 )
   .filter((file) => !file.includes('test'))
   .map((file) => readFileSync(file, 'utf8'))

@@ -7,8 +7,9 @@ import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
 import { READING_PATH } from '../../session/reading.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
-import { BellIcon, ClockIcon, HistoryIcon, PhoneIcon } from '../../ui/icons.tsx'
+import { BellIcon, ClockIcon, HistoryIcon, PersonIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { HelpIcon, LockIcon } from '../../ui/icons-public.tsx'
+import { OwnPicture } from './picture/own-picture.tsx'
 import { AuthenticatorIcon, LanguageIcon, KeypadIcon, MeterIcon, PasskeyIcon } from './settings-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -49,6 +50,7 @@ const PLACES: readonly MenuEntry[] = [
 ]
 
 const ABOUT_YOU: readonly MenuEntry[] = [
+  { to: PERSONAL_PATHS.picture, label: t('Profile picture'), about: t('Seen by you alone'), Icon: PersonIcon },
   {
     to: PERSONAL_PATHS.contact,
     label: t('Email and phone'),
@@ -93,11 +95,27 @@ function DisplayModeChoice() {
   )
 }
 
+/** Whose settings these are. */
+function Owner() {
+  const { fullName, username } = useAppSelector((state) => state.user)
+  return (
+    <div style={{ display: 'flex', alignItems: 'center', gap: 'var(--s3)' }}>
+      <OwnPicture side={56} />
+      <p>
+        <span className="strong">{fullName}</span>
+        <br />
+        <span className="meta">{username}</span>
+      </p>
+    </div>
+  )
+}
+
 export function SettingsPage() {
   return (
     <>
       <PageHead>{t('Settings')}</PageHead>
-      <div className="cols even">
+      <Owner />
+      <div className="cols even gap-4">
         <div className="stack">
           <MenuSection id="secrets" title={t('Login and approval')} entries={SECRETS} />
           <MenuSection id="money" title={t('Money')} entries={MONEY} />

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startDataLayer } from '../../api/data-layer.ts'
 import { createStore } from '../../session/store/store.ts'
 import { PinSheet, type PinSheetProps } from './pin-sheet.tsx'
 import { SettingsPage } from './settings-page.tsx'
@@ -84,6 +85,7 @@ describe('a confirmation with the PIN', () => {
 describe('the display mode', () => {
   it('is kept in the settings slice', async () => {
     const store = createStore()
+    startDataLayer(store)
     render(
       <Provider store={store}>
         <MemoryRouter>

@@ -1,0 +1,43 @@
+/** Which file is a customer's picture: one for each. */
+import type { Sql } from '../../db/database.ts'
+
+interface ProfilePicture {
+  readonly fileId: string
+  readonly setAt: Date
+}
+
+interface Row {
+  file_id: string
+  set_at: Date
+}
+
+export async function findPicture(sql: Sql, customerId: string): Promise<ProfilePicture | undefined> {
+  const { rows } = await sql.query<Row>('select file_id, set_at from bank.profile_picture where customer_id = $1', [
+    customerId,
+  ])
+  return rows[0] && { fileId: rows[0].file_id, setAt: rows[0].set_at }
+}
+
+/** Puts the file in the place of the one that was there, whose id is given back. */
+export async function putPicture(
+  tx: Sql,
+  picture: ProfilePicture & { readonly customerId: string },
+): Promise<string | undefined> {
+  // Two at once go one after the other.
+  await tx.query('select from bank.customer where id = $1 for update', [picture.customerId])
+  const before = await findPicture(tx, picture.customerId)
+  await tx.query(
+    `insert into bank.profile_picture (customer_id, file_id, set_at) values ($1, $2, $3)
+     on conflict (customer_id) do update set file_id = excluded.file_id, set_at = excluded.set_at`,
+    [picture.customerId, picture.fileId, picture.setAt],
+  )
+  return before?.fileId
+}
+
+/** The id of the file that it was, or undefined where there was none. */
+export async function deletePicture(tx: Sql, customerId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<Row>('delete from bank.profile_picture where customer_id = $1 returning file_id', [
+    customerId,
+  ])
+  return rows[0]?.file_id
+}

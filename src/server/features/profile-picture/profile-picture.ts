@@ -1,0 +1,67 @@
+/** The customer's own picture: set from an upload, given back to them alone, replaced, removed. */
+import type { profilePictureRoutes } from '../../../contract/profile-picture.ts'
+import { fail, ok } from '../../../values/result.ts'
+import { dropFile, markKept } from '../../files/stored-file-store.ts'
+import type { Handler } from '../../http/handler.ts'
+import type { ProfilePictureDeps } from './profile-picture-deps.ts'
+import { deletePicture, findPicture, putPicture } from './profile-picture-store.ts'
+
+const PURPOSE = 'profile-picture'
+/** Pixels: sharp at the largest that a screen shows. */
+const MAX_SIDE = 512
+
+/** The use-case behind `setProfilePicture`. Asked again with the same upload it answers as the first time. */
+export function setProfilePicture(deps: ProfilePictureDeps): Handler<typeof profilePictureRoutes.setProfilePicture> {
+  return async ({ uploadId, size }, context) => {
+    const { database, vault, clock } = deps
+    const { customerId } = context.session
+    const taken = await vault.take({ customerId, uploadId, size, purpose: PURPOSE, maxSide: MAX_SIDE })
+    if (!taken.ok) return taken
+    const { id, width, height, isKept } = taken.value
+    const at = clock.now()
+    if (width !== height) {
+      await database.transaction(async (tx) => {
+        await dropFile(tx, { id, customerId }, at)
+        await vault.forgetParts(tx, { customerId, uploadId })
+      })
+      return fail({ kind: 'refused', reason: 'file-not-square' })
+    }
+    await database.transaction(async (tx) => {
+      if (isKept || !(await markKept(tx, id))) return
+      const before = await putPicture(tx, { customerId, fileId: id, setAt: at })
+      if (before !== undefined) await dropFile(tx, { id: before, customerId }, at)
+      await vault.forgetParts(tx, { customerId, uploadId })
+      await deps.audit(tx, context, before === undefined ? 'profile.picture-set' : 'profile.picture-replaced')
+    })
+    return ok({ data: null })
+  }
+}
+
+/** The use-case behind `getProfilePicture`. */
+export function getProfilePicture(deps: ProfilePictureDeps): Handler<typeof profilePictureRoutes.getProfilePicture> {
+  return async (_nothing, { session: { customerId } }) => {
+    const picture = await findPicture(deps.database.pool, customerId)
+    if (picture === undefined) return ok({ data: null })
+    const read = await deps.vault.read({ id: picture.fileId, customerId, purpose: PURPOSE })
+    if (!read.ok) return read
+    const { file, content } = read.value
+    const bytes = content.toString('base64')
+    return ok({ data: { mediaType: file.mediaType, bytes, setAt: picture.setAt.toISOString() } })
+  }
+}
+
+/** The use-case behind `removeProfilePicture`. */
+export function removeProfilePicture(
+  deps: ProfilePictureDeps,
+): Handler<typeof profilePictureRoutes.removeProfilePicture> {
+  return async (_nothing, context) => {
+    const { customerId } = context.session
+    await deps.database.transaction(async (tx) => {
+      const id = await deletePicture(tx, customerId)
+      if (id === undefined) return
+      await dropFile(tx, { id, customerId }, deps.clock.now())
+      await deps.audit(tx, context, 'profile.picture-removed')
+    })
+    return ok({ data: null })
+  }
+}

@@ -1,0 +1,17 @@
+/** Joins the profile picture to the vault and the audit trail. */
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import type { ProfilePictureDeps } from './features/profile-picture/profile-picture-deps.ts'
+import type { FileVault } from './files/file-vault.ts'
+
+export function profilePictureDeps(
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  vault: FileVault,
+): ProfilePictureDeps {
+  return {
+    database,
+    clock,
+    vault,
+    audit: (tx, trace, kind) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done' }),
+  }
+}

@@ -1,0 +1,153 @@
+/** The chosen picture with the square that is taken of it: dragged, or moved by sliders, which keys and a single press reach too. */
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { type Crop, maxZoom, MIDDLE, moved, squareOf, zoomed } from './crop.ts'
+
+/** Pixels, of the canvas and of what is sent: what the bank keeps. */
+const SIDE = 512
+const QUALITY = 0.9
+
+interface CropCardProps {
+  readonly picture: ImageBitmap
+  readonly onDone: (square: File) => void
+  readonly onCancel: () => void
+}
+
+export function CropCard({ picture, onDone, onCancel }: CropCardProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [crop, setCrop] = useState<Crop>(MIDDLE)
+  useEffect(() => heading.current?.focus(), [])
+  const use = (): void =>
+    canvas.current?.toBlob(
+      (blob) => blob !== null && onDone(new File([blob], 'picture.jpg', { type: 'image/jpeg' })),
+      'image/jpeg',
+      QUALITY,
+    )
+  const { side } = squareOf(picture, crop)
+  return (
+    <section className="card pad" aria-labelledby="crop">
+      <h2 id="crop" tabIndex={-1} ref={heading}>
+        Crop it
+      </h2>
+      <p className="small gap-2">Drag the picture, or use the sliders. What is in the circle is seen.</p>
+      <Round
+        canvas={canvas}
+        picture={picture}
+        crop={crop}
+        onMove={(by) => setCrop((last) => moved(picture, last, by))}
+      />
+      <div className="stack gap-3">
+        <Slider
+          label="Zoom"
+          value={crop.zoom}
+          min={1}
+          max={maxZoom(picture)}
+          onChange={(zoom) => setCrop(zoomed(picture, crop, zoom))}
+        />
+        <Slider
+          label="Left or right"
+          value={crop.across}
+          off={picture.width - side < 1}
+          onChange={(across) => setCrop({ ...crop, across })}
+        />
+        <Slider
+          label="Up or down"
+          value={crop.down}
+          off={picture.height - side < 1}
+          onChange={(down) => setCrop({ ...crop, down })}
+        />
+      </div>
+      <div className="btns gap-4">
+        <Button onClick={use}>Save this picture</Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+interface RoundProps {
+  readonly canvas: React.RefObject<HTMLCanvasElement | null>
+  readonly picture: ImageBitmap
+  readonly crop: Crop
+  /** Pixels of the picture. */
+  readonly onMove: (by: { readonly x: number; readonly y: number }) => void
+}
+
+/** What is taken, drawn as it will be sent; shown round, as it is seen later. */
+function Round({ canvas, picture, crop, onMove }: RoundProps) {
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d')
+    if (!context) return
+    const { left, top, side } = squareOf(picture, crop)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(picture, left, top, side, side, 0, 0, SIDE, SIDE)
+  }, [canvas, picture, crop])
+  function drag(event: React.PointerEvent<HTMLCanvasElement>): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    // The picture follows the finger: the square goes the other way.
+    const scale = -squareOf(picture, crop).side / event.currentTarget.clientWidth
+    onMove({ x: event.movementX * scale, y: event.movementY * scale })
+  }
+  return (
+    <canvas
+      ref={canvas}
+      className="gap-3"
+      width={SIDE}
+      height={SIDE}
+      style={{
+        display: 'block',
+        width: '100%',
+        maxWidth: 280,
+        aspectRatio: 1,
+        borderRadius: '50%',
+        touchAction: 'none',
+        cursor: 'grab',
+      }}
+      onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+    >
+      What is taken of your picture
+    </canvas>
+  )
+}
+
+interface SliderProps {
+  readonly label: string
+  readonly value: number
+  readonly min?: number
+  readonly max?: number
+  /** There is no room to move. */
+  readonly off?: boolean
+  readonly onChange: (value: number) => void
+}
+
+/** Arrow keys go by a fiftieth of its length. */
+function Slider({ label, value, min = 0, max = 1, off = false, onChange }: SliderProps) {
+  const stays = off || max <= min
+  return (
+    <label className="small">
+      {label}
+      <input
+        type="range"
+        min={min}
+        max={stays ? min + 1 : max}
+        step={stays ? 'any' : (max - min) / 50}
+        value={value}
+        disabled={stays}
+        aria-valuetext={`${Math.round((100 * (value - min)) / (stays ? 1 : max - min))} %`}
+        style={{
+          display: 'block',
+          width: '100%',
+          maxWidth: 360,
+          minHeight: 44,
+          marginTop: 4,
+          accentColor: 'var(--indigo)',
+        }}
+        onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,19 @@
+/** The customer's own picture as a round, or their initials where there is none or it is not here yet. */
+import { useAppSelector } from '../../../session/store/hooks.ts'
+import { initialsOf } from '../../../ui/initials.tsx'
+import { useGetProfilePictureQuery } from './picture-api.ts'
+
+/** `side` in pixels; `alt` empty where it stands beside the name. */
+export function OwnPicture({ side, alt = '' }: { readonly side: number; readonly alt?: string }) {
+  const { data } = useGetProfilePictureQuery()
+  const fullName = useAppSelector((state) => state.user.fullName)
+  const look = { width: side, height: side, fontSize: side / 3 }
+  if (!data) {
+    return (
+      <span className="initials" aria-hidden="true" style={look}>
+        {initialsOf(fullName ?? '')}
+      </span>
+    )
+  }
+  return <img className="initials" style={look} src={`data:${data.mediaType};base64,${data.bytes}`} alt={alt} />
+}

@@ -1,0 +1,154 @@
+/** Settings: the customer's own picture: chosen or photographed, cropped, sent, replaced, removed. */
+import { useEffect, useState } from 'react'
+import { formatDate } from '../../../../values/date.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { preparePicture } from '../../../upload/shrink-picture.ts'
+import { UploadBox } from '../../../upload/upload-box.tsx'
+import { useUpload } from '../../../upload/use-upload.ts'
+import { MIN_SIDE } from './crop.ts'
+import { CropCard } from './crop-card.tsx'
+import { OwnPicture } from './own-picture.tsx'
+import {
+  useGetProfilePictureQuery,
+  useRemoveProfilePictureMutation,
+  useSetProfilePictureMutation,
+} from './picture-api.ts'
+
+export function PicturePage() {
+  const query = useGetProfilePictureQuery()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Profile picture</PageHead>
+      <div className="narrow">
+        {query.data !== undefined ? (
+          <Picture setAt={query.data?.setAt} />
+        ) : query.error !== undefined ? (
+          <InlineError
+            title="We could not load your picture."
+            reference={callProblem(query.error).reference}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          >
+            {callProblem(query.error).message}.
+          </InlineError>
+        ) : (
+          <Loading label="Loading your picture">
+            <div className="card pad bones">
+              <Bone height={6} width={2} />
+              <Bone height={5} />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}
+
+type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'crop'; readonly picture: ImageBitmap }
+
+/** Undefined `setAt`: there is none yet. */
+function Picture({ setAt }: { readonly setAt: string | undefined }) {
+  const [choice, setChoice] = useState<Choice>({ kind: 'none' })
+  const [set] = useSetProfilePictureMutation()
+  const upload = useUpload(async (sent) => {
+    const { error } = await set(sent)
+    if (error !== undefined) return callProblem(error)
+    showToast('Profile picture saved')
+    return undefined
+  })
+  const picture = choice.kind === 'crop' ? choice.picture : undefined
+  useEffect(() => () => picture?.close(), [picture])
+
+  if (choice.kind === 'crop') {
+    return (
+      <CropCard
+        picture={choice.picture}
+        onDone={(square) => {
+          upload.choose(square)
+          setChoice({ kind: 'none' })
+        }}
+        onCancel={() => setChoice({ kind: 'none' })}
+      />
+    )
+  }
+  const choose = async (file: File): Promise<void> => {
+    upload.cancel()
+    setChoice(await open(file))
+  }
+  return (
+    <section className="card pad stack gap-3" aria-label="Your picture">
+      <OwnPicture side={128} alt="Your profile picture" />
+      <p className="small">
+        {setAt === undefined
+          ? 'You have no picture yet. Only you see it: it makes the bank look like yours.'
+          : `Saved on ${formatDate(setAt)}. Only you see it.`}
+      </p>
+      {choice.kind === 'refused' && (
+        <Note kind="bad" role="alert">
+          <p>{choice.message}.</p>
+        </Note>
+      )}
+      <UploadBox
+        upload={{ ...upload, choose: (file) => void choose(file) }}
+        what="your profile picture"
+        camera="user"
+        replaces={setAt !== undefined}
+      />
+      {setAt !== undefined && upload.state.kind !== 'sending' && <Remove />}
+    </section>
+  )
+}
+
+/** Told at once where the bank would not take it. */
+async function open(file: File): Promise<Choice> {
+  const prepared = await preparePicture(file)
+  if (!prepared.ok) return { kind: 'refused', message: prepared.message }
+  try {
+    const picture = await createImageBitmap(prepared.picture)
+    if (Math.min(picture.width, picture.height) >= MIN_SIDE) return { kind: 'crop', picture }
+    picture.close()
+    return { kind: 'refused', message: `This picture is too small. Each side must have at least ${MIN_SIDE} pixels` }
+  } catch {
+    return { kind: 'refused', message: 'This picture is damaged. Choose another one' }
+  }
+}
+
+function Remove() {
+  const [remove, { isLoading, error }] = useRemoveProfilePictureMutation()
+  const online = useOnline()
+  const takeAway = async (): Promise<void> => {
+    const { error: refused } = await remove()
+    if (refused === undefined) showToast('Profile picture removed')
+  }
+  return (
+    <div className="btns">
+      {error !== undefined && (
+        <Note kind="bad" role="alert">
+          <p>{callProblem(error).message}.</p>
+        </Note>
+      )}
+      <Button
+        look="quiet"
+        small
+        busy={isLoading}
+        disabled={!online}
+        aria-label="Remove your profile picture"
+        onClick={() => void takeAway()}
+      >
+        Remove
+      </Button>
+    </div>
+  )
+}
