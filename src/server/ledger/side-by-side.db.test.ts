@@ -37,14 +37,14 @@ afterAll(async () => {
   await db.drop()
 })
 
+const WAITING = `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity s on s.pid = l.pid
+  where not l.granted and s.datname = current_database()`
+
 /** Until so many transactions of this database wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   await expect
     .poll(async () => {
-      const { rows } = await db.database.pool.query<{ waiting: number }>(
-        `select count(distinct l.pid)::int as waiting from pg_locks l join pg_stat_activity s on s.pid = l.pid
-         where not l.granted and s.datname = current_database()`,
-      )
+      const { rows } = await db.database.pool.query<{ waiting: number }>(WAITING)
       return rows[0]?.waiting
     })
     .toBe(count)
@@ -54,6 +54,45 @@ async function untilWaiting(count: number): Promise<void> {
 async function stateOf(promise: Promise<unknown>): Promise<string> {
   return await Promise.race([promise.then(() => 'answered'), delay(50, 'waiting')])
 }
+
+test.each([
+  ['of a young bank', 0],
+  ['of one that has grown', 200],
+])('accounts are locked from the youngest to the oldest, whatever the plan: %s', async (_what, more) => {
+  const other = await createTestDatabase()
+  const holder = new pg.Client({ connectionString: other.ownerUrl })
+  await holder.connect()
+  const opener = createLedger({ database: other.database })
+  // The first look at it finds it empty: what a young bank's plans are made from.
+  await holder.query('analyze ledger.account')
+  const [older, younger] = (await openCustomers(opener, other.database.pool, 2, 1_000n)).customers as [bigint, bigint]
+  await openCustomers(opener, other.database.pool, more, 0n)
+  if (more > 0) await holder.query('analyze ledger.account')
+  // Its connections have made no plan yet.
+  const ledger = createLedger({ database: other.database, lanes: 1 })
+  const isFree = async (id: bigint) => {
+    const lock = 'select from ledger.account where id = $1 for no key update skip locked'
+    return (await holder.query(lock, [id])).rowCount === 1
+  }
+  try {
+    for (const [held, then, free] of [
+      [younger, older, true],
+      [older, younger, false],
+    ] as const) {
+      await holder.query('begin')
+      await holder.query('select from ledger.account where id = $1 for no key update', [held])
+      const posted = ledger.post(transfer(older, younger, 1n))
+      await expect.poll(async () => (await holder.query(WAITING)).rows[0]?.waiting).toBe(1)
+      expect(await isFree(then)).toBe(free)
+      await holder.query('rollback')
+      expect(await posted).toMatchObject({ ok: true })
+    }
+  } finally {
+    await holder.end()
+    await Promise.all([opener.close(), ledger.close()])
+    await other.drop()
+  }
+})
 
 test('a batch waits for another on its accounts, and for none on others', async () => {
   await owner.query('begin')
