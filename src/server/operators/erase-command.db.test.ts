@@ -34,7 +34,17 @@ async function inTheWay(person: Person): Promise<readonly string[]> {
 }
 
 const insert = (sql: string) => async (person: Person, state: string) => {
-  const ended = ['settled', 'cancelled', 'ended', 'accepted', 'told', 'lifted', 'withdrawn'].includes(state)
+  const ended = [
+    'settled',
+    'released',
+    'reversed',
+    'cancelled',
+    'ended',
+    'accepted',
+    'told',
+    'lifted',
+    'withdrawn',
+  ].includes(state)
   const [end, id] = [ended ? world.deps.clock.now() : null, randomUUID()]
   await world.database.pool.query(
     `with given as (select $1::uuid as customer_id, $2::text as state, $3::timestamptz as ended_at, $4::uuid as id) ${sql}`,
@@ -85,21 +95,22 @@ const UNFINISHED: readonly [string, (person: Person, state: string) => Promise<u
     [
       'a request for a card',
       insert(CARD_REQUEST.replace("'STATE'", 'state').replace('END', 'ended_at')),
-      ['held', 'sent', 'asking', 'review'],
-      ['settled'],
+      ['held', 'sent', 'asking', 'review', 'settled'],
+      ['released', 'reversed'],
       '1 request for a card is under way',
     ],
     [
       'a card',
       insert(`, request as (${CARD_REQUEST.replace('STATE', 'settled').replace('END', 'now()')} returning request_id)
       insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
-        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, blocked_at)
-      select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01', state,
-        case when state = 'blocked' then 'lost' end, true, true, true, true, true, 0, 0, 0, 0, now(), now(),
-        case when state = 'blocked' then now() end from given, request`),
-      ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen'],
+        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, told_version, blocked_at)
+      select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
+        case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
+        true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
+        case when state in ('blocked', 'untold') then now() end from given, request`),
+      ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'untold'],
       ['blocked'],
-      '1 card is not blocked for good',
+      '1 card is not blocked for good at its processor',
     ],
     [
       'a schedule',

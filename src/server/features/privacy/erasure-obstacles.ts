@@ -24,12 +24,14 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
   {
     one: 'request for a card is under way',
     more: 'requests for cards are under way',
-    count: 'select count(*) from bank.card_request where customer_id = $1 and completed_at is null',
+    // Paid, and the processor's card not found yet: it comes.
+    count: `select count(*) from bank.card_request r where customer_id = $1 and (completed_at is null
+      or (state = 'settled' and not exists (select from bank.card c where c.card_id = r.request_id)))`,
   },
   {
-    one: 'card is not blocked for good',
-    more: 'cards are not blocked for good',
-    count: "select count(*) from bank.card where customer_id = $1 and state <> 'blocked'",
+    one: 'card is not blocked for good at its processor',
+    more: 'cards are not blocked for good at their processor',
+    count: "select count(*) from bank.card where customer_id = $1 and (state <> 'blocked' or told_version < version)",
   },
   {
     one: 'schedule is active or paused',
