@@ -18,7 +18,7 @@ import {
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { MailGateway } from './ports/mail.ts'
-import type { SmsGateway } from './ports/sms.ts'
+import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import { BRAND } from '../values/brand.ts'
 import { ok } from '../values/result.ts'
 
@@ -42,7 +42,7 @@ export function contactChangeDeps(
     database,
     clock,
     checkPin: createCheckPin(auth),
-    isFrozen: (customerId) => isFrozen(database.pool, customerId),
+    isFrozen,
     async sendCode(code) {
       const sent = presentCode(await codes.sendOrResend({ ...bound(code), phone: code.to, text: code.text }))
       return sent.ok ? ok({ ...sent.value.data, maskedPhone: maskContact(code.to) }) : sent
@@ -61,7 +61,9 @@ export function contactChangeDeps(
 }
 
 /** What runs without being asked. */
-export function contactChangeTasks(base: Pick<AuthDeps, 'database' | 'clock' | 'sms'>) {
+export function contactChangeTasks(
+  base: Pick<AuthDeps, 'database' | 'clock' | 'sms'> & { readonly history: SmsHistory },
+) {
   return {
     tasks: {
       [SEND_CONTACT_LEFT]: createSendContactLeft(base),

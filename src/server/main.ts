@@ -164,7 +164,11 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
 
 /** What the second worker runs beside payments. */
 function furtherTasks(base: Base, auth: AuthDeps) {
-  return [bankListTasks({ ...base, clock }), contactChangeTasks(auth), privacyTasks(auth, base.vault)]
+  return [
+    bankListTasks({ ...base, clock }),
+    contactChangeTasks({ ...auth, history: base.sms }),
+    privacyTasks(auth, base.vault),
+  ]
 }
 
 async function serveMetrics(

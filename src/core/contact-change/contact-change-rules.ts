@@ -7,6 +7,8 @@ export type ContactKind = 'email' | 'phone'
 
 /** From the PIN to the last code. */
 export const CONTACT_CHANGE_LIVES_MS = 30 * 60 * 1000
+/** From our staff's word that the phone may be changed; not used by then, it takes another. */
+export const PHONE_PERMISSION_LIVES_MS = 7 * 24 * 60 * 60 * 1000
 /** Begun in a day: each sends messages to an address that somebody typed. */
 const CHANGES_PER_DAY = 5
 
@@ -21,10 +23,19 @@ export interface ContactFacts {
   readonly begunToday: number
 }
 
+/** Why a change that has begun may not go on: what held when it began may have been stopped since. */
+export function whyNotGoOn(
+  what: ContactKind,
+  facts: Pick<ContactFacts, 'mayChangeEmail' | 'mayChangePhone' | 'isFrozen'>,
+): RefusalReason | undefined {
+  if (!(what === 'email' ? facts.mayChangeEmail : facts.mayChangePhone)) return 'contact-change-not-allowed'
+  return facts.isFrozen ? 'account-frozen' : undefined
+}
+
 /** Why a change may not begin; undefined: it may, once the PIN is right. */
 export function whyNotChange(what: ContactKind, facts: ContactFacts): RefusalReason | undefined {
-  if (!(what === 'email' ? facts.mayChangeEmail : facts.mayChangePhone)) return 'contact-change-not-allowed'
-  if (facts.isFrozen) return 'account-frozen'
+  const why = whyNotGoOn(what, facts)
+  if (why !== undefined) return why
   return facts.begunToday >= CHANGES_PER_DAY ? 'contact-change-limit' : undefined
 }
 

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { recordAudit } from '../features/auth/record-audit.ts'
-import { writePermission } from '../features/contact-change/contact-change-store.ts'
+import { allowChange, stopChange } from '../features/contact-change/contact-change-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 import { systemClock } from '../ports/clock.ts'
 
@@ -29,12 +29,12 @@ export async function contactChangeCommand(
   const at = systemClock.now()
   const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
   await database.transaction(async (tx) => {
-    await writePermission(tx, customerId, what, action === 'allow')
+    await (action === 'allow' ? allowChange : stopChange)(tx, customerId, what, at)
     await recordAudit(tx, at, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
     if (action === 'allow')
       await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at, reference: randomUUID() })
   })
-  const once = what === 'phone' ? ', once' : ''
+  const once = what === 'phone' ? ', once, within seven days' : ''
   return ok(
     action === 'allow'
       ? `${username} can now change the ${NOUN[what]} in the settings${once}.`

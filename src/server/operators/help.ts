@@ -13,8 +13,9 @@ export const help = `Usage: npm run operators -- <command>
                     It raises nothing by itself: the customer can then choose higher limits, and is told.
   contact-change allow <username> email|phone <why>
   contact-change stop <username> email|phone <why>
-                    Lets a customer change the email address or the phone in the settings, or stops it. A phone may be
-                    changed once for each time that it is allowed. Make sure first that it is the customer who asks.
+                    Lets a customer change the email address or the phone in the settings, or stops it, with a change that
+                    waits for a code. A phone may be changed once for each time that it is allowed, within seven days.
+                    Make sure first that it is the customer who asks.
   fees              Shows what transfers cost: every fee schedule, as the file that would add it.
   add-fees <file>   Adds a fee schedule, which counts from the midnight of the day that it names. Amounts are kobo.
   limits            Shows what may be sent, taken and held: every schedule of limits, as the file that would add it.
@@ -76,7 +77,8 @@ export const help = `Usage: npm run operators -- <command>
                     Writes a document out as a new JPEG file, to be looked at. That you looked is in the audit trail.
   kyc approve <username> <submission>
   kyc reject <username> <submission> <reason>
-                    Decides on the submission that kyc show names, and on no other that came since. The customer is told, and reads the reason: say what is wrong and what to do.
+                    Decides on the submission that kyc show names, and on no other that came since. The customer is told,
+                    and reads the reason: say what is wrong and what to do.
   contacts          Lists the questions of people who are not logged in and that wait for an answer.
   contact show <reference>
   contact answer <reference> <words>

@@ -41,6 +41,7 @@ interface AuthTables {
     can_update_transaction_limit: Generated<boolean>
     can_update_email_address: Generated<boolean>
     can_update_phone_number: Generated<boolean>
+    phone_change_until: Generated<Date | null>
     created_at: Date
   }
   'bank.indemnity': { customer_id: string }

@@ -102,7 +102,7 @@ export async function presentSession(
     HasAcceptedIndemnity: profile.hasAcceptedIndemnity,
     canUpdateTransactionLimit: profile.canUpdateTransactionLimit,
     canUpdateEmailAddress: profile.canUpdateEmailAddress,
-    CanUpdatePhoneNumber: profile.canUpdatePhoneNumber,
+    CanUpdatePhoneNumber: profile.canUpdatePhoneNumber && (profile.phoneChangeUntil ?? 0) > deps.clock.now(),
     accessToken: opening.handle,
     // The server knows which page asks; this does not (http/web-build.ts).
     updateRequired: false,

@@ -15,6 +15,8 @@ export interface Profile {
   readonly canUpdateTransactionLimit: boolean
   readonly canUpdateEmailAddress: boolean
   readonly canUpdatePhoneNumber: boolean
+  /** When that permission ends; null where there is none. */
+  readonly phoneChangeUntil: Date | null
 }
 
 /** Stands for whoever is nobody, so that as much is asked of the database and the queue. No customer has this id. */
@@ -44,6 +46,7 @@ const profileColumns = authQuery.selectFrom('bank.profile').select((profile) => 
   'can_update_transaction_limit as canUpdateTransactionLimit',
   'can_update_email_address as canUpdateEmailAddress',
   'can_update_phone_number as canUpdatePhoneNumber',
+  'phone_change_until as phoneChangeUntil',
 ])
 
 export function findProfile(sql: Sql, customerId: string): Promise<Profile | undefined> {

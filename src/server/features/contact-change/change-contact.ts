@@ -8,6 +8,7 @@ import {
   type ContactFacts,
   readNewContact,
   whyNotChange,
+  whyNotGoOn,
 } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
@@ -51,16 +52,16 @@ function shown(change: StoredChange): ContactChange {
   }
 }
 
-async function factsOf({ database, clock, isFrozen }: ContactChangeDeps, customerId: string): Promise<ContactFacts> {
-  const facts = await findContactFacts(database.pool, customerId, clock.now())
+async function factsOf({ clock, isFrozen }: ContactChangeDeps, sql: Sql, customerId: string): Promise<ContactFacts> {
+  const facts = await findContactFacts(sql, customerId, clock.now())
   if (facts === undefined) throw new Error('a session without a profile')
-  return { ...facts, isFrozen: await isFrozen(customerId) }
+  return { ...facts, isFrozen: await isFrozen(sql, customerId) }
 }
 
 /** The use-case behind `getContactDetails`. */
 export function getContactDetails(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.getContactDetails> {
   return async (_nothing, { session }) => {
-    const facts = await factsOf(deps, session.customerId)
+    const facts = await factsOf(deps, deps.database.pool, session.customerId)
     const change = await findChange(deps.database.pool, session, deps.clock.now())
     return ok({
       data: {
@@ -78,7 +79,7 @@ export function getContactDetails(deps: ContactChangeDeps): Handler<typeof conta
 export function startContactChange(deps: ContactChangeDeps): Handler<typeof contactChangeRoutes.startContactChange> {
   return async ({ what, value, transactionPin }, context) => {
     const { customerId, sessionId } = context.session
-    const facts = await factsOf(deps, customerId)
+    const facts = await factsOf(deps, deps.database.pool, customerId)
     const reason = whyNotChange(what, facts)
     if (reason !== undefined) return fail({ kind: 'refused', reason })
     const read = readNewContact(what, value, facts, isEmail)
@@ -113,6 +114,8 @@ export function sendContactChangeCode(
     const change = await findChange(deps.database.pool, session, deps.clock.now())
     if (change?.changeId !== changeId) return fail(over)
     const { customerId, what, oldValue, newValue, phone, oldConfirmedAt } = change
+    const reason = whyNotGoOn(what, await factsOf(deps, deps.database.pool, customerId))
+    if (reason !== undefined) return fail({ kind: 'refused', reason })
     const step = oldConfirmedAt === null ? 'old' : 'new'
     const text =
       step === 'old'
@@ -144,6 +147,8 @@ export function confirmContactChange(
     return deps.database.transaction(async (tx): Promise<Confirmed> => {
       const change = await lockChange(tx, { customerId, sessionId, changeId }, deps.clock.now())
       if (change === undefined) return fail(over)
+      const reason = whyNotGoOn(change.what, await factsOf(deps, tx, customerId))
+      if (reason !== undefined) return fail({ kind: 'refused', reason })
       if (!(await compared.value.use(tx))) return fail({ kind: 'refused', reason: 'code-expired' })
       if (step === 'new') return apply(deps, tx, change, context)
       const oldConfirmedAt = deps.clock.now()

@@ -20,7 +20,7 @@ export interface ContactChangeDeps {
   readonly database: Database
   readonly clock: Clock
   checkPin(customerId: string, pin: string, trace: ContactTrace): Promise<Result<void, Failure>>
-  isFrozen(customerId: string): Promise<boolean>
+  isFrozen(sql: Sql, customerId: string): Promise<boolean>
   /** To a phone by SMS, to a mail address by mail; `text` holds `{code}`. */
   sendCode(code: CodeOfStep & { readonly to: string; readonly text: string }): Promise<Result<CodeSent, Failure>>
   /** Takes a try and compares; `use` uses the code up within the caller's transaction, once. */

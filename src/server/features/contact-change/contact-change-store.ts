@@ -1,5 +1,9 @@
 /** Changes of contact in the database, and the contacts themselves. */
-import type { ContactFacts, ContactKind } from '../../../core/contact-change/contact-change-rules.ts'
+import {
+  type ContactFacts,
+  type ContactKind,
+  PHONE_PERMISSION_LIVES_MS,
+} from '../../../core/contact-change/contact-change-rules.ts'
 import type { Sql } from '../../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -30,10 +34,10 @@ export async function findContactFacts(
     may_phone: boolean
     begun: number
   }>(
-    `select c.email, c.phone, p.can_update_email_address as may_email, p.can_update_phone_number as may_phone,
+    `select c.email, c.phone, p.can_update_email_address as may_email, coalesce(p.can_update_phone_number and p.phone_change_until > $3, false) as may_phone,
        (select count(*)::int from bank.contact_change h where h.customer_id = c.id and h.started_at > $2) as begun
      from bank.customer c join bank.profile p on p.customer_id = c.id where c.id = $1`,
-    [customerId, new Date(now.getTime() - DAY_MS)],
+    [customerId, new Date(now.getTime() - DAY_MS), now],
   )
   const row = rows[0]
   return (
@@ -148,13 +152,35 @@ export async function writeEmail(tx: Sql, customerId: string, email: string): Pr
 /** The permission is for one change: the next takes another word of our staff. */
 export async function writePhone(tx: Sql, customerId: string, phone: string): Promise<void> {
   await tx.query('update bank.customer set phone = $2 where id = $1', [customerId, phone])
-  await tx.query('update bank.profile set can_update_phone_number = false where customer_id = $1', [customerId])
+  await tx.query(
+    'update bank.profile set can_update_phone_number = false, phone_change_until = null where customer_id = $1',
+    [customerId],
+  )
 }
 
-/** Whether the customer may change it themselves. */
-export async function writePermission(tx: Sql, customerId: string, what: ContactKind, may: boolean): Promise<void> {
-  const column = what === 'email' ? 'can_update_email_address' : 'can_update_phone_number'
-  await tx.query(`update bank.profile set ${column} = $2 where customer_id = $1`, [customerId, may])
+/** The customer may change it themselves: the email address from now on, the phone once, within days. */
+export async function allowChange(tx: Sql, customerId: string, what: ContactKind, at: Date): Promise<void> {
+  if (what === 'email') {
+    await tx.query('update bank.profile set can_update_email_address = true where customer_id = $1', [customerId])
+    return
+  }
+  await tx.query(
+    'update bank.profile set can_update_phone_number = true, phone_change_until = $2 where customer_id = $1',
+    [customerId, new Date(at.getTime() + PHONE_PERMISSION_LIVES_MS)],
+  )
+}
+
+/** The customer may not, and a change that waits for a code is over. */
+export async function stopChange(tx: Sql, customerId: string, what: ContactKind, at: Date): Promise<void> {
+  const off =
+    what === 'email' ? 'can_update_email_address = false' : 'can_update_phone_number = false, phone_change_until = null'
+  await tx.query('select from bank.customer where id = $1 for update', [customerId])
+  await tx.query(`update bank.profile set ${off} where customer_id = $1`, [customerId])
+  await tx.query(
+    `update bank.contact_change set ended_at = $3, ended_how = 'stopped'
+     where customer_id = $1 and what = $2 and ended_at is null`,
+    [customerId, what, at],
+  )
 }
 
 /** Where word of a change that was made goes: to the address that it was changed from. */

@@ -6,6 +6,7 @@ import { passwordResetRoutes } from '../../../contract/password-reset.ts'
 import { answered, times, WRONG_PIN, wrongOf } from '../auth/test-calls.ts'
 import { onAnotherDevice } from '../auth/test-second-device.ts'
 import { failureOf, tally, valueOf } from '../auth/test-world.ts'
+import { ok } from '../../../values/result.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
 import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
@@ -22,6 +23,8 @@ beforeAll(async () => {
   call = desk.call
 })
 afterAll(() => world.close())
+
+const nothingSent = { findSent: () => Promise.resolve(ok([])) }
 
 const enter: Desk['enter'] = () => desk.enter()
 const contactsOf: Desk['contactsOf'] = (customer) => desk.contactsOf(customer)
@@ -58,7 +61,7 @@ describe('both confirmed', () => {
       session.customerId,
     ])
     expect(told).toHaveLength(1)
-    const sendLeft = createSendContactLeft({ database: world.database, sms: world.deps.sms })
+    const sendLeft = createSendContactLeft({ database: world.database, sms: world.deps.sms, history: nothingSent })
     await sendLeft({ changeId: change.changeId }, { id: '1', attempt: 1, maxAttempts: 25 })
     expect(world.outside.sms.at(-1)).toMatchObject({ to: email, text: expect.stringMatching(/Not you\? Call/) })
     const lines = await world.rows(

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import type { Database } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { SmsGateway } from '../../ports/sms.ts'
+import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
 import { dropUnapplied, findLeft } from './contact-change-store.ts'
 
 export const SEND_CONTACT_LEFT = 'send-contact-left'
@@ -19,24 +19,34 @@ interface LeftDeps {
   readonly clock: Clock
   /** To a phone by SMS, to a mail address by mail. */
   readonly sms: SmsGateway
+  /** What the provider of text messages has taken. */
+  readonly history: SmsHistory
 }
 
-/** The task under the name SEND_CONTACT_LEFT; a throw has it tried again. */
-export function createSendContactLeft({ database, sms }: Omit<LeftDeps, 'clock'>): Task {
-  return async (payload) => {
+/**
+ * The task under the name SEND_CONTACT_LEFT; a throw has it tried again. It is the only word to that address: without a definite
+ * answer it is sent again, unless the provider has it by then. Mailboxes fold a repeat into one by its reference.
+ */
+export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps, 'clock'>): Task {
+  return async (payload, { attempt }) => {
     const { changeId } = v.parse(payloadSchema, payload)
     const left = await findLeft(database.pool, changeId)
     if (left === undefined) return
     const noun = left.what === 'email' ? 'email address' : 'phone number'
     const text = `${BRAND.shortName}: on ${formatDateTime(left.at.toISOString())} your ${noun} was changed, and this one is no longer used. Not you? Call ${BRAND.fraudPhone} at once: we freeze your accounts.`
+    if (attempt > 1 && !left.oldValue.includes('@')) {
+      const found = await history.findSent({ to: left.oldValue, text })
+      if (!found.ok) throw new Error(`whether word of a changed contact was sent is not known: ${found.failure.detail}`)
+      if (found.value.length > 0) return
+    }
     const sent = await sms.send({ to: left.oldValue, text, reference: `contact-left-${changeId}` })
-    // Without a definite answer it may have arrived: it is not sent a second time. What is refused for good is not asked again.
-    if (!sent.ok && sent.failure.kind === 'rejected' && sent.failure.retryable === true)
+    // What is refused for good is not asked again.
+    if (!sent.ok && (sent.failure.kind === 'unknown' || sent.failure.retryable === true))
       throw new Error(`word of a changed contact was not sent: ${sent.failure.detail}`)
   }
 }
 
 /** The task under the name DROP_CONTACT_CHANGES. */
-export function createDropContactChanges({ database, clock }: Omit<LeftDeps, 'sms'>): Task {
+export function createDropContactChanges({ database, clock }: Pick<LeftDeps, 'database' | 'clock'>): Task {
   return () => dropUnapplied(database.pool, new Date(clock.now().getTime() - UNAPPLIED_LIVES_MS))
 }

@@ -5,6 +5,7 @@ import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.
 import { contactChangeDeps } from '../../join-contact-change.ts'
 import { type TableWorld, withCopies } from '../auth/test-calls.ts'
 import { callerOf, createAuthWorld, PIN, valueOf } from '../auth/test-world.ts'
+import { allowChange } from './contact-change-store.ts'
 import { contactChangeEndpoints } from './contact-change.routes.ts'
 
 type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
@@ -30,7 +31,7 @@ export async function createContactDesk() {
   const contactsOf = async ({ session }: Customer) =>
     (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
   const allowPhone = ({ session }: Customer) =>
-    world.rows('update bank.profile set can_update_phone_number = true where customer_id = $1', [session.customerId])
+    allowChange(world.database.pool, session.customerId, 'phone', world.deps.clock.now())
   const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>
     call(routes.startContactChange, { what, value, transactionPin }, { session })
   const begun = async (customer: Customer, what: 'email' | 'phone', value: string) =>

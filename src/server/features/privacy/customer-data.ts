@@ -29,7 +29,7 @@ const IDENTITY: readonly DataFile[] = [
     about: 'Your internet banking profile.',
     table: 'bank.profile',
     columns:
-      'username password_changed_at password_temporary_until primary_account_number can_update_transaction_limit can_update_email_address can_update_phone_number created_at',
+      'username password_changed_at password_temporary_until primary_account_number can_update_transaction_limit can_update_email_address can_update_phone_number phone_change_until created_at',
     order: 'created_at',
     omitted: { username_key: KEY, password_hash: SECRET, pin_salt: SECRET, pin_hash: SECRET, pin_misses: SECRET },
   },

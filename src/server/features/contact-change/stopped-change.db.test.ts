@@ -1,0 +1,134 @@
+/** A change of contact that is stopped on its way, and the word to the address that was left. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
+import { fail, ok } from '../../../values/result.ts'
+import { contactChangeCommand } from '../../operators/contact-change-command.ts'
+import { login, valueOf } from '../auth/test-world.ts'
+import { reasonOf } from '../transfers/test-world.ts'
+import { createSendContactLeft } from './send-contact-left.ts'
+import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
+
+const MINUTE = 60_000
+type Desk = Awaited<ReturnType<typeof createContactDesk>>
+let desk: Desk
+let world: Desk['world']
+
+beforeAll(async () => {
+  desk = await createContactDesk()
+  world = desk.world
+})
+afterAll(() => world.close())
+
+const nothingSent = { findSent: () => Promise.resolve(ok([])) }
+const enter: Desk['enter'] = () => desk.enter()
+const contactsOf: Desk['contactsOf'] = (customer) => desk.contactsOf(customer)
+const allowPhone: Desk['allowPhone'] = (customer) => desk.allowPhone(customer)
+const start: Desk['start'] = (...change) => desk.start(...change)
+const begun: Desk['begun'] = (...change) => desk.begun(...change)
+const send: Desk['send'] = (customer, changeId) => desk.send(customer, changeId)
+const confirm: Desk['confirm'] = (...guess) => desk.confirm(...guess)
+const pass: Desk['pass'] = (...step) => desk.pass(...step)
+
+describe('begun, and stopped before the last code', () => {
+  const why = ['He', 'has', 'not', 'asked', 'for', 'it']
+
+  it.each(['email', 'phone'] as const)(
+    'by our staff: the %s stays, and what waits is over even where it is allowed again',
+    async (what) => {
+      const typed = what === 'email' ? newEmail() : newPhone()
+      const customer = await enter()
+      await allowPhone(customer)
+      const before = await contactsOf(customer)
+      const { changeId } = await begun(customer, what, typed)
+      valueOf(await pass(customer, changeId, before[what]))
+      const { referenceId } = valueOf(await send(customer, changeId)).data
+      const otp = world.lastCode(typed)
+      for (const action of ['stop', 'allow'])
+        expect(await contactChangeCommand(world.database, [action, customer.username, what, ...why])).toMatchObject({
+          ok: true,
+        })
+      expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('contact-change-over')
+      expect(await contactsOf(customer)).toEqual(before)
+      const ended = await world.rows('select ended_how from bank.contact_change where change_id = $1', [changeId])
+      expect(ended).toEqual([{ ended_how: 'stopped' }])
+    },
+  )
+
+  it('by the flag or a freeze: no further code, and the one that was sent does not count until it is lifted', async () => {
+    const typed = newEmail()
+    const customer = await enter()
+    const before = await contactsOf(customer)
+    const { customerId } = customer.session
+    const { changeId } = await begun(customer, 'email', typed)
+    valueOf(await pass(customer, changeId, before.email))
+    const { referenceId } = valueOf(await send(customer, changeId)).data
+    const otp = world.lastCode(typed)
+    const flag = (may: boolean) =>
+      world.rows('update bank.profile set can_update_email_address = $2 where customer_id = $1', [customerId, may])
+    await flag(false)
+    expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('contact-change-not-allowed')
+    expect(reasonOf(await send(customer, changeId))).toBe('contact-change-not-allowed')
+    await flag(true)
+    await world.rows(
+      `insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by) values (gen_random_uuid(), $1, now(), 'staff')`,
+      [customerId],
+    )
+    expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('account-frozen')
+    expect(await contactsOf(customer)).toEqual(before)
+  })
+
+  it('a phone that is not changed within seven days takes another word of our staff', async () => {
+    const customer = await enter()
+    await allowPhone(customer)
+    world.later(7 * 24 * 60 * MINUTE - MINUTE)
+    const again = {
+      ...customer,
+      ...(await login(world, customer.username, customer.device.proof(customer.deviceKeyId))),
+    }
+    const { changeId } = await begun(again, 'phone', newPhone())
+    world.later(MINUTE)
+    expect(reasonOf(await send(again, changeId))).toBe('contact-change-not-allowed')
+    const shown = valueOf(await desk.call(routes.getContactDetails, {}, { session: again.session })).data
+    expect(shown.CanUpdatePhoneNumber).toBe(false)
+    expect(reasonOf(await start(again, 'phone', newPhone()))).toBe('contact-change-not-allowed')
+  })
+})
+
+describe('word to the old phone', () => {
+  const silent = () => Promise.resolve(fail({ kind: 'unknown', detail: 'no answer' } as const))
+  const changed = async () => {
+    const customer = await enter()
+    await allowPhone(customer)
+    const phone = newPhone()
+    const { changeId } = await begun(customer, 'phone', phone)
+    valueOf(await pass(customer, changeId, customer.record.phone))
+    valueOf(await pass(customer, changeId, phone))
+    return { changeId, old: customer.record.phone }
+  }
+  const job = (attempt: number) => ({ id: '1', attempt, maxAttempts: 25 })
+
+  it('that got no answer is sent again, unless the provider has it', async () => {
+    const { changeId, old } = await changed()
+    const { database } = world
+    const unanswered = createSendContactLeft({ database, sms: { send: silent }, history: nothingSent })
+    await expect(unanswered({ changeId }, job(1))).rejects.toThrow('no answer')
+    const blind = createSendContactLeft({ database, sms: world.deps.sms, history: { findSent: silent } })
+    await expect(blind({ changeId }, job(2))).rejects.toThrow('not known')
+    const asked: unknown[] = []
+    const history = (ids: string[]) => ({
+      findSent: (message: { to: string; text: string }) => {
+        asked.push(message)
+        return Promise.resolve(ok(ids))
+      },
+    })
+    const sentBefore = world.outside.sms.length
+    await createSendContactLeft({ database, sms: world.deps.sms, history: history(['provider-1']) })(
+      { changeId },
+      job(3),
+    )
+    expect(world.outside.sms).toHaveLength(sentBefore)
+    await createSendContactLeft({ database, sms: world.deps.sms, history: history([]) })({ changeId }, job(3))
+    expect(world.outside.sms.slice(sentBefore)).toEqual([{ to: old, text: expect.stringMatching(/Not you\? Call/) }])
+    expect(asked[1]).toEqual(world.outside.sms.at(-1))
+  })
+})
