@@ -21,7 +21,7 @@ async function expectGood(page: Page): Promise<void> {
   }
 }
 
-test('a customer logs in and sends money in Yoruba', async ({ bank, browser, sender: { page, person } }) => {
+test('a customer logs in and sends money in Yoruba', async ({ bank, browser, speaker: { page, person } }) => {
   const payeePage = await freshPage(browser, bank)
   await signUp(payeePage, bank, await freshNewcomer(bank, 'olugbowo'))
   const payeeNumber = await payeePage.locator('dd.num').innerText()
@@ -125,7 +125,7 @@ const SIGNED_IN_PAGES = [
   '/settings/reading',
 ]
 
-test('how a customer reads: larger text, contrast, no motion, underlined links', async ({ sender: { page } }) => {
+test('how a customer reads: larger text, contrast, no motion, underlined links', async ({ speaker: { page } }) => {
   await page.evaluate(() => localStorage.removeItem('adire.language'))
   await page.setViewportSize(PHONE)
   const root = page.locator('html')

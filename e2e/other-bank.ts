@@ -34,7 +34,15 @@ const QUICK = {
 
 export const test = base.extend<
   object,
-  { quick: Bank; sender: Sender; other: Sender; third: Sender; payer: Sender; accounts: readonly Account[] }
+  {
+    quick: Bank
+    sender: Sender
+    other: Sender
+    third: Sender
+    payer: Sender
+    speaker: Sender
+    accounts: readonly Account[]
+  }
 >({
   quick: [({ bank }, use) => bank.restart(QUICK).then(() => use(bank)), WORKER()],
   // Several, because every new payee takes a code, and a phone gets five in an hour.
@@ -43,6 +51,11 @@ export const test = base.extend<
   third: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'other.third').then(use), WORKER()],
   // Bills have their own, who spends nothing of the others' day.
   payer: [({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'bills.payer').then(use), WORKER()],
+  // And so has who speaks another language.
+  speaker: [
+    ({ quick, browser }, use) => enter(freshPage(browser, quick), quick, 'language.speaker').then(use),
+    WORKER(),
+  ],
   accounts: [
     async ({ bank }, use) => use((await (await fetch(`${bank.door}/accounts`)).json()) as readonly Account[]),
     WORKER(),
