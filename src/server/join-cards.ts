@@ -33,6 +33,7 @@ import {
 } from './features/cards/follow-cards.ts'
 import { hearCardsEndpoints } from './features/cards/hear-cards.ts'
 import { FOLLOW_CARD, madeCardCompanion, madeRows, TELL_CARD } from './features/cards/made-cards.ts'
+import { notMadeCompanion } from './features/cards/return-card-fee.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import type { TransferNotice } from './features/notices/notice.ts'
@@ -46,7 +47,12 @@ import type { CardProcessor } from './ports/card-processor.ts'
 import type { Clock } from './ports/clock.ts'
 
 /** What the ledger writes beside requests for cards. */
-export const CARD_COMPANIONS = [cardRequestCompanion, createOutcomeCompanion(CARD_REQUESTS), madeCardCompanion]
+export const CARD_COMPANIONS = [
+  cardRequestCompanion,
+  createOutcomeCompanion(CARD_REQUESTS),
+  madeCardCompanion,
+  notMadeCompanion,
+]
 
 const LOOK_AFTER_REQUESTS = 'look-after-card-requests'
 const CARRIED_AT_ONCE = 5
@@ -126,7 +132,14 @@ async function startCarrying(parts: CardParts, processor: CardProcessor): Promis
     queueNotice: (tx, news, card) =>
       queueTransferNotice(tx, news === 'late' ? 'card-late' : 'card-in-review', toldOf(card, clock.now())),
   }
-  const following: FollowDeps = { ...cardTelling(clock), database, processor, logger }
+  const following: FollowDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger: parts.ledger,
+    processor,
+    logger,
+    noticeRows: (card) => told('card-failed', card, clock),
+  }
   return startWorker({
     database,
     logger,

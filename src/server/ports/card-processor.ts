@@ -25,6 +25,12 @@ export interface CardMade {
   readonly expires: string
 }
 
+/** The order will never be a card, though it may have been taken: the name cannot be embossed, the courier does not go there. */
+export interface CardRefused {
+  readonly code: string
+  readonly reason: string
+}
+
 /** How far the plastic is; `stage` is null before anything was done. */
 export interface CardNews extends CardMade {
   readonly stage: Extract<CardEvent, 'making-begun' | 'dispatched' | 'arrived-at-branch' | 'handed-over'> | null
@@ -55,7 +61,9 @@ export interface CardProcessor {
   order(order: CardOrder): Promise<NetworkAnswer<CardMade>>
   /** Asks what became of an order that was sent. */
   askOrder(reference: string): Promise<NetworkAnswer<CardMade>>
-  findNews(reference: string): Promise<Result<CardNews, CardProcessorFailure>>
+  findNews(
+    reference: string,
+  ): Promise<Result<CardNews, CardProcessorFailure | ({ readonly kind: 'refused' } & CardRefused)>>
   instruct(token: string, instruction: CardInstruction): Promise<Result<CardTold, CardProcessorFailure>>
 }
 

@@ -191,6 +191,14 @@ describe('a card that is made', () => {
       expect(told).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
   })
+  it('that it took and could not make is refused', async () => {
+    const asked = order()
+    await processorAt().order(asked)
+    await atDoor('POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
+    expect(await processorAt().findNews(asked.reference)).toMatchObject({
+      failure: { kind: 'refused', code: 'NAME_REJECTED', reason: 'the name cannot be embossed' },
+    })
+  })
   it('tells nothing of an order that it never had, or has not decided', async () => {
     const asked = order()
     expect(await processorAt().findNews(asked.reference)).toMatchObject({ ok: false })

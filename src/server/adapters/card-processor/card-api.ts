@@ -6,12 +6,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../../../values/result.ts'
+import { fail, ok } from '../../../values/result.ts'
 import type {
   CardHints,
   CardInstruction,
   CardMade,
-  CardNews,
   CardOrder,
   CardProcessor,
   CardProcessorFailure,
@@ -167,18 +166,22 @@ function answerOf(reply: NetworkAnswer, reference: string, call: 'order' | 'ask'
     case 'ACCEPTED':
       return { kind: 'settled', code: said.status, at: new Date(), receipt: madeOf(said.card) }
     case 'REFUSED':
-      return { kind: 'refused', code: said.code, reason: WHY[said.code] ?? 'the processor refused the order' }
+      return { kind: 'refused', ...refusedOf(said.code) }
     case 'PENDING':
       return pending(said.status, 'not decided yet')
   }
 }
 
-function newsOf(reply: NetworkAnswer, reference: string): Result<CardNews, CardProcessorFailure> {
+const refusedOf = (code: string) => ({ code, reason: WHY[code] ?? 'the processor refused the order' })
+
+function newsOf(reply: NetworkAnswer, reference: string): Awaited<ReturnType<CardProcessor['findNews']>> {
   if (reply.kind === 'no-answer') return unavailable(reply.detail)
   const parsed = v.safeParse(orderReply, reply.json)
   if (reply.status !== 200 || !parsed.success) return unavailable(`status ${reply.status}`)
   const said = parsed.output
-  if (said.reference !== reference || said.status !== 'ACCEPTED') return unavailable('no card of this order')
+  if (said.reference !== reference) return unavailable('the reply is about another order')
+  if (said.status === 'REFUSED') return fail({ kind: 'refused', ...refusedOf(said.code) })
+  if (said.status === 'PENDING') return unavailable('no card of this order')
   return ok({ ...madeOf(said.card), stage: STAGES[said.stage] })
 }
 

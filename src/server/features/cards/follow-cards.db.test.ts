@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { freezeSteps } from '../../join-freeze.ts'
 import { freeze, unfreeze } from '../freeze/freeze-account.ts'
 import { reasonOf } from '../transfers/test-world.ts'
-import { openCardsBank } from './test-cards-bank.ts'
+import { openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
 const bank = openCardsBank()
 const query = (text: string, values: readonly unknown[] = []) => bank.world.database.pool.query(text, [...values])
@@ -42,6 +42,53 @@ describe('the accounts frozen', () => {
     await run(unfreeze)
     await bank.world.tellCard(cardId)
     expect(await bank.world.plasticOf(cardId)).toMatchObject([{ controls: { status: 'SUSPENDED' } }])
+  })
+})
+
+describe('an order that was taken and could not be made', () => {
+  const refusedLate = async (cardId: string) => {
+    await bank.world.resolveCard(cardId, 'REFUSED')
+    bank.world.told.length = 0
+  }
+  test('its fee goes back once, the customer hears of it, and the account orders another', async () => {
+    const cardId = await bank.made()
+    await refusedLate(cardId)
+    await Promise.all([1, 2, 3].map(() => bank.world.followCard(cardId)))
+    await bank.world.followCard(cardId)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
+    expect(bank.world.told).toContainEqual({ news: 'released', cardId })
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({ status: 'refused', actions: [] })
+    expect(await bank.trail(cardId)).toContain('card.not-made card-maker')
+    await bank.made()
+    expect(await bank.balances()).toEqual(taken)
+  })
+  test('one whose fee an operator gave back is over, and nothing moves', async () => {
+    const cardId = await bank.made()
+    await query(`update bank.card_request set state = 'reversed' where request_id = $1`, [cardId])
+    await refusedLate(cardId)
+    await bank.world.followCard(cardId)
+    expect(await bank.balances()).toEqual(taken)
+    expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('refused')
+  })
+  test('a fee of which a case gave something back is a person’s, and the order is over', async () => {
+    const cardId = await bank.made()
+    const { reference } = await bank.world.seenCard(bank.ada, cardId)
+    await query('insert into bank.repaid (posting_id, reference, amount_minor) values ($1, $2, 1)', [
+      randomUUID(),
+      reference,
+    ])
+    await refusedLate(cardId)
+    await bank.world.followCard(cardId)
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-fee-given-back-before' }))
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', taken])
+    await bank.world.followCard(cardId)
+  })
+  test('a card in use was made, whatever is said of it', async () => {
+    const cardId = await bank.active()
+    await refusedLate(cardId)
+    await bank.world.followCard(cardId)
+    expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-maker-answer-not-believed' }))
+    expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['active', taken])
   })
 })
 

@@ -1,7 +1,7 @@
 /** What the worker does with cards beside carrying: asks how far the plastic is, tells the processor what a card may do, forgets neither. */
 import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
-import type { Database, Sql } from '../../db/database.ts'
+import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -9,12 +9,11 @@ import type { CardProcessor } from '../../ports/card-processor.ts'
 import { CARD_COLUMNS, type CardRow, controlsOf } from './card-store.ts'
 import type { CardTelling } from './cards-deps.ts'
 import { cardJob, cardJobKey, FOLLOW_CARD, insertCard, TELL_CARD } from './made-cards.ts'
+import { type ReturnDeps, returnCardFee } from './return-card-fee.ts'
 import { lockCard, writeEvent } from './write-card.ts'
 
-export interface FollowDeps extends CardTelling {
-  readonly database: Database
+export interface FollowDeps extends CardTelling, ReturnDeps {
   readonly processor: Pick<CardProcessor, 'findNews' | 'instruct'>
-  readonly logger: { error(details: object, text: string): void }
 }
 
 const payloadSchema = v.object({ cardId: v.pipe(v.string(), v.uuid()) })
@@ -27,7 +26,12 @@ export function createFollowCard(deps: FollowDeps): Task {
     const order = await findOrder(deps.database.pool, cardId)
     if (order === undefined) return
     const news = await deps.processor.findNews(order.reference)
-    if (!news.ok) throw new Error(`the card processor told nothing of an order: ${news.failure.detail}`)
+    if (!news.ok) {
+      if (news.failure.kind === 'unavailable')
+        throw new Error(`the card processor told nothing of an order: ${news.failure.detail}`)
+      const { code, reason } = news.failure
+      return returnCardFee(deps, cardId, { code, reason })
+    }
     const { stage, ...made } = news.value
     await deps.database.transaction(async (tx) => {
       const at = deps.clock.now()

@@ -6,6 +6,7 @@ import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
+import { repaidCompanion } from '../../carrying/repaid.ts'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { CARD_COMPANIONS, cardTelling, decideCardDeps } from '../../join-cards.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
@@ -29,7 +30,7 @@ const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 export async function createCardsWorld() {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
   const own = await createTestDatabase()
-  const world = await createWorld(own, { companions: CARD_COMPANIONS })
+  const world = await createWorld(own, { companions: [repaidCompanion, ...CARD_COMPANIONS] })
   const { database, ledger } = world
   const { clock } = world.deps
   const processor = createCardApi({
@@ -66,9 +67,17 @@ export async function createCardsWorld() {
       return Promise.resolve()
     },
   }
-  const following: FollowDeps = { ...cardTelling(clock), database, processor, logger }
-  const [carry, follow, tell] = [createCarry(carrying), createFollowCard(following), createTellCard(following)]
-  const lookAfter = createLookAfterCards(following)
+  const following: FollowDeps = {
+    ...cardTelling(clock),
+    database,
+    ledger,
+    processor,
+    logger,
+    noticeRows: ({ id: cardId }) => {
+      told.push({ news: 'released', cardId })
+      return []
+    },
+  }
   const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
   return {
     ...world,
@@ -82,12 +91,20 @@ export async function createCardsWorld() {
     alerts,
     standing,
     hook,
+    ...jobsOf(carrying, following),
+    ...callsOf(deps),
+    ...atDoor(sandbox.doorUrl),
+  }
+}
+
+function jobsOf(carrying: CardCarryDeps, following: FollowDeps) {
+  const [carry, follow, tell] = [createCarry(carrying), createFollowCard(following), createTellCard(following)]
+  const lookAfter = createLookAfterCards(following)
+  return {
     carryCard: (cardId: string) => carry({ cardId }, JOB),
     followCard: (cardId: string) => follow({ cardId }, JOB),
     tellCard: (cardId: string) => tell({ cardId }, JOB),
     lookAfter: () => lookAfter({}, JOB),
-    ...callsOf(deps),
-    ...atDoor(sandbox.doorUrl),
   }
 }
 

@@ -1,0 +1,100 @@
+/** Ends an order that the processor took and could not make after all: its fee goes back, once, and the account may order another. */
+import { v5 as nameBasedUuid } from 'uuid'
+import { totalMinor } from '../../../core/fees/transfer-fees.ts'
+import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
+import { endId } from '../../carrying/end-payment.ts'
+import { givenBack } from '../../carrying/give-back.ts'
+import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Companion, CompanionRow, Ledger, Posting } from '../../ledger/ledger.ts'
+import { readJournal } from '../../ledger/read.ts'
+import { reversalOf } from '../../ledger/reverse.ts'
+import type { CardRefused } from '../../ports/card-processor.ts'
+import { CARD_REQUESTS, type CarriedCard } from './carried-card.ts'
+
+export interface ReturnDeps {
+  readonly database: Database
+  readonly ledger: Pick<Ledger, 'post'>
+  readonly logger: { error(details: object, text: string): void }
+  /** Companions' rows that tell the customer. */
+  noticeRows(card: CarriedCard): readonly CompanionRow[]
+}
+
+/** The name space of the ids under which the books know a fee's return: the same for every try, so that it is posted once. */
+const NAMESPACE = '0f5d2c61-7f0e-5b63-9d0a-4a6c8b7e1d92'
+
+/** A card that its holder has in hand was made, whatever the processor says now: a person looks. */
+export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: CardRefused): Promise<void> {
+  const order = await CARD_REQUESTS.store.find(deps.database.pool, cardId)
+  if (order === undefined) throw new Error('an order that was followed is gone')
+  const { rowCount } = await deps.database.pool.query(
+    'select from bank.card where card_id = $1 and activated_at is not null',
+    [cardId],
+  )
+  if (rowCount === 1) {
+    const facts = { alert: 'card-maker-answer-not-believed', cardId, code: refused.code }
+    deps.logger.error(facts, 'the processor refuses a card that is in use')
+    return
+  }
+  // An operator gave the fee back before.
+  if (order.state !== 'settled') return deps.database.transaction((tx) => removeCards(tx, [cardId]))
+  try {
+    const posted = await deps.ledger.post(await returnOf(deps, order, refused))
+    if (!posted.ok) throw new Error(`the ledger refused to give a card's fee back: ${posted.failure.kind}`)
+  } catch (error) {
+    if (!(error instanceof RepaidError)) throw error
+    await deps.database.transaction((tx) => endOrders(tx, [cardId]))
+    const facts = { alert: 'card-fee-given-back-before', cardId, before: error.beforeMinor.toString() }
+    deps.logger.error(
+      facts,
+      'of the fee of a card that was not made, some was given back before: a person sees to the rest',
+    )
+  }
+}
+
+async function returnOf({ database, noticeRows }: ReturnDeps, order: CarriedCard, why: CardRefused): Promise<Posting> {
+  const journal = await readJournal(database.pool, endId(order.id, 'settled'))
+  if (journal === undefined) throw new Error('a card whose fee was taken has no journal')
+  const total = totalMinor(order.amountMinor, order)
+  const audit: AuditRow = {
+    kind: 'card.not-made',
+    customer_id: order.customerId,
+    address: CARD_REQUESTS.network,
+    detail: { cardId: order.id, ...why },
+  }
+  return {
+    ...reversalOf(journal, `Returned: ${order.narration}`, nameBasedUuid(order.id, NAMESPACE)),
+    counters: givenBack(order),
+    companions: [
+      ...repaidRows(transferReference(order.id), total, total),
+      { companion: notMadeCompanion.name, row: order.id },
+      { companion: auditCompanion.name, row: audit },
+      ...noticeRows(order),
+    ],
+  }
+}
+
+/** Writes, with the fee's return, that the order came to nothing. */
+export const notMadeCompanion: Companion = {
+  name: 'card-not-made',
+  async write(tx, rows) {
+    const posted = rows.flatMap(({ row, outcome }) => (outcome === 'posted' ? [row as string] : []))
+    if (posted.length > 0) await endOrders(tx, posted)
+  },
+}
+
+async function endOrders(tx: Sql, cardIds: readonly string[]): Promise<void> {
+  const { rowCount } = await tx.query(
+    `update bank.card_request set state = $2 where request_id = any ($1) and state = 'settled'`,
+    [cardIds, nextTransferState('settled', 'reversal-posted')],
+  )
+  if (rowCount !== cardIds.length) throw new Error('the fee of a card was given back that had not been taken')
+  await removeCards(tx, cardIds)
+}
+
+/** There is no plastic: what was to be one is no card, and the trail keeps that it was ordered. */
+async function removeCards(tx: Sql, cardIds: readonly string[]): Promise<void> {
+  await tx.query('delete from bank.card where card_id = any ($1)', [cardIds])
+}
