@@ -44,6 +44,11 @@ it('brings back every text as it was, and null as null', async () => {
   expect(await read()).toEqual(texts.map((words, no) => ({ no, words, list: no === 0 ? null : [no, -1] })))
 })
 
+it('writes null for what a row that was stored before its column was added lacks', async () => {
+  await db.database.transaction((tx) => copy(tx, [{ no: -1, list: [1] } as unknown as RowOf<typeof COPIED>]))
+  expect((await read())[0]).toEqual({ no: -1, words: null, list: [1] })
+})
+
 const TYPED = {
   big: 'bigint',
   flag: 'boolean',

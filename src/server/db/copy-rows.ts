@@ -64,7 +64,8 @@ export function copyRows<const Columns extends Readonly<Record<string, Type>>>(
       writer.int16(fields.length)
       for (const { name, write } of fields) {
         const value: unknown = row[name]
-        if (value === null) {
+        // What was stored before its column was added lacks it: an approval, a schedule.
+        if (value === null || value === undefined) {
           writer.null()
         } else {
           const opened = writer.open()
