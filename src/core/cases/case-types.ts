@@ -118,6 +118,10 @@ export const TYPE_RULES: Readonly<Record<CaseType, TypeRule>> = {
     way: 'dispute',
     title: 'It failed and my money is not back',
     text: 'We look where it is, and put it back.',
+    ofBill: {
+      title: 'It failed or hangs, and my money is not back',
+      text: 'We ask the biller what became of it. What it did not deliver, you have again.',
+    },
     fits: ({ kind, status, direction }) =>
       kind !== 'entry' && direction === 'debit' && (status === 'failed' || status === 'processing'),
   },

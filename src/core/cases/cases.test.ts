@@ -93,6 +93,7 @@ describe('a bill', () => {
   const bill = { ...sent, kind: 'bill' as const, elsewhere: false, bankName: '', paidAt: new Date(0) }
   test('is told in its own words, asks no bank, and is looked into within the 72 hours of payments on the web', () => {
     expect(typeWords('not-delivered', 'bill').title).toBe('I did not get what I paid for')
+    expect(typeWords('not-refunded', 'bill').title).toBe('It failed or hangs, and my money is not back')
     expect(typeWords('not-delivered', 'transfer').title).toBe('They say that it did not arrive')
     expect(CASE_TYPES.filter((type) => isAskedBack(type, bill))).toEqual([])
     const now = new Date('2026-11-20T09:00:00Z')
