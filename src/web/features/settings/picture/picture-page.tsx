@@ -23,14 +23,25 @@ import {
   useSetProfilePictureMutation,
 } from './picture-api.ts'
 
+type Choice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'crop'; readonly picture: ImageBitmap }
+
 export function PicturePage() {
   const query = useGetProfilePictureQuery()
+  const [choice, setChoice] = useState<Choice>({ kind: 'none' })
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Profile picture</PageHead>
+      <PageHead
+        back={<BackLink to={PATHS.settings}>Settings</BackLink>}
+        step={choice.kind === 'crop' ? 'crop' : 'kept'}
+      >
+        Profile picture
+      </PageHead>
       <div className="narrow">
         {query.data !== undefined ? (
-          <Picture setAt={query.data?.setAt} />
+          <Picture setAt={query.data?.setAt} choice={choice} setChoice={setChoice} />
         ) : query.error !== undefined ? (
           <InlineError
             title="We could not load your picture."
@@ -53,14 +64,14 @@ export function PicturePage() {
   )
 }
 
-type Choice =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'crop'; readonly picture: ImageBitmap }
+interface PictureProps {
+  /** Undefined: there is none yet. */
+  readonly setAt: string | undefined
+  readonly choice: Choice
+  readonly setChoice: (choice: Choice) => void
+}
 
-/** Undefined `setAt`: there is none yet. */
-function Picture({ setAt }: { readonly setAt: string | undefined }) {
-  const [choice, setChoice] = useState<Choice>({ kind: 'none' })
+function Picture({ setAt, choice, setChoice }: PictureProps) {
   const [set] = useSetProfilePictureMutation()
   const upload = useUpload(async (sent) => {
     const { error } = await set(sent)
