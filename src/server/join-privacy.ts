@@ -1,4 +1,5 @@
 /** Joins the privacy pages to the PIN, the keys that seal, the audit trail and the worker. */
+import { randomUUID } from 'node:crypto'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
@@ -10,6 +11,7 @@ import {
   MAKE_DATA_EXPORT,
 } from './features/privacy/export-data.ts'
 import type { PrivacyDeps } from './features/privacy/privacy-deps.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { FileVault } from './files/file-vault.ts'
 import type { FilePurpose } from './files/stored-file-store.ts'
 
@@ -35,6 +37,8 @@ export function privacyDeps(auth: Base, vault: Vault): PrivacyDeps {
     checkPin: createCheckPin(auth),
     audit: (sql, trace, kind, detail) =>
       recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
+    notifyAsked: (tx, customerId) =>
+      queueSecurityNotice(tx, { kind: 'data-export-asked', customerId, at: clock.now(), reference: randomUUID() }),
   }
 }
 

@@ -2,6 +2,7 @@
 import { BRAND } from '../values/brand.ts'
 import { createWebPush } from './adapters/push/web-push.ts'
 import type { Config } from './config.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
 import { pushEndpoints } from './features/notices/push.routes.ts'
 import type { PushDeps } from './features/notices/manage-push.ts'
 import type { Endpoint } from './http/handler.ts'
@@ -26,5 +27,6 @@ export function pushGateway({ config, secrets }: PushParts): PushGateway {
 export function pushEndpointsOf(base: PushParts & Pick<PushDeps, 'database' | 'clock'>): Endpoint[] {
   const { database, clock, config, secrets } = base
   const { publicKey } = vapidKeyOf(secrets.derive('vapid'))
-  return pushEndpoints({ database, clock, vapidPublicKey: publicKey, services: config.pushServices })
+  const audit: PushDeps['audit'] = (sql, trace, kind) => recordAudit(sql, clock.now(), trace, { kind, outcome: 'done' })
+  return pushEndpoints({ database, clock, vapidPublicKey: publicKey, services: config.pushServices, audit })
 }

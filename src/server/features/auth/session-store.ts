@@ -68,6 +68,13 @@ export async function endSession(
       .where('revoked_at', 'is', null)
       .returning('id'),
   )
+  // Who logs out wants to hear on; whoever is put out does not.
+  if (row !== undefined && why !== 'logout')
+    await sql.query(
+      `delete from bank.push_subscription p using bank.session s
+       where s.id = $2 and p.customer_id = $1 and p.device_key_id = s.device_key_id`,
+      [customerId, sessionId],
+    )
   return row !== undefined
 }
 
@@ -81,7 +88,7 @@ export type EndReason =
   | 'contact-changed'
   | 'ended'
 
-/** Ends all of the customer's live sessions but the one named; how many there were. */
+/** Ends all of the customer's live sessions but the one named; how many there were. Other devices show no more alerts then. */
 export async function endOtherSessions(
   sql: Sql,
   customerId: string,
@@ -96,6 +103,11 @@ export async function endOtherSessions(
     .where('revoked_at', 'is', null)
     .returning('id')
   const ended = await rowsOf(sql, keepSessionId === undefined ? update : update.where('id', '!=', keepSessionId))
+  await sql.query(
+    `delete from bank.push_subscription where customer_id = $1
+       and device_key_id is distinct from (select device_key_id from bank.session where id = $2)`,
+    [customerId, keepSessionId ?? null],
+  )
   return ended.length
 }
 

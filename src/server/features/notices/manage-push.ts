@@ -1,12 +1,16 @@
 /** Whether this browser shows alerts: switched on and off by its customer. */
+import { randomUUID } from 'node:crypto'
 import type { pushRoutes } from '../../../contract/push.ts'
 import { isPushEndpoint } from '../../ports/push-endpoint.ts'
 import { fail, ok } from '../../../values/result.ts'
-import type { Database } from '../../db/database.ts'
-import type { Handler } from '../../http/handler.ts'
+import type { Database, Sql } from '../../db/database.ts'
+import type { Handler, RequestContext, Session } from '../../http/handler.ts'
 import { isP256Point } from '../../http/p256-point.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { queueSecurityNotice } from './queue-notice.ts'
 import { dropOfDevice, findOfDevice, putSubscription } from './push-store.ts'
+
+export type PushTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session: Session }
 
 export interface PushDeps {
   readonly database: Database
@@ -15,6 +19,8 @@ export interface PushDeps {
   readonly vapidPublicKey: string
   /** Origins of push services. */
   readonly services: readonly string[]
+  /** One line of the audit trail. */
+  audit(sql: Sql, trace: PushTrace, kind: 'push.switched-on' | 'push.switched-off'): Promise<void>
 }
 
 async function stateOf({ database, vapidPublicKey }: PushDeps, customerId: string, deviceKeyId: string) {
@@ -29,9 +35,14 @@ export function getPush(deps: PushDeps): Handler<typeof pushRoutes.getPush> {
 
 const UNUSABLE = 'This browser’s notifications cannot be used'
 
-/** The use-case behind `switchPushOn`. An address that is not of a push service is refused: the bank calls no other. */
+/**
+ * The use-case behind `switchPushOn`. Who sees alerts sees every movement: its customer is told by the other ways when a device
+ * begins to, or begins to show details. An address that is not of a push service is refused: the bank calls no other.
+ */
 export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPushOn> {
-  return async (given, { session }) => {
+  return async (given, context) => {
+    const { session } = context
+    const { customerId, deviceKeyId } = session
     if (!isPushEndpoint(given.endpoint, deps.services)) {
       return fail({ kind: 'invalid-input', errors: { endpoint: [UNUSABLE] } })
     }
@@ -39,15 +50,27 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
     if (!isP256Point(Buffer.from(given.p256dh, 'base64url'))) {
       return fail({ kind: 'invalid-input', errors: { p256dh: [UNUSABLE] } })
     }
-    await deps.database.transaction((tx) => putSubscription(tx, session, given, deps.clock.now()))
-    return ok({ data: await stateOf(deps, session.customerId, session.deviceKeyId) })
+    const at = deps.clock.now()
+    await deps.database.transaction(async (tx) => {
+      const before = await findOfDevice(tx, customerId, deviceKeyId)
+      const isMore = before === undefined || (given.showsDetails && !before.showsDetails)
+      // Before the browser is put there: it needs no word of itself.
+      if (isMore) await queueSecurityNotice(tx, { kind: 'push-on', customerId, at, reference: randomUUID() })
+      await putSubscription(tx, session, given, at)
+      if (isMore) await deps.audit(tx, context, 'push.switched-on')
+    })
+    return ok({ data: await stateOf(deps, customerId, deviceKeyId) })
   }
 }
 
 /** The use-case behind `switchPushOff`. */
 export function switchPushOff(deps: PushDeps): Handler<typeof pushRoutes.switchPushOff> {
-  return async (_nothing, { session }) => {
-    await dropOfDevice(deps.database.pool, session.customerId, session.deviceKeyId)
+  return async (_nothing, context) => {
+    const { session } = context
+    await deps.database.transaction(async (tx) => {
+      const wasOn = await dropOfDevice(tx, session.customerId, session.deviceKeyId)
+      if (wasOn) await deps.audit(tx, context, 'push.switched-off')
+    })
     return ok({ data: await stateOf(deps, session.customerId, session.deviceKeyId) })
   }
 }

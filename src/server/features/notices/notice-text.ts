@@ -152,6 +152,14 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'You can change how we reach you',
     sentence: 'our staff allowed you to change your email or phone in internet banking',
   },
+  'data-export-asked': {
+    subject: 'Your data was asked for',
+    sentence: 'an archive of everything about you was asked for in internet banking',
+  },
+  'push-on': {
+    subject: 'A browser shows your alerts',
+    sentence: 'a browser was set to show your alerts as notifications',
+  },
   'card-on-its-way': { subject: 'Your card is on its way', sentence: 'your new card was sent out' },
   'card-ready': {
     subject: 'Your card is ready at the branch',

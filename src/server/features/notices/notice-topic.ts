@@ -45,6 +45,8 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'email-changed': 'security',
   'phone-changed': 'security',
   'contact-change-allowed': 'security',
+  'data-export-asked': 'security',
+  'push-on': 'security',
   'tier-raised': 'account',
   'tier-refused': 'account',
   'profile-created': 'security',

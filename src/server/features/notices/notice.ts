@@ -138,6 +138,8 @@ export const noticeSchema = v.variant('kind', [
       'email-changed',
       'phone-changed',
       'contact-change-allowed',
+      'data-export-asked',
+      'push-on',
       'card-on-its-way',
       'card-ready',
       'card-activated',

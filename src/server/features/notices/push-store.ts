@@ -50,11 +50,13 @@ export async function putSubscription(
   )
 }
 
-export async function dropOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<void> {
-  await sql.query('delete from bank.push_subscription where customer_id = $1 and device_key_id = $2', [
-    customerId,
-    deviceKeyId,
-  ])
+/** False where there was none. */
+export async function dropOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',
+    [customerId, deviceKeyId],
+  )
+  return rowCount === 1
 }
 
 export async function dropSubscription(sql: Sql, id: string): Promise<void> {

@@ -11,6 +11,7 @@ import { startWorker, type Worker } from '../../jobs/start-worker.ts'
 import { vapidKeyOf } from '../../keys/vapid-key.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { findCustomer } from '../auth/customer-store.ts'
+import { recordAudit } from '../auth/record-audit.ts'
 import { SEND_ALERTS } from './alert-lane.ts'
 import { getPush, type PushDeps, switchPushOff, switchPushOn } from './manage-push.ts'
 import { putSubscription } from './push-store.ts'
@@ -35,7 +36,9 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
   const { database } = db
   const services = [...PUSH_SERVICES, sandbox.pushUrl]
-  deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services }
+  const audit: PushDeps['audit'] = (sql, trace, kind) =>
+    recordAudit(sql, systemClock.now(), trace, { kind, outcome: 'done' })
+  deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services, audit }
   const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: 5_000 })
   const never = { send: async () => fail({ kind: 'nowhere' } as const) }
   const sendAlerts = createSendAlerts({
@@ -76,7 +79,7 @@ async function makeOwner(customerId?: string): Promise<Owner> {
   return owner
 }
 
-const contextOf = (owner: Owner) => ({ session: owner }) as never
+const contextOf = (owner: Owner) => ({ session: owner, requestId: 'request-1', address: '203.0.113.7' }) as never
 async function dataOf(answer: Promise<{ ok: boolean; value?: unknown; failure?: unknown }>): Promise<unknown> {
   const result = await answer
   return result.ok ? (result.value as { data: unknown }).data : result.failure
@@ -128,7 +131,8 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   expect(await switchOn(other, laptop, true)).toMatchObject({ on: true, showsDetails: true })
   await tell(creditOf(owner.customerId))
   await settled(owner)
-  const [discreet] = await pushesTo(phone)
+  // After the word that another browser was switched on.
+  const [, discreet] = await pushesTo(phone)
   const told = JSON.parse(phone.open(discreet!.body))
   expect(told).toMatchObject({ title: 'Money came in', body: 'Open internet banking to read it.' })
   expect(told.tag).toMatch(/^[0-9a-f-]{36}$/)

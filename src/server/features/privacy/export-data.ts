@@ -51,6 +51,7 @@ export function startDataExport(deps: PrivacyDeps): Handler<typeof privacyRoutes
       if ((await countExports(tx, customerId, now)) >= EXPORTS_PER_DAY) return false
       await insertExport(tx, wanted, now)
       await deps.audit(tx, context, 'privacy.export-asked')
+      await deps.notifyAsked(tx, customerId)
       await queueJobs(tx, [{ task: MAKE_DATA_EXPORT, payload: { exportId }, maxAttempts: MAX_ATTEMPTS }])
       return true
     })
@@ -74,7 +75,8 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
     const now = deps.clock.now()
     const part = await deps.database.transaction(async (tx) => {
       const taken = await takePart(tx, { exportId, customerId, sessionId, no }, now)
-      if (taken?.partsLeft === 0) await deps.audit(tx, context, 'privacy.export-taken')
+      // At the first: whoever has taken all but the last has everything.
+      if (taken?.isFirst) await deps.audit(tx, context, 'privacy.export-taken')
       return taken
     })
     if (part === undefined) return fail({ kind: 'refused', reason: 'export-over' })

@@ -115,7 +115,11 @@ export async function takePart(
   tx: Sql,
   key: { readonly exportId: string; readonly customerId: string; readonly sessionId: string; readonly no: number },
   now: Date,
-): Promise<{ readonly sealed: Buffer; readonly partsLeft: number } | undefined> {
+): Promise<{ readonly sealed: Buffer; readonly partsLeft: number; readonly isFirst: boolean } | undefined> {
+  // Of two parts at once one is the first.
+  const held = await tx.query<{ parts: number }>('select parts from bank.data_export where export_id = $1 for update', [
+    key.exportId,
+  ])
   const { rows } = await tx.query<{ content_sealed: Buffer }>(
     `delete from bank.data_export_part p using bank.data_export e
      where p.export_id = $1 and p.no = $2 and e.export_id = p.export_id and e.customer_id = $3 and e.session_id = $4
@@ -132,7 +136,7 @@ export async function takePart(
   const partsLeft = left.rows[0]?.count ?? 0
   if (partsLeft === 0)
     await tx.query(`update bank.data_export set state = 'taken' where export_id = $1`, [key.exportId])
-  return { sealed, partsLeft }
+  return { sealed, partsLeft, isFirst: partsLeft + 1 === held.rows[0]?.parts }
 }
 
 /** Drops the parts of what was not taken in time, or lost its session. Safe from several processes at once. */

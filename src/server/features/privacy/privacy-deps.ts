@@ -27,4 +27,6 @@ export interface PrivacyDeps {
   checkPin(customerId: string, pin: string, trace: PrivacyTrace): Promise<Result<void, Failure>>
   /** One line of the audit trail. */
   audit(sql: Sql, trace: PrivacyTrace, kind: string, detail?: Readonly<Record<string, string>>): Promise<void>
+  /** Tells the customer, within the caller's transaction, that an archive was asked for. */
+  notifyAsked(tx: Sql, customerId: string): Promise<void>
 }

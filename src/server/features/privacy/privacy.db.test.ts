@@ -148,7 +148,8 @@ describe('the archive', () => {
     expect(read('data/identity-check.json')).toEqual([
       { section: 'nextOfKin', saved_at: expect.any(String), details: { Name: 'Bisi Eze' } },
     ])
-    expect(read('data/alerts.json')).toHaveLength(1300)
+    // With the word that the archive was asked for.
+    expect(read('data/alerts.json')).toHaveLength(1301)
     expect(read('data/consents.json')).toHaveLength(2)
     expect(read('data/accounts.json')).toEqual([expect.objectContaining({ balance_minor: '0' })])
     expect(strFromU8(archived['README.txt']!)).toContain('Everything that Optimus Bank keeps about you')
@@ -197,6 +198,35 @@ describe('the archive', () => {
     expect(reasonOf(await take(customer, late!.exportId, 0))).toBe('export-over')
     await tasks[DROP_DATA_EXPORTS]({}, JOB)
     expect(await world.rows('select from bank.data_export_part where export_id = $1', [late!.exportId])).toEqual([])
+  })
+
+  it('is told when it is asked for, and stands in the trail with the first part that is taken', async () => {
+    const customer = await world.loggedIn()
+    const { customerId } = customer.session
+    await world.rows(
+      `insert into bank.alert (customer_id, topic, kind, at, notice)
+       select $1, 'security', 'pin-changed', now(), jsonb_build_object('n', gen_random_uuid(), 'm', gen_random_uuid())
+       from generate_series(1, 12000) n`,
+      [customerId],
+    )
+    const ready = await made(customer)
+    expect(ready!.parts).toBeGreaterThan(1)
+    const lines = async () =>
+      (
+        await world.rows(
+          `select kind from bank.audit_event where customer_id = $1 and kind like 'privacy.export%' order by id`,
+          [customerId],
+        )
+      ).map(({ kind }) => kind)
+    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'data-export-asked'`, [
+      customerId,
+    ])
+    expect(told).toHaveLength(1)
+    expect(await lines()).toEqual(['privacy.export-asked'])
+    valueOf(await take(customer, ready!.exportId, ready!.parts - 1))
+    expect(await lines()).toEqual(['privacy.export-asked', 'privacy.export-taken'])
+    for (let no = 0; no < ready!.parts - 1; no += 1) valueOf(await take(customer, ready!.exportId, no))
+    expect(await lines()).toHaveLength(2)
   })
 
   it('is made anew after a fault, and said to have failed after the last try; five a day', async () => {

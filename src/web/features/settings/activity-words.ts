@@ -95,6 +95,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'profile.picture-removed': 'Your profile picture was removed',
   'profile.picture-replaced': 'Your profile picture was replaced',
   'profile.picture-set': 'Your profile picture was set',
+  'push.switched-on': 'A browser was set to show your alerts',
+  'push.switched-off': 'A browser no longer shows your alerts',
   'recovery-code.used': 'A recovery code was used',
   'recovery-codes.renewed': 'New recovery codes were made',
   'schedule.cancelled': 'A scheduled payment was cancelled',
