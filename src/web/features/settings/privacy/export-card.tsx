@@ -43,7 +43,7 @@ export function ExportCard() {
           <p>The archive could not be made, or another took its place. Ask for a new one.</p>
         </Note>
       )}
-      {found?.state === 'ready' && <Ready key={found.exportId} ready={found} onOver={() => void query.refetch()} />}
+      {found?.state === 'ready' && <Ready key={found.exportId} ready={found} onAnew={() => setAsking(true)} />}
       {found?.state !== 'ready' && (
         <Button
           look="sec"
@@ -62,10 +62,11 @@ export function ExportCard() {
 
 interface ReadyProps {
   readonly ready: DataExport
-  readonly onOver: () => void
+  /** Parts are given once: after an answer that was lost only a new archive is whole. */
+  readonly onAnew: () => void
 }
 
-function Ready({ ready, onOver }: ReadyProps) {
+function Ready({ ready, onAnew }: ReadyProps) {
   const [here, setHere] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [isSaved, setIsSaved] = useState(false)
@@ -99,8 +100,8 @@ function Ready({ ready, onOver }: ReadyProps) {
       {problem !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
           <p>{problem}</p>
-          <Button look="sec" small className="gap-3" onClick={onOver}>
-            Look again
+          <Button look="sec" small className="gap-3" onClick={onAnew}>
+            Ask for a new one
           </Button>
         </Note>
       )}
