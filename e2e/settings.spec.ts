@@ -241,6 +241,26 @@ test('devices and sessions are seen, named, ended and removed; secrets are chang
     await expect(other.getByRole('heading', { name: 'Link this device' })).toBeVisible()
   })
 
+  await test.step('a statement by mail each month: chosen, kept over a reload, taken back', async () => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await openSetting(page, /^Statements/, 'Monthly statements')
+    await expect(page.getByText(/whoever reads your mailbox can read the statement/)).toBeVisible()
+    const save = page.getByRole('button', { name: /^Save for/ })
+    await expect(save).toBeDisabled()
+    await page.getByLabel('PDF, to read and print').check()
+    await expectAccessible(page)
+    await save.click()
+    await expect(page.getByText('A PDF each month')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('PDF, to read and print')).toBeChecked()
+    await page.getByLabel('No statement by mail').check()
+    await save.click()
+    await expect(page.getByText('No more statements by mail')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('No statement by mail')).toBeChecked()
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   await test.step('other security questions', async () => {
     await openSetting(page, /^Security questions/, 'Security questions')
     await expect(page.getByRole('heading', { name: 'Your questions now' })).toBeVisible()

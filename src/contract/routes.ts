@@ -32,6 +32,7 @@ import { privacyRoutes } from './privacy.ts'
 import { profilePictureRoutes } from './profile-picture.ts'
 import { pushRoutes } from './push.ts'
 import { receiptRoutes } from './receipts.ts'
+import { statementChoiceRoutes } from './statement-choices.ts'
 import { statementRoutes } from './statements.ts'
 import { savedBillRoutes } from './saved-bills.ts'
 import { scheduleRoutes } from './schedules.ts'
@@ -51,6 +52,7 @@ export const ROUTES = {
   ...accountRoutes,
   ...entryRoutes,
   ...statementRoutes,
+  ...statementChoiceRoutes,
   ...approvalRoutes,
   ...securityQuestionRoutes,
   ...tokenRoutes,

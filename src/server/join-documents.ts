@@ -17,6 +17,11 @@ import { checkEndpoints } from './features/receipts/check-receipt.ts'
 import type { ReceiptsDeps } from './features/receipts/receipts-deps.ts'
 import { receiptsEndpoints } from './features/receipts/receipts.routes.ts'
 import { createMailStatement, MAIL_STATEMENT } from './features/statements/mail-statement.ts'
+import {
+  monthlyStatementTasks,
+  START_MONTHLY_STATEMENTS,
+  SWEEP_MONTHLY_STATEMENTS,
+} from './features/statements/send-monthly-statements.ts'
 import { dropExpiredParts } from './features/statements/statement-parts.ts'
 import { statementsEndpoints } from './features/statements/statements.routes.ts'
 import { findAnyTransfer, findTransfer } from './features/transfers/transfer-store.ts'
@@ -26,6 +31,13 @@ import type { Task } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { Secrets } from './secrets.ts'
+
+/** What documents do by the clock. The first of a month begins at 23:00 UTC. */
+export const DOCUMENT_RECURRING = [
+  { task: 'drop-statement-parts', when: '*/10 * * * *' },
+  { task: START_MONTHLY_STATEMENTS, when: '5 * * * *' },
+  { task: SWEEP_MONTHLY_STATEMENTS, when: '* * * * *' },
+]
 
 interface Base {
   readonly config: Config
@@ -65,18 +77,22 @@ export function joinDocuments(base: Base): Documents {
   return {
     endpoints: [...statementsEndpoints(statements), ...receiptsEndpoints(receipts)],
     plainEndpoints: checkEndpoints(receipts),
-    tasks: (mail) => ({
-      [MAIL_STATEMENT]: createMailStatement({
+    tasks: (mail) => {
+      const mailing = {
         database,
         clock,
         press,
         ...source,
         mail,
-        findContact: (customerId) => findCustomer(database.pool, customerId),
+        findContact: (customerId: string) => findCustomer(database.pool, customerId),
         logger,
-      }),
-      'drop-statement-parts': () => dropExpiredParts(database.pool, clock.now()),
-    }),
+      }
+      return {
+        [MAIL_STATEMENT]: createMailStatement(mailing),
+        ...monthlyStatementTasks(mailing),
+        'drop-statement-parts': () => dropExpiredParts(database.pool, clock.now()),
+      }
+    },
     close: () => press.close(),
   }
 }

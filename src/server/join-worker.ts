@@ -20,7 +20,7 @@ import { startWorker, type Worker } from './jobs/start-worker.ts'
 import { alertTasks } from './join-alerts.ts'
 import { BULK_RECURRING, bulkTasks } from './join-bulk.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
-import type { Documents } from './join-documents.ts'
+import { DOCUMENT_RECURRING, type Documents } from './join-documents.ts'
 import type { Exchange } from './join-exchange.ts'
 import { FILE_RECURRING, fileTasks } from './join-files.ts'
 import { budgetTasks } from './join-insights.ts'
@@ -104,6 +104,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       ...alerts.recurring,
       ...FILE_RECURRING,
       ...budgets.recurring,
+      ...DOCUMENT_RECURRING,
       // Queued with what they follow from; this is for what a job left behind that was used up, or whose process is gone.
       { task: QUEUE_NOTICES, when: '* * * * *' },
       { task: SAVE_PAYEES, when: '* * * * *' },
@@ -112,7 +113,6 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       { task: 'turn-replays', when: '*/2 * * * *' },
       { task: 'maintain-message-keys', when: '7 * * * *' },
       { task: 'purge-expired', when: '*/10 * * * *' },
-      { task: 'drop-statement-parts', when: '*/10 * * * *' },
       { task: 'link-audit', when: '* * * * *' },
       { task: 'sign-audit-head', when: '17 * * * *' },
     ],

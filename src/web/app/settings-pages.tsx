@@ -8,6 +8,7 @@ import { FREEZE_PATHS } from '../session/freeze-paths.ts'
 import { PATHS } from '../session/paths.ts'
 import { PERSONAL_PATHS } from '../session/personal-paths.ts'
 import { READING_PATH } from '../session/reading.ts'
+import { STATEMENT_CHOICES_PATH } from '../session/statement-paths.ts'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { NotFoundPage } from './pages.tsx'
 
@@ -26,6 +27,9 @@ const PicturePage = lazyPage(async () => (await import('../features/settings/pic
 const ContactPage = lazyPage(async () => (await import('../features/auth/contact/contact-page.tsx')).ContactPage)
 const AlertChoicesPage = lazyPage(
   async () => (await import('../features/alerts/alert-choices-page.tsx')).AlertChoicesPage,
+)
+const StatementChoicesPage = lazyPage(
+  async () => (await import('../features/settings/statements/statement-choices-page.tsx')).StatementChoicesPage,
 )
 const ActivityPage = lazyPage(async () => (await import('../features/settings/activity-page.tsx')).ActivityPage)
 const PasskeysPage = lazyPage(async () => (await import('../features/settings/passkeys-page.tsx')).PasskeysPage)
@@ -54,6 +58,7 @@ export function SettingsPages() {
       <Route path={below(PERSONAL_PATHS.contact)} element={<ContactPage />} />
       <Route path={below(ALERT_CHOICES_PATH)} element={<AlertChoicesPage />} />
       <Route path={below(READING_PATH)} element={<ReadingPage />} />
+      <Route path={below(STATEMENT_CHOICES_PATH)} element={<StatementChoicesPage />} />
       <Route path={below(PATHS.limits)} element={<LimitsPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -68,6 +68,8 @@ export const METERED_CALLS = {
   getEntry: null,
   getStatement: 'make-document',
   mailStatement: 'mail-statement',
+  getStatementChoices: null,
+  chooseStatement: 'put-out',
   getReceipt: 'make-document',
   getSecurityQuestion: null,
   getUserSecurityQuestion: null,

@@ -175,6 +175,20 @@ export const MONEY_DATA: readonly DataFile[] = [
     order: 'asked_at',
   },
   {
+    name: 'statement-choices',
+    about: 'Which accounts’ statements you get by mail each month.',
+    table: 'bank.statement_choice',
+    columns: 'account_number format chosen_at',
+    order: 'account_number',
+  },
+  {
+    name: 'monthly-statements',
+    about: 'Statements of a month, and what became of each mail.',
+    table: 'bank.monthly_statement',
+    columns: 'id account_number month::text format state attempts next_at ended_at',
+    order: 'month, account_number',
+  },
+  {
     name: 'budgets',
     about: 'Budgets that you set.',
     table: 'bank.budget',

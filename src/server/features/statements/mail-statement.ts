@@ -52,6 +52,8 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
 
 export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'press' | 'openStatement'> {
   readonly mail: MailGateway
+  /** Of monthly ones: longer than the mail server may take to answer. */
+  readonly answerWithinMs?: number
   /** Where the customer can be reached now. */
   findContact(customerId: string): Promise<{ readonly firstName: string; readonly email: string | null } | undefined>
   readonly logger: {

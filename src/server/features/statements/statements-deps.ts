@@ -32,7 +32,7 @@ export interface StatementsDeps extends StatementSource {
   audit(
     sql: Sql,
     context: RequestContext & { readonly session: Session },
-    kind: 'statement.made' | 'statement.mailed',
+    kind: 'statement.made' | 'statement.mailed' | 'statement.chosen',
     detail: Readonly<Record<string, string>>,
   ): Promise<void>
 }

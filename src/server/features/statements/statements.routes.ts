@@ -1,6 +1,8 @@
 /** Joins the statement routes to their use-cases; no logic. */
+import { statementChoiceRoutes } from '../../../contract/statement-choices.ts'
 import { statementRoutes } from '../../../contract/statements.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
+import { chooseStatement, getStatementChoices } from './choose-statement.ts'
 import { getStatement } from './get-statement.ts'
 import { mailStatement } from './mail-statement.ts'
 import type { StatementsDeps } from './statements-deps.ts'
@@ -10,5 +12,7 @@ export function statementsEndpoints(deps: StatementsDeps): Endpoint[] {
   return [
     endpoint(statementRoutes.getStatement, getStatement(deps)),
     endpoint(statementRoutes.mailStatement, mailStatement(deps)),
+    endpoint(statementChoiceRoutes.getStatementChoices, getStatementChoices(deps)),
+    endpoint(statementChoiceRoutes.chooseStatement, chooseStatement(deps)),
   ]
 }

@@ -114,6 +114,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'session.others-ended': 'All other sessions were ended',
   'session.refresh-refused': 'A session could not be kept open',
   'session.reuse-detected': 'A session was ended because its key was used twice',
+  'statement.chosen': 'Monthly statements by mail were changed',
   'statement.made': 'A statement was downloaded',
   'statement.mailed': 'A statement was sent by mail',
   'token.enrolled': 'An authenticator app was added',

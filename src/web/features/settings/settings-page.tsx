@@ -5,6 +5,7 @@ import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { PERSONAL_PATHS } from '../../session/personal-paths.ts'
 import { READING_PATH } from '../../session/reading.ts'
+import { STATEMENT_CHOICES_PATH } from '../../session/statement-paths.ts'
 import { useAppDispatch, useAppSelector } from '../../session/store/hooks.ts'
 import { displayModeChosen } from '../../session/store/settings-slice.ts'
 import { BellIcon, ClockIcon, HistoryIcon, PersonIcon, PhoneIcon } from '../../ui/icons.tsx'
@@ -35,6 +36,12 @@ const SECRETS: readonly MenuEntry[] = [
 ]
 const MONEY: readonly MenuEntry[] = [
   { to: PATHS.limits, label: t('Limits'), about: t('What you can send and receive'), Icon: MeterIcon },
+  {
+    to: STATEMENT_CHOICES_PATH,
+    label: t('Statements'),
+    about: t('One by mail each month, if you want'),
+    Icon: HistoryIcon,
+  },
   {
     to: FREEZE_PATHS.settings,
     label: t('Freeze my accounts'),

@@ -1,0 +1,80 @@
+/** The statements of a month on their way out, one row for each account and month, and what becomes of each. */
+import { BRAND } from '../../../values/brand.ts'
+import type { Sql } from '../../db/database.ts'
+
+export interface MonthlyStatement {
+  readonly id: string
+  readonly customerId: string
+  readonly accountNumber: string
+  /** The first day of its month. */
+  readonly month: string
+  readonly format: 'pdf' | 'csv'
+  readonly state: 'waiting' | 'sending'
+  /** Tries so far. */
+  readonly attempts: number
+}
+export type StatementEnd = 'sent' | 'unsure' | 'given-up' | 'no-address' | 'too-long'
+
+/** Adds the rows of this month for every open account that chose it before the month was over; those that are there stay. */
+export async function addMonth(sql: Sql, month: { readonly from: string; readonly to: string }, now: Date) {
+  await sql.query(
+    `insert into bank.monthly_statement (account_number, month, customer_id, format, next_at)
+     select c.account_number, $1::date, c.customer_id, c.format, $4
+     from bank.statement_choice c
+     join bank.account a on a.account_number = c.account_number and a.customer_id = c.customer_id
+     where a.status = 'open' and c.chosen_at < ($2::date + 1)::timestamp at time zone $3
+       and not exists (select from bank.monthly_statement m where m.account_number = c.account_number and m.month = $1)
+     -- Who takes the choice back at this moment waits, and then finds the row.
+     for key share of c
+     on conflict (account_number, month) do nothing`,
+    [month.from, month.to, BRAND.timeZone, now],
+  )
+}
+
+/** Those whose turn it is. */
+export async function listDue(sql: Sql, now: Date, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from bank.monthly_statement where state in ('waiting', 'sending') and next_at <= $1
+     order by next_at limit $2`,
+    [now, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Undefined where it came to its end, or somebody may be at it. */
+export async function findDue(sql: Sql, id: string, now: Date): Promise<MonthlyStatement | undefined> {
+  const { rows } = await sql.query<MonthlyStatement>(
+    `select id, customer_id as "customerId", account_number as "accountNumber", month::text, format, state, attempts
+     from bank.monthly_statement where id = $1 and state in ('waiting', 'sending') and next_at <= $2`,
+    [id, now],
+  )
+  return rows[0]
+}
+
+/** Notes that it is being handed over. False where somebody else was first, or the customer wants none any more. */
+export async function markHandedOver(sql: Sql, { id, attempts }: MonthlyStatement, until: Date): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update bank.monthly_statement set state = 'sending', attempts = attempts + 1, next_at = $3
+     where id = $1 and attempts = $2 and state = 'waiting'`,
+    [id, attempts, until],
+  )
+  return rowCount === 1
+}
+
+/** The end of one. An answer that comes late is better than none: what was taken to be unsure is then sent. */
+export async function endOne(sql: Sql, { id, attempts }: MonthlyStatement, end: StatementEnd, at: Date): Promise<void> {
+  await sql.query(
+    `update bank.monthly_statement set state = $3, ended_at = $4
+     where id = $1 and attempts = $2 and state in ('waiting', 'sending', 'unsure')`,
+    [id, attempts, end, at],
+  )
+}
+
+/** Tries it again then: the mail server has certainly not taken it. */
+export async function waitUntil(sql: Sql, { id, attempts }: MonthlyStatement, nextAt: Date): Promise<void> {
+  await sql.query(
+    `update bank.monthly_statement set state = 'waiting', next_at = $3, ended_at = null
+     where id = $1 and attempts = $2 and state in ('sending', 'unsure')`,
+    [id, attempts, nextAt],
+  )
+}

@@ -1,0 +1,130 @@
+/**
+ * The statements of the month: on its first day each chosen account gets a row for the month that is over, and each row is made and
+ * mailed at most once. That it is handed over is committed first; who finds that mark without an answer does not send it again.
+ * See docs/decisions/0039.
+ */
+import * as v from 'valibot'
+import { ANSWER_WITHIN_MS } from '../../../core/alerts/alert-delivery.ts'
+import { LONGEST_MAILED_LINES } from '../../../core/statements/statement.ts'
+import { statementFileName } from '../../../core/statements/statement-name.ts'
+import { lastOfMonth, monthBefore } from '../../../core/statements/statement-month.ts'
+import { maskAccountNumber } from '../../../values/account-number.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { calendarDay, monthLabel } from '../../../values/date.ts'
+import { queueJobs } from '../../jobs/queue-jobs.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { MailStatementDeps } from './mail-statement.ts'
+import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
+import {
+  addMonth,
+  endOne,
+  findDue,
+  listDue,
+  markHandedOver,
+  type MonthlyStatement,
+  type StatementEnd,
+  waitUntil,
+} from './monthly-statement-store.ts'
+
+/** Task that gives each chosen account its row for the month that is over. At any time of any day: a bank that was down on the first catches up. */
+export const START_MONTHLY_STATEMENTS = 'start-monthly-statements'
+/** Task that queues those whose turn it is. */
+export const SWEEP_MONTHLY_STATEMENTS = 'sweep-monthly-statements'
+/** Task that makes and mails one. */
+export const SEND_MONTHLY_STATEMENT = 'send-monthly-statement'
+const AT_ONCE = 1_000
+const HOUR_MS = 60 * 60_000
+/** Three days of an hour each. */
+const MAX_ATTEMPTS = 72
+
+type Deps = MailStatementDeps
+
+/** The three tasks, for the worker. */
+export function monthlyStatementTasks(deps: Deps) {
+  return {
+    [START_MONTHLY_STATEMENTS]: async () => {
+      const now = deps.clock.now()
+      await addMonth(deps.database.pool, monthBefore(calendarDay(now)), now)
+    },
+    [SWEEP_MONTHLY_STATEMENTS]: async () => {
+      const due = await listDue(deps.database.pool, deps.clock.now(), AT_ONCE)
+      // Should the making of one fail, the next sweep queues it again.
+      const jobOf = (id: string) => ({ task: SEND_MONTHLY_STATEMENT, payload: { id }, key: id, maxAttempts: 1 })
+      await queueJobs(deps.database.pool, due.map(jobOf))
+    },
+    [SEND_MONTHLY_STATEMENT]: async (payload: unknown) => {
+      const { id } = v.parse(payloadSchema, payload)
+      const found = await findDue(deps.database.pool, id, deps.clock.now())
+      if (found !== undefined) await sendOne(deps, found)
+    },
+  } satisfies Readonly<Record<string, Task>>
+}
+
+const payloadSchema = v.object({ id: v.pipe(v.string(), v.uuid()) })
+
+async function sendOne(deps: Deps, row: MonthlyStatement): Promise<void> {
+  const { pool } = deps.database
+  const end = (how: StatementEnd) => endOne(pool, row, how, deps.clock.now())
+  if (row.state === 'sending') {
+    // It was handed over, and nobody noted what came of it: it may be in the mailbox.
+    deps.logger.warn({ id: row.id, attempt: row.attempts }, 'whether a monthly statement arrived is not known')
+    return end('unsure')
+  }
+  const contact = await deps.findContact(row.customerId)
+  if (contact === undefined || contact.email === null) return end('no-address')
+  const file = await makeFile(deps, row)
+  if (file === undefined) return end('too-long')
+  const until = new Date(deps.clock.now().getTime() + (deps.answerWithinMs ?? ANSWER_WITHIN_MS))
+  if (!(await markHandedOver(pool, row, until))) return
+  await handOver(
+    deps,
+    { ...row, state: 'sending', attempts: row.attempts + 1 },
+    {
+      to: contact.email,
+      ...letterOf(row, contact.firstName),
+      reference: `monthly-statement-${row.id}`,
+      attachments: [file],
+    },
+  )
+}
+
+async function handOver(
+  deps: Deps,
+  row: MonthlyStatement,
+  message: Parameters<Deps['mail']['send']>[0],
+): Promise<void> {
+  const { pool } = deps.database
+  const sent = await deps.mail.send(message)
+  const now = deps.clock.now()
+  if (sent.ok) return endOne(pool, row, 'sent', now)
+  const { failure } = sent
+  const facts = { id: row.id, attempt: row.attempts, failure }
+  if (failure.kind !== 'unknown' && failure.retryable === true && row.attempts < MAX_ATTEMPTS)
+    return waitUntil(pool, row, new Date(now.getTime() + HOUR_MS))
+  deps.logger.warn(facts, 'a monthly statement is given up')
+  return endOne(pool, row, failure.kind === 'unknown' ? 'unsure' : 'given-up', now)
+}
+
+/** Undefined where it is too long for a mail. */
+async function makeFile(deps: Deps, row: MonthlyStatement) {
+  const { customerId, accountNumber, month: from, format } = row
+  const to = lastOfMonth(from)
+  const opened = await deps.openStatement({ customerId, accountNumber, from, to, madeAt: deps.clock.now() })
+  if (opened === undefined) throw new Error('an account of a monthly statement is gone')
+  const { credits, debits } = opened.statement.figures
+  if (credits + debits > LONGEST_MAILED_LINES) return undefined
+  const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, format)))
+  return { fileName: statementFileName(opened.statement, format), mediaType: MEDIA_TYPES[format], content }
+}
+
+function letterOf(row: MonthlyStatement, firstName: string): { readonly subject: string; readonly text: string } {
+  const month = monthLabel(`${row.month}T12:00:00Z`)
+  return {
+    subject: `Your statement of ${month}`,
+    text:
+      `Dear ${firstName},\n\nHere is the statement of your account ${maskAccountNumber(row.accountNumber)} for ${month}. ` +
+      `You get it each month because you chose so in the app, under Settings, Statements; there you can stop it.\n\n` +
+      `If you did not choose this, call ${BRAND.fraudPhone} at once.\n\n` +
+      `We never ask for your password, PIN or codes.\n\n${BRAND.bankName}\n${BRAND.licence}\n`,
+  }
+}

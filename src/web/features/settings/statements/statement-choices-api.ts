@@ -1,0 +1,22 @@
+/** Which statements come by mail; loaded with its page. */
+import type { RouteInput } from '../../../../contract/route.ts'
+import { type StatementChoices, statementChoiceRoutes as routes } from '../../../../contract/statement-choices.ts'
+import { bankApi } from '../../../api/bank-api.ts'
+
+const statementChoicesApi = bankApi.injectEndpoints({
+  endpoints: (build) => ({
+    getStatementChoices: build.query<StatementChoices, void>({
+      query: () => ({ route: routes.getStatementChoices, input: {} }),
+    }),
+    chooseStatement: build.mutation<StatementChoices, RouteInput<typeof routes.chooseStatement>>({
+      query: (input) => ({ route: routes.chooseStatement, input }),
+      // The answer is how they all stand now.
+      async onQueryStarted(_choice, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer) dispatch(statementChoicesApi.util.upsertQueryData('getStatementChoices', undefined, answer.data))
+      },
+    }),
+  }),
+})
+
+export const { useGetStatementChoicesQuery, useChooseStatementMutation } = statementChoicesApi

@@ -1,0 +1,153 @@
+/** Settings: for each account, whether its statement of the month comes by mail, and as what. */
+import { type FormEvent, useState } from 'react'
+import type { Account } from '../../../../contract/account.ts'
+import type { StatementChoice, StatementChoices } from '../../../../contract/statement-choices.ts'
+import { maskAccountNumber } from '../../../../values/account-number.ts'
+import { formatDate } from '../../../../values/date.ts'
+import { useGetAccountsQuery } from '../../../api/account-api.ts'
+import { callProblem } from '../../../api/call-problem.ts'
+import { accountLabel } from '../../../session/account-label.ts'
+import { HISTORY_PATHS } from '../../../session/history-paths.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { PERSONAL_PATHS } from '../../../session/personal-paths.ts'
+import { useAppSelector } from '../../../session/store/hooks.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
+import { InlineError } from '../../../ui/inline-error.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { Note } from '../../../ui/note.tsx'
+import { PageHead } from '../../../ui/page-head.tsx'
+import { RadioField } from '../../../ui/radio-field.tsx'
+import { Loading, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toast.tsx'
+import { useOnline } from '../../../ui/use-online.ts'
+import { lastStatementWords } from './last-statement.ts'
+import { useChooseStatementMutation, useGetStatementChoicesQuery } from './statement-choices-api.ts'
+
+const NONE = { value: 'none', label: 'No statement by mail' }
+const CHOICES = [
+  NONE,
+  { value: 'pdf', label: 'PDF, to read and print' },
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+] as const
+
+export function StatementChoicesPage() {
+  const query = useGetStatementChoicesQuery()
+  useGetAccountsQuery()
+  return (
+    <>
+      <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Monthly statements</PageHead>
+      <div className="stack narrow wider">
+        {query.data !== undefined ? (
+          <Choices choices={query.data} />
+        ) : query.error !== undefined ? (
+          <div className="card pad">
+            <InlineError
+              title="We could not load your choices."
+              reference={callProblem(query.error).reference}
+              onRetry={() => void query.refetch()}
+              busy={query.isFetching}
+            >
+              {callProblem(query.error).message}. They are as they were.
+            </InlineError>
+          </div>
+        ) : (
+          <Loading label="Loading your choices">
+            <div className="card">
+              <SkeletonRows count={4} />
+            </div>
+          </Loading>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choices: StatementChoices }) {
+  const online = useOnline()
+  const known = useAppSelector((state) => state.accounts.accounts)
+  if (accounts.length === 0)
+    return (
+      <EmptyState title="No account here yet">
+        <p>When an account is opened in your name, you choose here whether its statements come by mail.</p>
+      </EmptyState>
+    )
+  return (
+    <>
+      {maskedEmail === null ? (
+        <Note kind="wait">
+          <p>
+            We have no email address of yours, so no statement can be sent. You can add one under{' '}
+            <Link to={PERSONAL_PATHS.contact}>Email and phone</Link>.
+          </p>
+        </Note>
+      ) : (
+        <Note>
+          <p>
+            On the first of each month we can send you the statement of the month before, to {maskedEmail}. The next
+            ones are made on {formatDate(`${nextOn}T12:00:00Z`)}, for the whole month whenever in it you choose.
+          </p>
+          <p>A mail is not sealed as this page is: whoever reads your mailbox can read the statement.</p>
+        </Note>
+      )}
+      {!online && <Note kind="wait">You are offline. What you choose is saved when you are connected again.</Note>}
+      {accounts.map((one) => (
+        <AccountForm
+          key={one.accountNumber}
+          one={one}
+          account={known.find(({ accountNumber }) => accountNumber === one.accountNumber)}
+          hasAddress={maskedEmail !== null}
+          online={online}
+        />
+      ))}
+      <p className="meta">
+        Also of a month in which nothing moved, and while your accounts are frozen: a statement takes nothing out. A
+        closed account sends none. What is longer than 10,000 lines, any other days and other formats are under{' '}
+        <Link to={HISTORY_PATHS.statements}>Statements</Link>.
+      </p>
+    </>
+  )
+}
+
+interface AccountFormProps {
+  readonly one: StatementChoice
+  readonly account: Account | undefined
+  readonly hasAddress: boolean
+  readonly online: boolean
+}
+
+function AccountForm({ one, account, hasAddress, online }: AccountFormProps) {
+  const { accountNumber, choice, last } = one
+  const [choose, { isLoading }] = useChooseStatementMutation()
+  const [chosen, setChosen] = useState(choice)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const name = `${account === undefined ? 'Account' : `${accountLabel(account)} (${account.currencyCode})`} ${maskAccountNumber(accountNumber)}`
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    if (isLoading) return
+    setProblems([])
+    const answer = await choose({ accountNumber, choice: chosen })
+    if (answer.error === undefined)
+      showToast(chosen === 'none' ? 'No more statements by mail' : `A ${chosen.toUpperCase()} each month`)
+    else setProblems([{ text: callProblem(answer.error).message, fieldId: `choice-${accountNumber}` }])
+  }
+  return (
+    <form className="card pad form" noValidate onSubmit={(event) => void submit(event)}>
+      <ErrorSummary title="Nothing was changed" problems={problems} />
+      <RadioField
+        id={`choice-${accountNumber}`}
+        legend={name}
+        // Without an address one can only stop.
+        choices={hasAddress ? CHOICES : CHOICES.filter(({ value }) => value === 'none' || value === choice)}
+        defaultValue={choice}
+        onChange={(value) => setChosen(value as typeof choice)}
+        hint={last === null ? undefined : lastStatementWords(last)}
+      />
+      <Button type="submit" look="sec" wide busy={isLoading} disabled={!online || chosen === choice}>
+        Save<span className="vh"> for {name}</span>
+      </Button>
+    </form>
+  )
+}
