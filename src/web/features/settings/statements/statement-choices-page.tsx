@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Account } from '../../../../contract/account.ts'
 import type { StatementChoice, StatementChoices } from '../../../../contract/statement-choices.ts'
 import { maskAccountNumber } from '../../../../values/account-number.ts'
-import { formatDate } from '../../../../values/date.ts'
+import { daysAfter, formatDate, monthLabel } from '../../../../values/date.ts'
 import { useGetAccountsQuery } from '../../../api/account-api.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { accountLabel } from '../../../session/account-label.ts'
@@ -86,13 +86,15 @@ function Choices({ choices: { maskedEmail, nextOn, accounts } }: { readonly choi
       ) : (
         <Note>
           <p>
-            On the first of each month we can send you the statement of the month before, to {maskedEmail}. The next
-            ones are made on {formatDate(`${nextOn}T12:00:00Z`)}, for the whole month whenever in it you choose.
+            On the first of each month we can send you the statement of the month before, to {maskedEmail}. The next is
+            made on {formatDate(`${nextOn}T12:00:00Z`)}, for all of {monthLabel(`${daysAfter(nextOn, -1)}T12:00:00Z`)}.
           </p>
-          <p>A mail is not sealed as this page is: whoever reads your mailbox can read the statement.</p>
+          <p className="gap-1">
+            A mail is not sealed as this page is: whoever reads your mailbox can read the statement.
+          </p>
         </Note>
       )}
-      {!online && <Note kind="wait">You are offline. What you choose is saved when you are connected again.</Note>}
+      {!online && <p className="meta">Changes need a connection.</p>}
       {accounts.map((one) => (
         <AccountForm
           key={one.accountNumber}
