@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StatementFormat } from '../../../core/statements/statement.ts'
+import { calendarDay } from '../../../values/date.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { createDocumentPress, type DocumentPress } from '../../documents/document-press.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
@@ -186,7 +187,7 @@ describe('a long statement', () => {
     }
   })
   const today = () => new Date()
-  const period = () => ({ from: today().toISOString().slice(0, 10), to: today().toISOString().slice(0, 10) })
+  const period = () => ({ from: calendarDay(today()), to: calendarDay(today()) })
 
   it('comes in parts, to the session that asked, and as a whole it ties', async () => {
     const fields = { ...period(), format: 'camt053' as const, accountNumber: busy.accountNumber }
