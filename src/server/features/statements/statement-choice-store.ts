@@ -19,7 +19,7 @@ export async function listStatementChoices(sql: Sql, customerId: string): Promis
      from bank.account a
      left join bank.statement_choice c on c.account_number = a.account_number and c.customer_id = a.customer_id
      left join lateral (
-       select * from bank.monthly_statement s
+       select s.month, s.state, s.ended_at from bank.monthly_statement s
        where s.account_number = a.account_number and s.customer_id = a.customer_id order by s.month desc limit 1) m on true
      where a.customer_id = $1 and a.status = 'open' order by a.opened_at, a.account_number`,
     [customerId],
