@@ -14,6 +14,7 @@ import { advanceCase } from '../cases/advance-case.ts'
 import { openCase } from '../cases/open-case.ts'
 import { refundOf } from '../cases/test-cases.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
+import { readFacts } from '../insights/facts-store.ts'
 import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
 import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
@@ -191,6 +192,13 @@ describe('one payment under one reference', () => {
     expect(await refundOf(bank.world, await caseOfFee(cardId), COST)).toMatchObject({ ok: true })
     await expect(reverseFee(cardId)).rejects.toThrow('were given back before')
     expect([await bank.stateOf(cardId), (await bank.balances()).book]).toEqual(['settled', untouched.book])
+    const { rows } = await bank.world.database.pool.query<{ id: string }>(
+      'select ledger_account_id as id from bank.account where account_number = $1',
+      [bank.ada.accountNumber],
+    )
+    const mine = rows.map(({ id }) => ({ ledgerAccountId: BigInt(id), accountNumber: bank.ada.accountNumber }))
+    const { facts } = await readFacts(bank.world.database.pool, mine, { from: '2020-01', before: '2099-01' })
+    expect(facts.find(({ kind }) => kind === 'card-issuance')?.givenBackMinor).toBe(COST)
   })
   test('a fee that was reversed is not given back again by a case, nor is its VAT', async () => {
     const cardId = await bank.made()
