@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { freezeSteps } from '../../join-freeze.ts'
 import { freeze, unfreeze } from '../freeze/freeze-account.ts'
 import { reasonOf } from '../transfers/test-world.ts'
+import { insertCard } from './made-cards.ts'
 import { openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
 const bank = openCardsBank()
@@ -90,6 +91,17 @@ describe('an order that was taken and could not be made', () => {
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-maker-answer-not-believed' }))
     expect([(await bank.world.seenCard(bank.ada, cardId)).status, await bank.balances()]).toEqual(['active', taken])
   })
+})
+
+test('a token that another card has makes no card of an order, and breaks nothing', async () => {
+  const first = await bank.made()
+  const second = await bank.world.orderCard(bank.tunde)
+  const [{ token }] = (await query('select token from bank.card where card_id = $1', [first])).rows
+  const made = { token, lastFour: '4321', expires: '2029-11' }
+  const written = await bank.world.database.transaction((tx) =>
+    insertCard(tx, { cardId: second, customerId: bank.tunde.customerId, made, at: bank.world.time.now }),
+  )
+  expect(written).toBe(false)
 })
 
 test('orders about which the processor is silent keep no other from being asked about', async () => {

@@ -49,7 +49,7 @@ export const madeCardCompanion: Companion = {
   },
 }
 
-/** False where it is there already. */
+/** False where it is there already, or the processor gives the token of another card: then none is written, and FOLLOW_CARD finds it missing. */
 export async function insertCard(
   tx: Sql,
   { cardId, customerId, made, at }: { cardId: string; customerId: string; made: CardMade; at: Date },
@@ -58,7 +58,7 @@ export async function insertCard(
   const { rowCount } = await tx.query(
     `insert into bank.card (card_id, customer_id, token, last_four, expires, state, atm, pos, web, contactless, international,
        per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at)
-     values ($1, $2, $3, $4, $5, 'ordered', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict (card_id) do nothing`,
+     values ($1, $2, $3, $4, $5, 'ordered', $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15) on conflict do nothing`,
     [
       cardId,
       customerId,
