@@ -1,5 +1,7 @@
 /** Tables with a customer in them that the archive leaves out, and why. The manifest says the same. */
 
+const NOT_LOGGED_IN =
+  'Questions sent without logging in: of a name and a phone that somebody gave, which may have been another’s then. Ask us for yours.'
 const MINUTES =
   'Working papers of a few minutes: an offer, a code or a step on its way. They are dropped by themselves.'
 
@@ -12,5 +14,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'bank.upload_part': 'Parts of a picture that is being sent; kept as a picture once it is whole.',
   'bank.payee_to_save': 'A payee on the way into your beneficiaries, for seconds.',
   'bank.budget_watch': 'When our systems last looked at your budgets.',
+  'bank.contact': NOT_LOGGED_IN,
+  'bank.contact_answer': NOT_LOGGED_IN,
   'bank.notice': 'A movement on the way into your alerts, for seconds.',
 }
