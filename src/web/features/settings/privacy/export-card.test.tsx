@@ -19,7 +19,8 @@ afterEach(() => {
 it('offers a new archive where the one that is ready cannot be saved whole', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const ready = { exportId: 'e1', state: 'ready', parts: 2, bytes: 600_000, expiresAt: '2026-11-21T15:37:00.000Z' }
-  await store.dispatch(bankApi.util.upsertQueryData('getDataExport' as never, undefined as never, ready as never))
+  const known = bankApi.util.upsertQueryData('getDataExport' as never, undefined as never, ready as never)
+  await store.dispatch(known as never)
   render(
     <Provider store={store}>
       <MemoryRouter>
