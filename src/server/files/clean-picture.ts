@@ -22,7 +22,7 @@ const TIMEOUT_MS = 20_000
 /** Pictures that may wait for their turn; more are asked to come back. */
 const LONGEST_QUEUE = 12
 /** Of one sender: nobody keeps the others from theirs. */
-const OWN_AT_ONCE = 2
+const OWN_AT_ONCE = 4
 const RETRY_AFTER_S = 5
 
 /** How a file begins says what it is; its name and what the sender calls it say nothing. */
