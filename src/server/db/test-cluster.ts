@@ -15,12 +15,21 @@ declare module 'vitest' {
 let cluster: Embedded | undefined
 let folder: string | undefined
 
-/** Called by Vitest once before the run. Durability is switched off here: tests that kill the server start their own. */
+/**
+ * Called by Vitest once before the run. Durability is switched off here: tests that kill the server start their own. So is autovacuum:
+ * its worker is the superuser's, and a database that it looks at cannot be dropped by the owner.
+ */
 export async function setup(project: TestProject): Promise<void> {
   folder = makeTestFolder('adire-test-')
   cluster = await startEmbedded({
     dataFolder: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      autovacuum: 'off',
+      max_connections: '300',
+    },
   })
   await migrate(cluster.ownerUrl)
   project.provide('testCluster', { ownerUrl: cluster.ownerUrl, url: cluster.url })
