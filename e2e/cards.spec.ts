@@ -148,6 +148,7 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expect(page.getByText(/These are not the last four digits/)).toBeVisible()
     await page.getByLabel('Last four digits').fill(lastFour)
     await page.getByRole('button', { name: 'Activate it' }).click()
+    await expect(sheet(page).getByLabel('Transaction PIN')).toBeVisible()
     await expectGoodAtBothSizes(page)
     await approve(page, person.pin, 'Activate my card')
     await expect(pill(page)).toHaveText('Active')
