@@ -1,5 +1,5 @@
 /** The inbox: what the customer was told, by day, newest first, with what is new marked. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Alert } from '../../../contract/alerts.ts'
 import { calendarDay, dayLabel } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -72,11 +72,13 @@ export function AlertsPage() {
 /** The list comes again when the number in the frame says that there is something else. */
 function useFollowCount(shown: number | undefined, refetch: () => unknown): void {
   const { data: unread } = useCountUnreadAlertsQuery()
+  // Once for each number: a list that is older by a moment is not asked for for ever.
+  const seen = useRef<number>(undefined)
   useEffect(() => {
+    if (unread === seen.current) return
+    seen.current = unread
     if (shown !== undefined && unread !== undefined && unread !== shown) refetch()
-    // Only when the number changes: a list that is older by a moment is not asked for for ever.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [unread])
+  }, [shown, unread, refetch])
 }
 
 interface MoreProps {
