@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { ApprovalSheet } from './approval-sheet.tsx'
+import { LimitsSheet } from './limits-sheet.tsx'
 import { useAcceptIndemnityMutation } from './limits-api.ts'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN').replace('.00', '')
@@ -56,7 +56,7 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
   const text = INDEMNITY.paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
   if (challenge) {
     return (
-      <ApprovalSheet
+      <LimitsSheet
         challenge={challenge}
         title="Accept the indemnity"
         label="Accept with my passkey"
@@ -64,7 +64,7 @@ function IndemnitySheet({ onClose }: { readonly onClose: () => void }) {
         onClose={onClose}
       >
         <div className="stack small">{text}</div>
-      </ApprovalSheet>
+      </LimitsSheet>
     )
   }
   return (

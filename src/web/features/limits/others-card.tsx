@@ -6,7 +6,7 @@ import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { ApprovalSheet } from './approval-sheet.tsx'
+import { LimitsSheet } from './limits-sheet.tsx'
 import { useSetInstantPaymentsMutation } from './limits-api.ts'
 
 export function OthersCard({ limits }: { readonly limits: Limits }) {
@@ -44,7 +44,7 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
         <span className="vh"> payments to others</span>
       </Button>
       {challenge && (
-        <ApprovalSheet
+        <LimitsSheet
           challenge={challenge}
           title={on ? 'Switch off payments to others?' : 'Switch on payments to others?'}
           label={on ? 'Switch them off' : 'Switch them on'}
@@ -56,7 +56,7 @@ export function OthersCard({ limits }: { readonly limits: Limits }) {
               ? 'No transfer to another person or bank can be made online until you switch them on again. Money still comes in.'
               : 'Transfers to other people and banks can be made again, within your limits.'}
           </p>
-        </ApprovalSheet>
+        </LimitsSheet>
       )}
     </section>
   )

@@ -10,7 +10,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { ApprovalSheet } from './approval-sheet.tsx'
+import { LimitsSheet } from './limits-sheet.tsx'
 import { checkLimits, LIMIT_FIELDS, type TypedLimits } from './check-limits.ts'
 import { useSetLimitsMutation, type WantedLimits } from './limits-api.ts'
 
@@ -73,7 +73,7 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
         {!online && <p className="meta">Needs a connection. What you typed is kept.</p>}
       </form>
       {asked && (
-        <ApprovalSheet
+        <LimitsSheet
           challenge={asked.challenge}
           title="Approve your new limits"
           label="Change my limits"
@@ -81,7 +81,7 @@ export function OwnLimitsForm({ limits }: { readonly limits: Limits }) {
           onClose={() => setAsked(undefined)}
         >
           <Changes from={limits.inForce} to={asked.wanted} />
-        </ApprovalSheet>
+        </LimitsSheet>
       )}
     </section>
   )

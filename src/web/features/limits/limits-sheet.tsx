@@ -1,0 +1,28 @@
+/** Approves a change of limits. */
+import type { ReactNode } from 'react'
+import type { ApprovalChallenge } from '../../api/approval-api.ts'
+import { ApprovalSheet } from '../../approval/approval-sheet.tsx'
+import { useConfirmLimitsMutation } from './limits-api.ts'
+
+interface LimitsSheetProps {
+  readonly challenge: ApprovalChallenge
+  readonly title: string
+  /** What the button does: "Raise my limits". */
+  readonly label: string
+  /** Said when it is done. */
+  readonly done: string
+  /** What is approved. */
+  readonly children: ReactNode
+  readonly onClose: () => void
+}
+
+export function LimitsSheet(props: LimitsSheetProps) {
+  return (
+    <ApprovalSheet
+      {...props}
+      confirmation={useConfirmLimitsMutation()}
+      comeBack="then come back to your limits"
+      back="Back to your limits"
+    />
+  )
+}
