@@ -7,13 +7,7 @@ import { bankApi } from './bank-api.ts'
 export type { Beneficiary }
 export type Payees = RouteData<typeof routes.getBeneficiaries>
 
-export const {
-  useGetBeneficiariesQuery,
-  useAddBeneficiaryMutation,
-  useAddPaidBeneficiaryMutation,
-  useChangeBeneficiaryMutation,
-  useRemoveBeneficiaryMutation,
-} = bankApi.enhanceEndpoints({ addTagTypes: ['Beneficiaries'] }).injectEndpoints({
+export const beneficiariesApi = bankApi.enhanceEndpoints({ addTagTypes: ['Beneficiaries'] }).injectEndpoints({
   endpoints: (build) => ({
     getBeneficiaries: build.query<Payees, void>({
       query: () => ({ route: routes.getBeneficiaries, input: {} }),
@@ -41,3 +35,11 @@ export const {
     }),
   }),
 })
+
+export const {
+  useGetBeneficiariesQuery,
+  useAddBeneficiaryMutation,
+  useAddPaidBeneficiaryMutation,
+  useChangeBeneficiaryMutation,
+  useRemoveBeneficiaryMutation,
+} = beneficiariesApi

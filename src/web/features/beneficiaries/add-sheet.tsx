@@ -1,9 +1,8 @@
 /** Adds a beneficiary: bank and number, the name as the bank gives it, and what the customer calls it. */
 import { type SubmitEvent, useState } from 'react'
-import { bankRoutes, type Bank } from '../../../contract/banks.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useAddBeneficiaryMutation } from '../../api/beneficiaries-api.ts'
-import { bankApi } from '../../api/bank-api.ts'
+import { useGetBanksQuery } from '../../api/banks-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { type NameFound, useNameEnquiryMutation } from '../../api/transfer-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -15,12 +14,6 @@ import { Sheet } from '../../ui/sheet.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { NICKNAME_MAX } from './edit-sheet.tsx'
-
-const { useGetBankListQuery } = bankApi.injectEndpoints({
-  endpoints: (build) => ({
-    getBankList: build.query<{ banks: Bank[] }, void>({ query: () => ({ route: bankRoutes.getBanks, input: {} }) }),
-  }),
-})
 
 export function AddSheet({ onClose }: { readonly onClose: () => void }) {
   const [enquire, { isLoading: asking }] = useNameEnquiryMutation()
@@ -76,7 +69,7 @@ export function AddSheet({ onClose }: { readonly onClose: () => void }) {
 const OURS = { value: BRAND.institutionCode, label: BRAND.bankName }
 
 function AccountFields() {
-  const banks = useGetBankListQuery().data?.banks
+  const banks = useGetBanksQuery().data?.banks
   const choices = banks?.map(({ bankCode, bankName }) => ({ value: bankCode, label: bankName })) ?? [OURS]
   return (
     <>

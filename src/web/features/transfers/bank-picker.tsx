@@ -4,7 +4,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { PATHS } from '../../session/paths.ts'
 import { Combobox, type Option } from './combobox.tsx'
 import { Link } from '../../ui/link.tsx'
-import { useGetBanksQuery, useSuggestBanksQuery } from './banks-api.ts'
+import { useGetBanksQuery, useSuggestBanksQuery } from '../../api/banks-api.ts'
 import { FIELD } from './check-order.ts'
 import { rich, t } from '../../language/language.ts'
 

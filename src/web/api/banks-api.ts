@@ -1,17 +1,22 @@
-/** The banks that money can be sent to, which of them a number may be of, and whether the way there is open; asked for with the form. */
-import { type Bank, bankRoutes } from '../../../contract/banks.ts'
-import type { RouteData } from '../../../contract/route.ts'
-import { transferRoutes } from '../../../contract/transfers.ts'
-import { bankApi } from '../../api/bank-api.ts'
+/** The banks that money can be sent to, which of them a number may be of, and whether the way there is open. Loaded with the pages that ask. */
+import { type Bank, bankRoutes } from '../../contract/banks.ts'
+import type { RouteData } from '../../contract/route.ts'
+import { transferRoutes } from '../../contract/transfers.ts'
+import { banksReceived } from '../session/store/small-slices.ts'
+import { bankApi } from './bank-api.ts'
 
 /** A day: the list is long, and changes with the switch's own. */
 const BANKS_KEPT_S = 24 * 60 * 60
 
-const banksApi = bankApi.injectEndpoints({
+export const banksApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
     getBanks: build.query<{ banks: Bank[] }, void>({
       query: () => ({ route: bankRoutes.getBanks, input: {} }),
       keepUnusedDataFor: BANKS_KEPT_S,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined)
+        if (answer !== undefined) dispatch(banksReceived(answer.data.banks))
+      },
     }),
     suggestBanks: build.query<{ banks: Bank[] }, string>({
       query: (accountNumber) => ({ route: bankRoutes.suggestBanks, input: { accountNumber } }),
