@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** What a condition is waited for, and what a test may take, on a machine that does much else: Vitest's second and five are too few. */
+const PATIENT = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 15_000 } } }
+
 /** Four projects: pure and server code, code that needs a real PostgreSQL (one cluster per run), screens, and the whole bank as processes. */
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['src/**/*.db.test.ts', '**/*.process.test.ts', 'src/web/**'],
+          ...PATIENT,
         },
       },
       {
@@ -18,8 +22,7 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.db.test.ts'],
           globalSetup: ['src/server/db/test-cluster.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...PATIENT,
         },
       },
       {
@@ -27,6 +30,8 @@ export default defineConfig({
           name: 'web',
           environment: 'jsdom',
           include: ['src/web/**/*.test.ts', 'src/web/**/*.test.tsx'],
+          setupFiles: ['src/web/test-setup.ts'],
+          ...PATIENT,
         },
       },
       {
@@ -37,6 +42,7 @@ export default defineConfig({
           // After the others and one file at a time: each starts whole banks, which need the machine for themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          ...PATIENT,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

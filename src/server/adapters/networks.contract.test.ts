@@ -1,6 +1,6 @@
 /** One contract per port, run against the sandbox over the wire: what the bank gets on a good day and under every fault. */
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
@@ -139,7 +139,7 @@ describe('sms', () => {
   it('may have arrived when nothing was answered: the reason for unknown', async () => {
     await setFaults({ sms: { mode: 'time-out', times: 1 } })
     await sms(DEADLINE_MS).send(message('+2348030000003'))
-    await vi.waitFor(async () => expect(await messagesTo('+2348030000003')).toHaveLength(1))
+    await expect.poll(() => messagesTo('+2348030000003')).toHaveLength(1)
   })
 
   it('is rejected for a wrong key, finally, and does not tell the key', async () => {

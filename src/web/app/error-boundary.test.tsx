@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyPage } from '../ui/lazy-page.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 
+const PATIENCE = { timeout: 15_000 }
 let online = true
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online)
@@ -64,12 +65,12 @@ describe('a page whose code does not come', () => {
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
     expect(asked).toBe(1)
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await vi.waitFor(() => expect(reachBank).toHaveBeenCalled())
+    await vi.waitFor(() => expect(reachBank).toHaveBeenCalled(), PATIENCE)
     expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy()
     expect(reload).not.toHaveBeenCalled()
     online = true
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   })
 
   it('comes by itself when the network is back', async () => {
@@ -78,7 +79,7 @@ describe('a page whose code does not come', () => {
     await screen.findByRole('heading', { name: 'You are offline' })
     online = true
     window.dispatchEvent(new Event('online'))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   })
 })
 

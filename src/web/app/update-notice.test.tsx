@@ -26,8 +26,9 @@ const page = (work: React.ReactNode) => (
 )
 
 const outdate = (isForced = false) => act(() => store.dispatch(buildOutdated(isForced)))
+const PATIENCE = { timeout: 15_000 }
 const offer = () => document.querySelector('.strips')?.textContent ?? ''
-const isOffered = () => vi.waitFor(() => expect(offer()).toBe('A newer version is ready.Reload'))
+const isOffered = () => vi.waitFor(() => expect(offer()).toBe('A newer version is ready.Reload'), PATIENCE)
 const waits = async () => {
   await act(() => vi.advanceTimersByTimeAsync(2_000))
   expect(offer()).toBe('')
@@ -55,7 +56,7 @@ describe('a newer build', () => {
     await isOffered()
     expect(document.querySelector('[aria-live]')?.textContent).toContain('A newer version is ready.')
     await userEvent.click(screen.getByRole('button', { name: 'Reload' }))
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce(), PATIENCE)
   })
 
   it('waits while a form is half filled, until it is left', async () => {
@@ -100,7 +101,7 @@ describe('a newer build', () => {
   it('that is forced but did not come says so', async () => {
     render(page(null))
     outdate(true)
-    await vi.waitFor(() => expect(offer()).toContain('the newer one has not come yet'))
+    await vi.waitFor(() => expect(offer()).toContain('the newer one has not come yet'), PATIENCE)
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   })
 })

@@ -1,5 +1,5 @@
 /** Taking an approval back: after "withdrawn" nothing runs, however the two meet; before it, nobody is told that nothing did. */
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
@@ -68,14 +68,15 @@ test('with the posting lock held nothing is said to be withdrawn, and what the a
   try {
     await holder.query('select pg_advisory_lock($1)', [POSTING_LOCK])
     const confirmed = confirm()
-    await vi.waitFor(async () => {
+    const waiting = async () => {
       const { rows } = await holder.query<{ n: number }>(
         `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = $1 and not granted
            and database = (select oid from pg_database where datname = current_database())`,
         [POSTING_LOCK],
       )
-      expect(rows[0]?.n).toBe(1)
-    })
+      return rows[0]?.n
+    }
+    await expect.poll(waiting).toBe(1)
     expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'running' })
     expect(await withdraw()).toEqual({ transferId: challenge.transferId, outcome: 'running' })
     await holder.query('select pg_advisory_unlock($1)', [POSTING_LOCK])

@@ -46,7 +46,7 @@ it('another customer’s login here ends it; its own does not', async () => {
   endOthersPushes('adaeze')
   expect(isOwnPush('adaeze')).toBe(true)
   endOthersPushes('tunde')
-  await vi.waitFor(() => expect(ended).toEqual(['subscription', 'worker']))
+  await expect.poll(() => ended).toEqual(['subscription', 'worker'])
   expect(isOwnPush('adaeze')).toBe(false)
 })
 

@@ -179,7 +179,7 @@ describe('no connection', () => {
     await userEvent.click(button)
     expect(deadNetwork.mock.calls.length).toBe(calls)
     answer.resolve()
-    await waitFor(() => expect(summary().textContent).toContain('Network Error'), { timeout: 5_000 })
+    await waitFor(() => expect(summary().textContent).toContain('Network Error'))
     expect(document.activeElement).toBe(summary())
     expect(screen.queryByText(/saved as|on its way/)).toBeNull()
     // It can be tried again as it stands.
