@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -11,8 +10,8 @@ import { useAppDispatch } from '../../session/store/hooks.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -50,16 +49,7 @@ export function AccountPage() {
           </div>
         </Loading>
       ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your account."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. Your money is not affected.
-          </InlineError>
-        </div>
+        <LoadFailed query={query} title="We could not load your account." still="Your money is not affected." />
       )}
     </>
   )

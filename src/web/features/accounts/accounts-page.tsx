@@ -2,7 +2,6 @@
 import { useNavigate } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { accountPath } from '../../session/account-paths.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
@@ -11,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -45,19 +44,7 @@ function AccountsBody({ hidden }: { readonly hidden: boolean }) {
   const navigate = useNavigate()
   if (query.data === undefined && query.error === undefined) return <Waiting />
   if (query.data === undefined) {
-    const problem = callProblem(query.error)
-    return (
-      <div className="card pad">
-        <InlineError
-          title="We could not load your accounts."
-          reference={problem.reference}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
-          {problem.message}. Your money is not affected.
-        </InlineError>
-      </div>
-    )
+    return <LoadFailed query={query} title="We could not load your accounts." still="Your money is not affected." />
   }
   if (query.data.length === 0) {
     return (

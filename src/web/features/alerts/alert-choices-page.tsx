@@ -5,11 +5,11 @@ import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { PushCard } from './push-card.tsx'
@@ -45,29 +45,23 @@ export function AlertChoicesPage() {
             want to hear of it.
           </p>
         </Note>
-        {query.data !== undefined ? (
-          <>
-            <PushCard />
-            <Topics choices={query.data.choices} />
-          </>
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your choices."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}. They are as they were.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading your choices">
+        <Loaded
+          query={query}
+          what="your choices"
+          still="They are as they were."
+          bones={
             <div className="card">
               <SkeletonRows count={5} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => (
+            <>
+              <PushCard />
+              <Topics choices={data.choices} />
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -2,13 +2,12 @@
 import { useState } from 'react'
 import { matchesSearch } from '../../../values/search-text.ts'
 import { type Beneficiary, type Payees, useGetBeneficiariesQuery } from '../../api/beneficiaries-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { AddSheet } from './add-sheet.tsx'
@@ -38,29 +37,22 @@ export function BeneficiariesPage() {
         Beneficiaries
       </PageHead>
       <div className="stack narrow wider">
-        {query.data !== undefined ? (
-          <>
-            <BeneficiaryList payees={query.data} onOpen={setOpen} />
-            <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-          </>
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your beneficiaries."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading your beneficiaries">
+        <Loaded
+          query={query}
+          what="your beneficiaries"
+          bones={
             <div className="card">
               <SkeletonRows count={4} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => (
+            <>
+              <BeneficiaryList payees={data} onOpen={setOpen} />
+              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+            </>
+          )}
+        </Loaded>
       </div>
       {open?.kind === 'add' && <AddSheet onClose={close} />}
       {open?.kind === 'edit' && <EditSheet beneficiary={open.beneficiary} onClose={close} />}

@@ -4,7 +4,6 @@ import { useLocation } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { type BillCategory, useGetBillersQuery, useGetRecentBillsQuery } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { UnsettledNote } from '../../approval/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
@@ -13,10 +12,10 @@ import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
+import { LoadFailed, type LoadFailedProps } from '../../ui/loaded.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
 import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
@@ -52,7 +51,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
       <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>{CATEGORY_TITLES[category]}</PageHead>
       {(category === 'airtime' || category === 'data') && <PhoneTabs category={category} />}
       {own === undefined || billers.data === undefined ? (
-        <Waiting error={failed.error} busy={failed.isFetching} onRetry={() => void failed.refetch()} />
+        <Waiting query={failed} />
       ) : own.length === 0 ? (
         <EmptyState title="You have no naira account to pay from yet">
           <p>Bills are paid in naira. When a naira account is open in your name, you can pay here.</p>
@@ -123,14 +122,8 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   )
 }
 
-interface WaitingProps {
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function Waiting({ error, busy, onRetry }: WaitingProps) {
-  if (error === undefined) {
+function Waiting({ query }: Pick<LoadFailedProps, 'query'>) {
+  if (query.error === undefined) {
     return (
       <Loading label="Loading what you can pay">
         <div className="cols side">
@@ -148,17 +141,11 @@ function Waiting({ error, busy, onRetry }: WaitingProps) {
       </Loading>
     )
   }
-  const problem = callProblem(error)
   return (
-    <div className="card pad">
-      <InlineError
-        title="We could not load what you can pay."
-        reference={problem.reference}
-        onRetry={onRetry}
-        busy={busy}
-      >
-        {problem.message}. Nothing has been paid, and your money is not affected.
-      </InlineError>
-    </div>
+    <LoadFailed
+      query={query}
+      title="We could not load what you can pay."
+      still="Nothing has been paid, and your money is not affected."
+    />
   )
 }

@@ -7,11 +7,11 @@ import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { MoneyInput } from '../../ui/money-input.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 
 export function GamingLimitPage() {
@@ -19,27 +19,19 @@ export function GamingLimitPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>Gaming limit</PageHead>
-      {query.data !== undefined ? (
-        <LimitForm key={query.data.perDay} limit={query.data} />
-      ) : query.error === undefined ? (
-        <Loading label="Loading your gaming limit">
+      <Loaded
+        query={query}
+        what="your gaming limit"
+        still="Your limit stays as it is."
+        bones={
           <div className="card pad bones">
             <Bone width={3} height={3} />
             <Bone height={5} />
           </div>
-        </Loading>
-      ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your gaming limit."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. Your limit stays as it is.
-          </InlineError>
-        </div>
-      )}
+        }
+      >
+        {(data) => <LimitForm key={data.perDay} limit={data} />}
+      </Loaded>
     </>
   )
 }

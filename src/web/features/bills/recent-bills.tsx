@@ -2,11 +2,10 @@
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { type BillCategory, type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { repeatOf } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { STATUS_WORDS } from './status-words.ts'
@@ -21,24 +20,16 @@ export function RecentBills({ category }: { readonly category?: BillCategory }) 
       <div className="cardhead">
         <h2 id="recent-bills">Paid lately</h2>
       </div>
-      {query.data !== undefined ? (
-        <Rows bills={query.data.slice(0, SHOWN)} />
-      ) : query.error === undefined ? (
-        <Loading label="Loading what you paid lately">
-          <SkeletonRows count={3} />
-        </Loading>
-      ) : (
-        <div className="pad after-head">
-          <InlineError
-            title="We could not load these."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. Your money is not affected.
-          </InlineError>
-        </div>
-      )}
+      <Loaded
+        query={query}
+        what="what you paid lately"
+        title="We could not load these."
+        still="Your money is not affected."
+        className="pad after-head"
+        bones={<SkeletonRows count={3} />}
+      >
+        {(data) => <Rows bills={data.slice(0, SHOWN)} />}
+      </Loaded>
     </section>
   )
 }

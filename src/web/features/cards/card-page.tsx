@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { ActivateForm } from './activate-form.tsx'
 import { CardActions } from './card-actions.tsx'
@@ -39,15 +38,23 @@ export function CardPage() {
       <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>} title="Your card">
         {card === undefined ? 'Your card' : `${card.schemeName} debit card`}
       </PageHead>
-      {card !== undefined ? (
-        <OneCard card={card} loadedAtMs={query.fulfilledTimeStamp} />
+      {isMissing ? (
+        <NoCard />
       ) : (
-        <NoCard
-          isMissing={isMissing}
-          problem={query.error === undefined ? undefined : callProblem(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <Loaded
+          query={{ ...query, data: card }}
+          what="your card"
+          title="We could not load this card."
+          bones={
+            <div className="card pad bones">
+              <Bone height={6} />
+              <Bone width={4} />
+              <Bone height={5} />
+            </div>
+          }
+        >
+          {(one) => <OneCard card={one} loadedAtMs={query.fulfilledTimeStamp} />}
+        </Loaded>
       )}
     </>
   )
@@ -124,44 +131,17 @@ function Facts({ card }: { readonly card: Card }) {
   )
 }
 
-interface NoCardProps {
-  readonly isMissing: boolean
-  readonly problem: CallProblem | undefined
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function NoCard({ isMissing, problem, busy, onRetry }: NoCardProps) {
-  if (isMissing) {
-    return (
-      <EmptyState
-        title="We could not find this card"
-        action={
-          <Link className="btn pri" to={PATHS.cards}>
-            See your cards
-          </Link>
-        }
-      >
-        <p>The address may be incomplete, or it belongs to another profile.</p>
-      </EmptyState>
-    )
-  }
-  if (problem === undefined) {
-    return (
-      <Loading label="Loading your card">
-        <div className="card pad bones">
-          <Bone height={6} />
-          <Bone width={4} />
-          <Bone height={5} />
-        </div>
-      </Loading>
-    )
-  }
+function NoCard() {
   return (
-    <div className="card pad">
-      <InlineError title="We could not load this card." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}.
-      </InlineError>
-    </div>
+    <EmptyState
+      title="We could not find this card"
+      action={
+        <Link className="btn pri" to={PATHS.cards}>
+          See your cards
+        </Link>
+      }
+    >
+      <p>The address may be incomplete, or it belongs to another profile.</p>
+    </EmptyState>
   )
 }

@@ -1,45 +1,34 @@
 /** All of one's cards: those in use and on their way first seen, and the way to another one. */
-import { callProblem } from '../../api/call-problem.ts'
 import { CARD_PATHS, cardPath } from '../../session/card-paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { CardIcon } from '../../ui/icons-money.tsx'
 import { ForwardIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { CardFace } from './card-face.tsx'
 import { type Card, useGetCardsQuery } from './cards-api.ts'
 import { STATUS_WORDS } from './status-words.ts'
 
 export function CardsPage() {
   const query = useGetCardsQuery()
-  const cards = query.data
   return (
     <>
       <PageHead>Cards</PageHead>
-      {cards !== undefined ? (
-        <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />
-      ) : query.error !== undefined ? (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your cards."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}.
-          </InlineError>
-        </div>
-      ) : (
-        <Loading label="Loading your cards">
+      <Loaded
+        query={query}
+        what="your cards"
+        bones={
           <div className="card pad bones">
             <Bone height={6} />
             <Bone width={3} />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(cards) => <CardList cards={cards} loadedAtMs={query.fulfilledTimeStamp} />}
+      </Loaded>
     </>
   )
 }

@@ -1,17 +1,16 @@
 /** Asks for a card: which account, which card, where it goes, what it costs; then the approval. */
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { callProblem } from '../../api/call-problem.ts'
 import { askForOffer } from '../../approval/ask-for-offer.ts'
 import { cardPath } from '../../session/card-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import {
   type CardOffer,
   type CardOrder,
@@ -29,41 +28,35 @@ export function RequestPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.cards}>Cards</BackLink>}>Request a card</PageHead>
-      {query.data !== undefined ? (
-        query.data.accounts.some(({ canRequest }) => canRequest) ? (
-          <Request offer={query.data} />
-        ) : (
-          <EmptyState
-            title="Each of your naira accounts has its card"
-            action={
-              <Link className="btn pri" to={PATHS.cards}>
-                See your cards
-              </Link>
-            }
-          >
-            <p>To replace one, block it first.</p>
-          </EmptyState>
-        )
-      ) : query.error !== undefined ? (
-        <div className="card pad">
-          <InlineError
-            title="We could not load what a card costs."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. Nothing was asked for.
-          </InlineError>
-        </div>
-      ) : (
-        <Loading label="Loading what a card costs">
+      <Loaded
+        query={query}
+        what="what a card costs"
+        still="Nothing was asked for."
+        bones={
           <div className="card pad bones">
             <Bone width={4} height={3} />
             <Bone height={5} />
             <Bone height={5} />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(data) =>
+          data.accounts.some(({ canRequest }) => canRequest) ? (
+            <Request offer={data} />
+          ) : (
+            <EmptyState
+              title="Each of your naira accounts has its card"
+              action={
+                <Link className="btn pri" to={PATHS.cards}>
+                  See your cards
+                </Link>
+              }
+            >
+              <p>To replace one, block it first.</p>
+            </EmptyState>
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -3,17 +3,16 @@ import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { CaseView } from '../../../contract/cases.ts'
 import { isUuid } from '../../../values/ids.ts'
-import { type CallProblem, callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 import { useGetCaseQuery } from './cases-api.ts'
 import { Messages } from './messages.tsx'
@@ -36,15 +35,25 @@ export function CasePage() {
       <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
         {view?.type === 'question' ? 'Your question' : view?.type.startsWith('data-') ? 'Your request' : 'Your report'}
       </PageHead>
-      {view !== undefined ? (
-        <Case view={view} loadedAtMs={query.fulfilledTimeStamp} />
+      {known ? (
+        <Loaded
+          query={query}
+          what="your report"
+          title="We could not load this report."
+          still="What you reported is kept."
+          refused={<NoCase />}
+          bones={
+            <div className="card pad bones">
+              <Bone width={2} height={3} />
+              <Bone width={5} />
+              <Bone height={6} />
+            </div>
+          }
+        >
+          {(one) => <Case view={one} loadedAtMs={query.fulfilledTimeStamp} />}
+        </Loaded>
       ) : (
-        <NoCase
-          known={known}
-          problem={query.error === undefined ? undefined : callProblem(query.error)}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <NoCase />
       )}
     </>
   )
@@ -85,44 +94,17 @@ function Case({ view, loadedAtMs }: { readonly view: CaseView; readonly loadedAt
   )
 }
 
-interface NoCaseProps {
-  readonly known: boolean
-  readonly problem: CallProblem | undefined
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function NoCase({ known, problem, busy, onRetry }: NoCaseProps) {
-  if (!known || problem?.kind === 'refused') {
-    return (
-      <EmptyState
-        title="We could not find this report"
-        action={
-          <Link className="btn pri" to={PATHS.cases}>
-            See your reports
-          </Link>
-        }
-      >
-        <p>The address may be incomplete, or it belongs to another profile.</p>
-      </EmptyState>
-    )
-  }
-  if (problem === undefined) {
-    return (
-      <Loading label="Loading your report">
-        <div className="card pad bones">
-          <Bone width={2} height={3} />
-          <Bone width={5} />
-          <Bone height={6} />
-        </div>
-      </Loading>
-    )
-  }
+function NoCase() {
   return (
-    <div className="card pad">
-      <InlineError title="We could not load this report." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. What you reported is kept.
-      </InlineError>
-    </div>
+    <EmptyState
+      title="We could not find this report"
+      action={
+        <Link className="btn pri" to={PATHS.cases}>
+          See your reports
+        </Link>
+      }
+    >
+      <p>The address may be incomplete, or it belongs to another profile.</p>
+    </EmptyState>
   )
 }

@@ -2,17 +2,16 @@
 import type { CaseLine } from '../../../contract/cases.ts'
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { CASE_PATHS, casePath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { FlagIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { useGetCasesQuery } from './cases-api.ts'
 import { StatusPill } from './status-pill.tsx'
 
@@ -31,29 +30,23 @@ export function CasesPage() {
         Your reports
       </PageHead>
       <div className="stack narrow wider">
-        {query.data !== undefined ? (
-          <>
-            <CaseList cases={query.data} />
-            <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-          </>
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your reports."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}. What you reported is kept.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading your reports">
+        <Loaded
+          query={query}
+          what="your reports"
+          still="What you reported is kept."
+          bones={
             <div className="card">
               <SkeletonRows count={3} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => (
+            <>
+              <CaseList cases={data} />
+              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -9,12 +9,12 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { useQuery } from '../../ui/use-query.ts'
@@ -43,19 +43,22 @@ export function ReportPage() {
       <PageHead back={<BackLink to={PATHS.cases}>Your reports</BackLink>}>
         {request !== undefined ? REQUESTS[request].title : isQuestion ? 'Write to us' : 'Report a problem'}
       </PageHead>
-      {query.data !== undefined ? (
-        <Report offer={onlyOf(query.data, request)} about={about} />
-      ) : query.error !== undefined ? (
-        <NoOffer problem={callProblem(query.error)} busy={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <Loading label="Loading the payment">
+      <Loaded
+        query={query}
+        what="the payment"
+        title="We could not load this payment."
+        still="Is it urgent? Call us: the number is under Support."
+        refused={<NoPayment />}
+        bones={
           <div className="card pad bones">
             <Bone width={2} height={3} />
             <Bone width={4} />
             <Bone height={6} />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(offer) => <Report offer={onlyOf(offer, request)} about={about} />}
+      </Loaded>
     </>
   )
 }
@@ -81,33 +84,18 @@ function onlyOf(offer: CaseOffer, request: DataRequest | undefined): CaseOffer {
   return { ...offer, choices: offer.choices.filter(({ type }) => fits(type)) }
 }
 
-interface NoOfferProps {
-  readonly problem: CallProblem
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function NoOffer({ problem, busy, onRetry }: NoOfferProps) {
-  if (problem.kind === 'refused') {
-    return (
-      <EmptyState
-        title="We could not find this payment"
-        action={
-          <Link className="btn pri" to={PATHS.history}>
-            See your history
-          </Link>
-        }
-      >
-        <p>The address may be incomplete, or the payment belongs to another profile.</p>
-      </EmptyState>
-    )
-  }
+function NoPayment() {
   return (
-    <div className="card pad">
-      <InlineError title="We could not load this payment." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Is it urgent? Call us: the number is under Support.
-      </InlineError>
-    </div>
+    <EmptyState
+      title="We could not find this payment"
+      action={
+        <Link className="btn pri" to={PATHS.history}>
+          See your history
+        </Link>
+      }
+    >
+      <p>The address may be incomplete, or the payment belongs to another profile.</p>
+    </EmptyState>
   )
 }
 

@@ -9,11 +9,11 @@ import { useFreezeAccountMutation, useGetFreezeQuery, useUnfreezeAccountMutation
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { UnfreezeSheet } from './unfreeze-sheet.tsx'
@@ -24,31 +24,26 @@ export function FreezePage() {
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Freeze my accounts</PageHead>
       <div className="stack narrow">
-        {query.data !== undefined ? (
-          query.data.frozenSince === null ? (
-            <Open />
-          ) : (
-            <Frozen since={query.data.frozenSince} passwordChanged={query.data.passwordChanged} />
-          )
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not see how your accounts stand."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}. Is it urgent? Call {BRAND.fraudPhone}.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading how your accounts stand">
+        <Loaded
+          query={query}
+          what="how your accounts stand"
+          title="We could not see how your accounts stand."
+          still={`Is it urgent? Call ${BRAND.fraudPhone}.`}
+          bones={
             <div className="card pad bones">
               <Bone width={4} height={3} />
               <Bone height={6} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) =>
+            data.frozenSince === null ? (
+              <Open />
+            ) : (
+              <Frozen since={data.frozenSince} passwordChanged={data.passwordChanged} />
+            )
+          }
+        </Loaded>
       </div>
     </>
   )

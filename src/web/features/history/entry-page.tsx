@@ -4,7 +4,6 @@ import type { EntryDetails } from '../../../contract/entries.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatDate, formatDayDate, formatTimeExact } from '../../../values/date.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { useGetEntryQuery } from '../../api/entry-api.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { reportPath } from '../../session/case-paths.ts'
@@ -15,36 +14,40 @@ import { copyText } from '../../ui/copy-text.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { BarsIcon, CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
 
 export function EntryPage() {
   const { accountNumber = '', entryId = '' } = useParams()
   const query = useGetEntryQuery({ accountNumber, entryId })
-  const entry = query.data
   return (
     <>
       <PageHead back={<BackLink to={PATHS.history}>History</BackLink>}>Entry</PageHead>
-      {entry !== undefined ? (
-        <div className="cols side">
-          <div className="stack">
-            <EntryCard entry={entry} accountNumber={accountNumber} />
-            <Timeline steps={entry.timeline} />
+      <Loaded
+        query={query}
+        what="the entry"
+        title="We could not load this entry."
+        still="Your money is not affected."
+        refused={<NoEntry />}
+        bones={<Waiting />}
+      >
+        {(entry) => (
+          <div className="cols side">
+            <div className="stack">
+              <EntryCard entry={entry} accountNumber={accountNumber} />
+              <Timeline steps={entry.timeline} />
+            </div>
+            <div className="stack noprint">
+              <EntryActions entry={entry} accountNumber={accountNumber} />
+              <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
+            </div>
           </div>
-          <div className="stack noprint">
-            <EntryActions entry={entry} accountNumber={accountNumber} />
-            <Freshness what="Entry" loadedAtMs={query.fulfilledTimeStamp} />
-          </div>
-        </div>
-      ) : query.error === undefined ? (
-        <Waiting />
-      ) : (
-        <NoEntry error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+        )}
+      </Loaded>
     </>
   )
 }
@@ -148,44 +151,26 @@ function EntryActions({ entry, accountNumber }: { readonly entry: EntryDetails; 
 
 function Waiting() {
   return (
-    <Loading label="Loading the entry">
-      <div className="card pad bones">
-        <Bone width={2} height={3} />
-        <Bone width={4} height={4} />
-        <Bone width={5} />
-        <Bone height={6} />
-      </div>
-    </Loading>
+    <div className="card pad bones">
+      <Bone width={2} height={3} />
+      <Bone width={4} height={4} />
+      <Bone width={5} />
+      <Bone height={6} />
+    </div>
   )
 }
 
-interface NoEntryProps {
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function NoEntry({ error, busy, onRetry }: NoEntryProps) {
-  const problem = callProblem(error)
-  if (problem.kind === 'refused') {
-    return (
-      <EmptyState
-        title="We could not find this entry"
-        action={
-          <Link className="btn pri" to={PATHS.history}>
-            See your history
-          </Link>
-        }
-      >
-        <p>The address may be incomplete, or the entry belongs to another profile.</p>
-      </EmptyState>
-    )
-  }
+function NoEntry() {
   return (
-    <div className="card pad">
-      <InlineError title="We could not load this entry." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Your money is not affected.
-      </InlineError>
-    </div>
+    <EmptyState
+      title="We could not find this entry"
+      action={
+        <Link className="btn pri" to={PATHS.history}>
+          See your history
+        </Link>
+      }
+    >
+      <p>The address may be incomplete, or the entry belongs to another profile.</p>
+    </EmptyState>
   )
 }

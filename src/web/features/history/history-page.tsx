@@ -4,7 +4,6 @@ import { useQuery } from '../../ui/use-query.ts'
 import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery, useGetEntriesInfiniteQuery, type EntryFilter } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { HISTORY_PATHS } from '../../session/history-paths.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -14,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { SlipIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import {
@@ -49,12 +48,7 @@ export function HistoryPage() {
       {selectedAccount !== null ? (
         <AccountHistory accounts={accounts} selected={selectedAccount} />
       ) : query.error !== undefined ? (
-        <LoadFailed
-          what="your accounts"
-          error={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed query={query} title="We could not load your accounts." still="Your money is not affected." />
       ) : query.data !== undefined ? (
         <EmptyState title="No account here yet">
           <p>When an account is opened in your name, its history shows here.</p>
@@ -126,14 +120,7 @@ function Entries({ account, filter, onClear }: EntriesProps) {
   const { fetchNextPage } = query
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage])
   if (pages === undefined && query.error !== undefined) {
-    return (
-      <LoadFailed
-        what="this history"
-        error={query.error}
-        busy={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
-    )
+    return <LoadFailed query={query} title="We could not load this history." still="Your money is not affected." />
   }
   if (pages === undefined) return <Waiting />
   if (months.length === 0 && !query.hasNextPage)
@@ -152,10 +139,9 @@ function Entries({ account, filter, onClear }: EntriesProps) {
       <Freshness what="History" loadedAtMs={query.fulfilledTimeStamp} />
       {query.error !== undefined && (
         <LoadFailed
-          what="the rest"
-          error={query.error}
-          busy={query.isFetching}
-          onRetry={() => void query.fetchNextPage()}
+          query={{ ...query, refetch: query.fetchNextPage }}
+          title="We could not load the rest."
+          still="Your money is not affected."
         />
       )}
       {query.hasNextPage && query.error === undefined && (
@@ -201,24 +187,6 @@ function NoEntries({ filtered, account, onClear }: NoEntriesProps) {
     >
       <p>Money sent from or to this account shows here, with the balance after each one.</p>
     </EmptyState>
-  )
-}
-
-interface LoadFailedProps {
-  readonly what: string
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function LoadFailed({ what, error, busy, onRetry }: LoadFailedProps) {
-  const problem = callProblem(error)
-  return (
-    <div className="card pad">
-      <InlineError title={`We could not load ${what}.`} reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Your money is not affected.
-      </InlineError>
-    </div>
   )
 }
 

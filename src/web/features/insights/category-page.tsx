@@ -3,7 +3,6 @@ import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { CATEGORY_KEYS, MONTH, SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { entryCategoryPath } from '../../session/insight-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
@@ -12,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { useQuery } from '../../ui/use-query.ts'
@@ -54,19 +53,7 @@ function Entries({ asked }: { readonly asked: CategoryKey }) {
   const query = useGetCategoryEntriesInfiniteQuery(asked)
   const entries = query.currentData?.pages.flatMap((page) => page.entries)
   if (entries === undefined && query.error !== undefined) {
-    const { message, reference } = callProblem(query.error)
-    return (
-      <div className="card pad">
-        <InlineError
-          title="We could not load these."
-          reference={reference}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        >
-          {message}. Your money is not affected.
-        </InlineError>
-      </div>
-    )
+    return <LoadFailed query={query} title="We could not load these." still="Your money is not affected." />
   }
   if (entries === undefined) return <Waiting />
   if (entries.length === 0) {

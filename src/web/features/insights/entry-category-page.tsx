@@ -9,10 +9,10 @@ import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { CategoryForm } from './category-form.tsx'
@@ -40,34 +40,41 @@ export function EntryCategoryPage() {
   return (
     <>
       <PageHead back={<BackLink to={back}>Insights</BackLink>}>What it was for</PageHead>
-      {query.data === undefined ? (
-        query.error === undefined ? (
-          <Loading label="Loading the entry">
-            <div className="card pad bones">
-              <Bone width={3} height={3} />
-              <Bone height={5} />
+      <Loaded
+        query={query}
+        what="the entry"
+        title="We could not load this entry."
+        still="Your money is not affected."
+        refused={<NoEntry />}
+        bones={
+          <div className="card pad bones">
+            <Bone width={3} height={3} />
+            <Bone height={5} />
+          </div>
+        }
+      >
+        {(data) =>
+          data.entry === null ? (
+            <EmptyState
+              title="This one does not count"
+              action={
+                <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
+                  See the entry
+                </Link>
+              }
+            >
+              <p>
+                It went between your own accounts, came back, or was reversed: it is neither money in nor money out.
+              </p>
+            </EmptyState>
+          ) : (
+            <div className="cols even">
+              <EntryCard entry={data.entry} currency={data.currencyCode} />
+              <CategoryForm key={`${data.entry.category}${data.entry.correctionId}`} entry={data.entry} alike={data} />
             </div>
-          </Loading>
-        ) : (
-          <NoEntry error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
-        )
-      ) : entry === null || entry === undefined ? (
-        <EmptyState
-          title="This one does not count"
-          action={
-            <Link className="btn sec" to={entryPath(accountNumber, entryId)}>
-              See the entry
-            </Link>
-          }
-        >
-          <p>It went between your own accounts, came back, or was reversed: it is neither money in nor money out.</p>
-        </EmptyState>
-      ) : (
-        <div className="cols even">
-          <EntryCard entry={entry} currency={query.data.currencyCode} />
-          <CategoryForm key={`${entry.category}${entry.correctionId}`} entry={entry} alike={query.data} />
-        </div>
-      )}
+          )
+        }
+      </Loaded>
     </>
   )
 }
@@ -131,26 +138,10 @@ function EntryCard({
   )
 }
 
-interface NoEntryProps {
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function NoEntry({ error, busy, onRetry }: NoEntryProps) {
-  const problem = callProblem(error)
-  if (problem.kind === 'refused') {
-    return (
-      <EmptyState title="We could not find this entry">
-        <p>The address may be incomplete, or the entry belongs to another profile.</p>
-      </EmptyState>
-    )
-  }
+function NoEntry() {
   return (
-    <div className="card pad">
-      <InlineError title="We could not load this entry." reference={problem.reference} onRetry={onRetry} busy={busy}>
-        {problem.message}. Your money is not affected.
-      </InlineError>
-    </div>
+    <EmptyState title="We could not find this entry">
+      <p>The address may be incomplete, or the entry belongs to another profile.</p>
+    </EmptyState>
   )
 }

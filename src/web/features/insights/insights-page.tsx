@@ -5,15 +5,14 @@ import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { accountLabel } from '../../session/account-label.ts'
 import { INSIGHT_PATHS } from '../../session/insight-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { LoadFailed } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
@@ -24,6 +23,8 @@ import { CategoryCard, changeText } from './category-card.tsx'
 import { type InsightView, monthName, readView, viewQuery } from './insight-view.ts'
 import { type Insights, useGetInsightsQuery } from './insights-api.ts'
 import { MonthChart, OutPattern } from './month-chart.tsx'
+
+const FAILED = { title: 'We could not load your insights.', still: 'Your money is not affected.' }
 
 export function InsightsPage() {
   const query = useGetAccountsQuery()
@@ -42,7 +43,7 @@ export function InsightsPage() {
       {selectedAccount !== null ? (
         <OwnInsights accounts={accounts} selected={selectedAccount} />
       ) : query.error !== undefined ? (
-        <LoadFailed error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed query={query} {...FAILED} />
       ) : query.data !== undefined ? (
         <EmptyState title="No account here yet">
           <p>When an account is opened in your name, what comes in and goes out of it shows here.</p>
@@ -90,7 +91,7 @@ function OwnInsights({ accounts, selected }: OwnInsightsProps) {
           </>
         )
       ) : query.error !== undefined ? (
-        <LoadFailed error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />
+        <LoadFailed query={query} {...FAILED} />
       ) : (
         <Waiting />
       )}
@@ -258,23 +259,6 @@ function Payees({ insights: { payees, month }, currency }: PartProps) {
         ))}
       </ol>
     </section>
-  )
-}
-
-interface LoadFailedProps {
-  readonly error: unknown
-  readonly busy: boolean
-  readonly onRetry: () => void
-}
-
-function LoadFailed({ error, busy, onRetry }: LoadFailedProps) {
-  const { message, reference } = callProblem(error)
-  return (
-    <div className="card pad">
-      <InlineError title="We could not load your insights." reference={reference} onRetry={onRetry} busy={busy}>
-        {message}. Your money is not affected.
-      </InlineError>
-    </div>
   )
 }
 

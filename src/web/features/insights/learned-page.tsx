@@ -5,10 +5,10 @@ import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { type Corrections, useGetCorrectionsQuery, useUndoCategoryMutation } from './insights-api.ts'
@@ -19,26 +19,17 @@ export function LearnedPage() {
     <>
       <PageHead back={<BackLink to={PATHS.insights}>Insights</BackLink>}>What was learned</PageHead>
       <div className="stack narrow wider">
-        {query.data !== undefined ? (
-          <List corrections={query.data.corrections} />
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load what was learned."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading what was learned">
+        <Loaded
+          query={query}
+          what="what was learned"
+          bones={
             <div className="card">
               <SkeletonRows count={4} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => <List corrections={data.corrections} />}
+        </Loaded>
       </div>
     </>
   )

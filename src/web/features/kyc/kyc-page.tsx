@@ -1,13 +1,12 @@
 /** Identity check: what is done, what is missing, and what the next tier gives. */
 import { useState } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
 import { KYC_PATHS } from '../../session/kyc-paths.ts'
 import { Freshness } from '../../ui/freshness.tsx'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { type KycStatus, useGetKycStatusQuery } from './kyc-api.ts'
 import { NextTier } from './next-tier.tsx'
 
@@ -31,29 +30,23 @@ export function KycPage() {
   return (
     <>
       <PageHead>Identity check</PageHead>
-      {query.data !== undefined ? (
-        <>
-          <Status status={query.data} />
-          <Freshness what="Status" loadedAtMs={query.fulfilledTimeStamp} />
-        </>
-      ) : query.error === undefined ? (
-        <Loading label="Loading your identity check">
+      <Loaded
+        query={query}
+        what="your identity check"
+        still="What you saved is safe."
+        bones={
           <div className="card">
             <SkeletonRows count={4} />
           </div>
-        </Loading>
-      ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your identity check."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. What you saved is safe.
-          </InlineError>
-        </div>
-      )}
+        }
+      >
+        {(data) => (
+          <>
+            <Status status={data} />
+            <Freshness what="Status" loadedAtMs={query.fulfilledTimeStamp} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

@@ -1,25 +1,17 @@
 /** The frame of a section: loads what was saved, then shows its form. */
 import type { ReactNode } from 'react'
-import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import type { SectionForm } from './use-section.ts'
-
-export interface SectionQuery<Data> {
-  readonly data?: Data | undefined
-  readonly error?: unknown
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
-}
 
 interface SectionPageProps<Data> {
   readonly title: string
-  readonly query: SectionQuery<Data>
+  readonly query: LoadQuery<Data>
   readonly children: (data: Data) => ReactNode
 }
 
@@ -27,29 +19,21 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
   return (
     <>
       <PageHead back={<BackLink to={PATHS.kyc}>Identity check</BackLink>}>{title}</PageHead>
-      {query.data !== undefined ? (
-        children(query.data)
-      ) : query.error === undefined ? (
-        <Loading label="Loading this section">
+      <Loaded
+        query={query}
+        what="this section"
+        still="What you saved before is safe."
+        bones={
           <div className="card pad bones">
             <Bone width={2} height={3} />
             <Bone height={5} />
             <Bone width={2} height={3} />
             <Bone height={5} />
           </div>
-        </Loading>
-      ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load this section."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. What you saved before is safe.
-          </InlineError>
-        </div>
-      )}
+        }
+      >
+        {children}
+      </Loaded>
     </>
   )
 }

@@ -4,16 +4,15 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { useGetLimitsQuery } from '../../api/account-api.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { MeterBar } from '../../ui/meter-bar.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
 import { IndemnityCard } from './indemnity-card.tsx'
 import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
@@ -25,22 +24,9 @@ export function LimitsPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Limits</PageHead>
-      {query.data !== undefined ? (
-        <LimitsBody limits={query.data} loadedAtMs={query.fulfilledTimeStamp} />
-      ) : query.error !== undefined ? (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your limits."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}.
-          </InlineError>
-        </div>
-      ) : (
-        <Waiting />
-      )}
+      <Loaded query={query} what="your limits" bones={<Waiting />}>
+        {(limits) => <LimitsBody limits={limits} loadedAtMs={query.fulfilledTimeStamp} />}
+      </Loaded>
     </>
   )
 }
@@ -133,17 +119,15 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
 
 function Waiting() {
   return (
-    <Loading label="Loading your limits">
-      <div className="cols even">
-        {[0, 1].map((key) => (
-          <div className="card pad bones" key={key}>
-            <Bone width={3} height={3} />
-            <Bone width={4} height={4} />
-            <Bone height={5} />
-            <Bone height={5} />
-          </div>
-        ))}
-      </div>
-    </Loading>
+    <div className="cols even">
+      {[0, 1].map((key) => (
+        <div className="card pad bones" key={key}>
+          <Bone width={3} height={3} />
+          <Bone width={4} height={4} />
+          <Bone height={5} />
+          <Bone height={5} />
+        </div>
+      ))}
+    </div>
   )
 }

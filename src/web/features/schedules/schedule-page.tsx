@@ -10,10 +10,10 @@ import { daysWords, recurrenceWords } from '../../schedule/recurrence-words.ts'
 import { SCHEDULE_PATHS } from '../../session/schedule-paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Bone, Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { Bone, SkeletonRows } from '../../ui/skeleton.tsx'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { ChangeSheet } from './change-sheet.tsx'
 import { PastPayments } from './past-payments.tsx'
@@ -23,29 +23,16 @@ import { SchedulePill } from './schedule-status.tsx'
 export function SchedulePage() {
   const { scheduleId = '' } = useParams()
   const query = useGetScheduleQuery(scheduleId)
-  const problem = query.error === undefined ? undefined : callProblem(query.error)
+  const isRefused = query.error !== undefined && callProblem(query.error).kind === 'refused'
   return (
     <>
       <PageHead back={<BackLink to={SCHEDULE_PATHS.list}>Scheduled payments</BackLink>}>Scheduled payment</PageHead>
-      {query.data !== undefined ? (
-        <>
-          <Details details={query.data} />
-          <Freshness what="This" loadedAtMs={query.fulfilledTimeStamp} />
-        </>
-      ) : problem !== undefined ? (
-        <div className="card pad">
-          <InlineError
-            title="We could not load this scheduled payment."
-            reference={problem.reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {problem.message}
-            {problem.kind === 'refused' ? '.' : '. It is made all the same.'}
-          </InlineError>
-        </div>
-      ) : (
-        <Loading label="Loading the scheduled payment">
+      <Loaded
+        query={query}
+        what="the scheduled payment"
+        title="We could not load this scheduled payment."
+        still={isRefused ? undefined : 'It is made all the same.'}
+        bones={
           <div className="cols side">
             <div className="card pad bones">
               <Bone width={2} height={5} />
@@ -56,8 +43,15 @@ export function SchedulePage() {
               <SkeletonRows count={3} />
             </div>
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(details) => (
+          <>
+            <Details details={details} />
+            <Freshness what="This" loadedAtMs={query.fulfilledTimeStamp} />
+          </>
+        )}
+      </Loaded>
     </>
   )
 }

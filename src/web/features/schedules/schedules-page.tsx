@@ -1,6 +1,5 @@
 /** Scheduled payments: what comes next, what is paused, what is over. */
 import { formatMinor } from '../../../values/money.ts'
-import { callProblem } from '../../api/call-problem.ts'
 import { type Schedule, useGetSchedulesQuery } from '../../api/schedules-api.ts'
 import { payeeWords } from '../../schedule/payee-words.ts'
 import { dayWords, repeatWords } from '../../schedule/recurrence-words.ts'
@@ -10,10 +9,10 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { ClockIcon } from '../../ui/icons.tsx'
-import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { SchedulePill } from './schedule-status.tsx'
 
 export function SchedulesPage() {
@@ -22,29 +21,23 @@ export function SchedulesPage() {
     <>
       <PageHead back={<BackLink to={PATHS.transfers}>Transfer</BackLink>}>Scheduled payments</PageHead>
       <div className="stack narrow wider">
-        {query.data !== undefined ? (
-          <>
-            <ScheduleList schedules={query.data.schedules} />
-            <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
-          </>
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your scheduled payments."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}. They are made all the same.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading your scheduled payments">
+        <Loaded
+          query={query}
+          what="your scheduled payments"
+          still="They are made all the same."
+          bones={
             <div className="card">
               <SkeletonRows count={3} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => (
+            <>
+              <ScheduleList schedules={data.schedules} />
+              <Freshness what="List" loadedAtMs={query.fulfilledTimeStamp} />
+            </>
+          )}
+        </Loaded>
       </div>
     </>
   )

@@ -1,13 +1,12 @@
 /** Settings: the email address and the phone that the bank writes to, and the steps that change one of them. */
 import type { ContactDetails } from '../../../../contract/contact-change.ts'
 import { BRAND } from '../../../../values/brand.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import { useGetContactDetailsQuery } from '../../../api/contact-change-api.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { LoadFailed } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
@@ -23,16 +22,7 @@ export function ContactPage() {
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Email and phone</PageHead>
       <div className="narrow">
         {query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load how we reach you."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}.
-            </InlineError>
-          </div>
+          <LoadFailed query={query} title="We could not load how we reach you." />
         ) : (
           <Loading label="Loading how we reach you">
             <div className="card pad bones">

@@ -2,7 +2,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { securityQuestionRoutes } from '../../../../contract/security-questions.ts'
 import { call } from '../../../api/browser-client.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import type { CallFailure } from '../../../api/call-result.ts'
 import { useGetUserSecurityQuestionsQuery } from '../../../api/security-api.ts'
 import { useKeptForm } from '../../../session/kept-form.ts'
@@ -11,10 +10,10 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { DigitsField } from '../../../ui/digits-field.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { textFor } from '../call-problems.ts'
 import { PIN_LENGTH } from '../new-pin-fields.tsx'
@@ -59,33 +58,35 @@ function useSetQuestions() {
 }
 
 function OwnQuestions() {
-  const { data, error, isFetching, refetch } = useGetUserSecurityQuestionsQuery()
+  const query = useGetUserSecurityQuestionsQuery()
   return (
     <section className="card pad" aria-labelledby="own">
       <h2 id="own">Your questions now</h2>
-      {data !== undefined ? (
-        data.length === 0 ? (
-          <p className="muted gap-2">You have none yet. Choose three below.</p>
-        ) : (
-          <ul className="plain-list gap-2">
-            {data.map(({ questionId, question }) => (
-              <li key={questionId}>{question}</li>
-            ))}
-          </ul>
-        )
-      ) : error !== undefined ? (
-        <InlineError reference={callProblem(error).reference} onRetry={() => void refetch()} busy={isFetching}>
-          {callProblem(error).message}.
-        </InlineError>
-      ) : (
-        <Loading label="Loading your questions">
+      <Loaded
+        query={query}
+        what="your questions"
+        title="We could not load this."
+        className=""
+        bones={
           <div className="bones">
             <Bone width={5} />
             <Bone width={4} />
             <Bone width={5} />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(data) =>
+          data.length === 0 ? (
+            <p className="muted gap-2">You have none yet. Choose three below.</p>
+          ) : (
+            <ul className="plain-list gap-2">
+              {data.map(({ questionId, question }) => (
+                <li key={questionId}>{question}</li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   )
 }

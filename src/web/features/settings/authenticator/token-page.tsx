@@ -2,16 +2,21 @@
 import { useState } from 'react'
 import { callProblem } from '../../../api/call-problem.ts'
 import type { ApprovalChallenge } from '../../../api/approval-api.ts'
-import { type TokenSecret, useGetTokenQuery, useInitiateTokenMutation } from '../../../api/token-api.ts'
+import {
+  type TokenSecret,
+  type TokenState,
+  useGetTokenQuery,
+  useInitiateTokenMutation,
+} from '../../../api/token-api.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useAppSelector } from '../../../session/store/hooks.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
+import { Loaded, type LoadQuery } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
-import { Loading, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { EnrolSheet } from './enrol-sheet.tsx'
@@ -67,37 +72,26 @@ export function TokenPage() {
 }
 
 interface StateProps {
-  readonly query: ReturnType<typeof useGetTokenQuery>
+  readonly query: LoadQuery<TokenState>
   readonly onSecret: (secret: TokenSecret) => void
   readonly onCodes: (codes: readonly string[]) => void
 }
 
 function State({ query, onSecret, onCodes }: StateProps) {
-  const { data, error, isFetching, refetch } = query
-  if (data !== undefined) {
-    return data.isEnrolled ? <TokenDesk token={data} onCodes={onCodes} /> : <Offer onSecret={onSecret} />
-  }
-  if (error === undefined) {
-    return (
-      <Loading label="Loading your authenticator app">
+  return (
+    <Loaded
+      query={query}
+      what="your authenticator app"
+      title="We could not load this."
+      className="card pad narrow wider"
+      bones={
         <div className="card narrow wider">
           <SkeletonRows count={3} />
         </div>
-      </Loading>
-    )
-  }
-  const problem = callProblem(error)
-  return (
-    <div className="card pad narrow wider">
-      <InlineError
-        title="We could not load this."
-        reference={problem.reference}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      >
-        {problem.message}.
-      </InlineError>
-    </div>
+      }
+    >
+      {(token) => (token.isEnrolled ? <TokenDesk token={token} onCodes={onCodes} /> : <Offer onSecret={onSecret} />)}
+    </Loaded>
   )
 }
 

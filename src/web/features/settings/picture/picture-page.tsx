@@ -5,10 +5,10 @@ import { callProblem } from '../../../api/call-problem.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { preparePicture } from '../../../upload/shrink-picture.ts'
@@ -40,25 +40,19 @@ export function PicturePage() {
         Profile picture
       </PageHead>
       <div className="narrow">
-        {query.data !== undefined ? (
-          <Picture setAt={query.data?.setAt} choice={choice} setChoice={setChoice} />
-        ) : query.error !== undefined ? (
-          <InlineError
-            title="We could not load your picture."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}.
-          </InlineError>
-        ) : (
-          <Loading label="Loading your picture">
+        <Loaded
+          query={query}
+          what="your picture"
+          className=""
+          bones={
             <div className="card pad bones">
               <Bone height={6} width={2} />
               <Bone height={5} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => <Picture setAt={data?.setAt} choice={choice} setChoice={setChoice} />}
+        </Loaded>
       </div>
     </>
   )

@@ -4,9 +4,9 @@ import { formatDateTime } from '../../../../values/date.ts'
 import { callProblem } from '../../../api/call-problem.ts'
 import { useGetConsentsQuery, useSetConsentMutation } from '../../../api/privacy-api.ts'
 import { Button } from '../../../ui/button.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { Bone, Loading } from '../../../ui/skeleton.tsx'
+import { Bone } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { maskAddress } from '../activity-words.ts'
@@ -16,27 +16,19 @@ export function ConsentsCard() {
   return (
     <section className="card pad" aria-labelledby="consents">
       <h2 id="consents">What you agreed to</h2>
-      {query.data !== undefined ? (
-        query.data.map((consent) => <ConsentRow key={consent.kind} consent={consent} />)
-      ) : query.error !== undefined ? (
-        <div className="gap-3">
-          <InlineError
-            title="We could not load your consents."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}.
-          </InlineError>
-        </div>
-      ) : (
-        <Loading label="Loading your consents">
+      <Loaded
+        query={query}
+        what="your consents"
+        className="gap-3"
+        bones={
           <div className="bones gap-3">
             <Bone height={5} />
             <Bone height={5} />
           </div>
-        </Loading>
-      )}
+        }
+      >
+        {(data) => data.map((consent) => <ConsentRow key={consent.kind} consent={consent} />)}
+      </Loaded>
     </section>
   )
 }

@@ -15,12 +15,12 @@ import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../../ui/error-summary.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { RadioField } from '../../../ui/radio-field.tsx'
-import { Loading, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast.tsx'
 import { useOnline } from '../../../ui/use-online.ts'
 import { lastStatementWords } from './last-statement.ts'
@@ -40,26 +40,18 @@ export function StatementChoicesPage() {
     <>
       <PageHead back={<BackLink to={PATHS.settings}>Settings</BackLink>}>Monthly statements</PageHead>
       <div className="stack narrow wider">
-        {query.data !== undefined ? (
-          <Choices choices={query.data} />
-        ) : query.error !== undefined ? (
-          <div className="card pad">
-            <InlineError
-              title="We could not load your choices."
-              reference={callProblem(query.error).reference}
-              onRetry={() => void query.refetch()}
-              busy={query.isFetching}
-            >
-              {callProblem(query.error).message}. They are as they were.
-            </InlineError>
-          </div>
-        ) : (
-          <Loading label="Loading your choices">
+        <Loaded
+          query={query}
+          what="your choices"
+          still="They are as they were."
+          bones={
             <div className="card">
               <SkeletonRows count={4} />
             </div>
-          </Loading>
-        )}
+          }
+        >
+          {(data) => <Choices choices={data} />}
+        </Loaded>
       </div>
     </>
   )

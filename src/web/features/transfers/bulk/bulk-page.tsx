@@ -2,12 +2,11 @@
 import { useEffect, useState } from 'react'
 import type { Account } from '../../../../contract/account.ts'
 import { useGetAccountsQuery, useGetLimitsQuery } from '../../../api/account-api.ts'
-import { callProblem } from '../../../api/call-problem.ts'
 import { shownAccounts } from '../../../session/account-label.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
+import { LoadFailed } from '../../../ui/loaded.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { SwitchNote } from '../switch-note.tsx'
@@ -34,16 +33,7 @@ export function BulkPage() {
       ) : accounts.error === undefined ? (
         <Waiting />
       ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your accounts."
-            reference={callProblem(accounts.error).reference}
-            onRetry={() => void accounts.refetch()}
-            busy={accounts.isFetching}
-          >
-            {callProblem(accounts.error).message}. Your money is not affected.
-          </InlineError>
-        </div>
+        <LoadFailed query={accounts} title="We could not load your accounts." still="Your money is not affected." />
       )}
     </>
   )

@@ -11,9 +11,9 @@ import { receiptPath } from '../../../session/paths.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { announce } from '../../../ui/live-region.ts'
+import { LoadFailed } from '../../../ui/loaded.tsx'
 import { MeterBar } from '../../../ui/meter-bar.tsx'
 import { PageHead } from '../../../ui/page-head.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -54,16 +54,11 @@ export function ListPage() {
           <p>Your approved lists are on the page before.</p>
         </EmptyState>
       ) : (
-        <div className="card pad">
-          <InlineError
-            title="We could not load your list."
-            reference={callProblem(query.error).reference}
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          >
-            {callProblem(query.error).message}. What you approved goes on without this page.
-          </InlineError>
-        </div>
+        <LoadFailed
+          query={query}
+          title="We could not load your list."
+          still="What you approved goes on without this page."
+        />
       )}
     </>
   )

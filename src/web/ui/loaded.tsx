@@ -1,0 +1,53 @@
+/** Where an answer of the bank belongs: its shape while it loads, what failed with Retry, then what the page makes of it. */
+import type { ReactNode } from 'react'
+import { callProblem } from '../api/call-problem.ts'
+import { InlineError } from './inline-error.tsx'
+import { Loading } from './skeleton.tsx'
+
+/** What a query of the data layer answers. */
+export interface LoadQuery<Data = unknown> {
+  readonly data?: Data | undefined
+  readonly error?: unknown
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+export interface LoadFailedProps {
+  readonly query: LoadQuery
+  /** What failed, as a sentence: "We could not load your cards." */
+  readonly title: string
+  /** What holds all the same, as a sentence: "Your money is not affected." */
+  readonly still?: string | undefined
+  readonly className?: string | undefined
+}
+
+export function LoadFailed({ query, title, still, className = 'card pad' }: LoadFailedProps) {
+  const { message, reference } = callProblem(query.error)
+  return (
+    <div className={className}>
+      <InlineError title={title} reference={reference} onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {message}. {still}
+      </InlineError>
+    </div>
+  )
+}
+
+interface LoadedProps<Data> extends Omit<LoadFailedProps, 'title' | 'query'> {
+  readonly query: LoadQuery<Data>
+  /** In the middle of a sentence: "your cards". */
+  readonly what: string
+  /** Where "We could not load your cards." is not the sentence. */
+  readonly title?: string
+  /** Where the bank refuses: there is no such thing, or not for this customer. Else a refusal is a failure like any other. */
+  readonly refused?: ReactNode
+  /** In the same geometry as what is coming. */
+  readonly bones: ReactNode
+  readonly children: (data: Data) => ReactNode
+}
+
+export function Loaded<Data>({ query, what, title, refused, bones, children, ...rest }: LoadedProps<Data>) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.error === undefined) return <Loading label={`Loading ${what}`}>{bones}</Loading>
+  if (refused !== undefined && callProblem(query.error).kind === 'refused') return refused
+  return <LoadFailed query={query} title={title ?? `We could not load ${what}.`} {...rest} />
+}
