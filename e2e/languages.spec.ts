@@ -1,8 +1,8 @@
-/** The bank in the customer's language: chosen before the login, kept on the device, from the first word to the receipt. */
+/** The bank in the customer's language: chosen before the login, kept with the customer, from the first word to the receipt. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode } from './bank.ts'
 import { test } from './other-bank.ts'
-import { freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
+import { expectHome, fillLogin, freshNewcomer, freshPage, shownBalance, signUp } from './people.ts'
 
 const WIDE = { width: 1280, height: 860 }
 const PHONE = { width: 360, height: 780 }
@@ -73,9 +73,37 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expectGood(page)
   })
 
+  await test.step('another browser begins in English, and takes the language when the customer logs in', async () => {
+    const second = await freshPage(browser, bank)
+    const after = Date.now()
+    await fillLogin(second, person)
+    await second.getByLabel('6-digit code').fill(await readCode(bank, person.phone, after))
+    await second.locator('input[name=answer]').fill(person.answer)
+    await second.getByRole('button', { name: 'Link and log in' }).click()
+    await expect(second.getByRole('heading', { level: 1, name: /^Ẹ (káàárọ̀|káàsán|káalẹ́)/ })).toBeVisible()
+    await expect(second.locator('html')).toHaveAttribute('lang', 'yo')
+    // What is chosen there comes to this one at its next login, and no sooner.
+    await second.goto('/settings/reading')
+    const kept = second.waitForResponse((reply) => reply.url().endsWith('/api/auth/language'))
+    await second.getByLabel('Èdè àwọn ojú ewé').selectOption({ label: 'English' })
+    expect((await kept).status()).toBe(200)
+    await expect(second.getByRole('heading', { level: 1, name: 'Language and reading' })).toBeVisible()
+    await second.context().close()
+  })
+
   await test.step('the money went, and the amounts look as everywhere', async () => {
     await page.goto('/')
     await expect.poll(() => shownBalance(page)).toBe(before - 1_250_00n)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
+  })
+
+  await test.step('the choice that was made elsewhere comes with the next login', async () => {
+    await page.goto('/more')
+    await page.getByRole('button', { name: 'Jáde' }).click()
+    await page.getByLabel('Ọ̀rọ̀ aṣínà', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Wọlé', exact: true }).click()
+    await expectHome(page)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-NG')
   })
 })
 

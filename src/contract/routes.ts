@@ -23,6 +23,7 @@ import { freezeLoggedOutRoutes } from './freeze-logged-out.ts'
 import { insightRoutes } from './insights.ts'
 import { kycRoutes } from './kyc.ts'
 import { kycDocumentRoutes } from './kyc-documents.ts'
+import { languageRoutes } from './language.ts'
 import { limitChangeRoutes } from './limit-changes.ts'
 import { limitRoutes } from './limits.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -82,6 +83,7 @@ export const ROUTES = {
   ...bulkRoutes,
   ...uploadRoutes,
   ...profilePictureRoutes,
+  ...languageRoutes,
   ...alertRoutes,
   ...pushRoutes,
   ...unreadAlertRoutes,

@@ -8,6 +8,7 @@ import { beneficiariesEndpoints } from './features/beneficiaries/beneficiaries.r
 import { freezeEndpoints } from './features/freeze/freeze.routes.ts'
 import { insightsEndpoints } from './features/insights/insights.routes.ts'
 import { kycEndpoints } from './features/kyc/kyc.routes.ts'
+import { languageEndpoints } from './features/language/language.routes.ts'
 import { limitsEndpoints } from './features/limits/limits.routes.ts'
 import { uploadsEndpoints } from './features/uploads/uploads.routes.ts'
 import type { FileVault } from './files/file-vault.ts'
@@ -24,6 +25,7 @@ import { contactChangeDeps } from './join-contact-change.ts'
 import { freezeDeps } from './join-freeze.ts'
 import { insightsDeps } from './join-insights.ts'
 import { kycDeps } from './join-kyc.ts'
+import { languageDeps } from './join-language.ts'
 import { pushEndpointsOf, type PushParts } from './join-push.ts'
 import { limitsDeps } from './join-limits.ts'
 import { privacyDeps } from './join-privacy.ts'
@@ -44,6 +46,7 @@ export function customerEndpoints(
     ...kycEndpoints(kycDeps(auth, limits, vault)),
     ...uploadsEndpoints(vault),
     ...profilePictureEndpoints(profilePictureDeps(auth, vault)),
+    ...languageEndpoints(languageDeps(auth)),
     ...beneficiariesEndpoints(beneficiariesDeps(auth)),
     ...withTrail(auth, freezeEndpoints(freezeDeps(auth, approvals))),
     ...withTrail(auth, contactChangeEndpoints(contactChangeDeps(auth))),

@@ -47,6 +47,14 @@ function takeUpSession(): void {
   saveSession({ ...session, updateRequired: false, forceUpdateRequired: false })
 }
 
+/** After the first paint, and where it cannot be had the next page tries again. */
+function keepLanguage(): void {
+  import('../language/keep-language.ts').then(
+    ({ keepLanguage: keep }) => keep(),
+    () => undefined,
+  )
+}
+
 const QUIET_AFTER_MS = 3000
 
 /** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
@@ -81,6 +89,7 @@ export function SignedIn() {
     }
   }, [])
   useEffect(preloadWhenIdle, [])
+  useEffect(keepLanguage, [])
   if (hidden) return null
   return (
     <Provider store={store}>

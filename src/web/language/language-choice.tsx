@@ -1,5 +1,6 @@
 /** The language, where nobody is logged in yet: small, in the bar on top. */
-import { chosenLanguage, type Language } from './language.ts'
+import type { Language } from '../../values/language.ts'
+import { chosenLanguage } from './language.ts'
 import { chooseLanguage, LANGUAGES } from './languages.ts'
 
 /** Named in all five, for whoever cannot read the page that it stands on. */

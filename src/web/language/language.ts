@@ -3,10 +3,9 @@
  * a catalogue is fetched only for who chose its language (docs/translations.md).
  */
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { Language } from '../../values/language.ts'
 import { deviceStorage } from '../session/browser-storage.ts'
 
-/** BCP 47 codes; `en` is what the pages are written and prerendered in. */
-export type Language = 'en' | 'ha' | 'yo' | 'ig' | 'pcm'
 /** The catalogue's text for an English one; `count` chooses between its plural forms. */
 export type LookUp = (english: string, count?: number) => string
 type Params<Value> = Readonly<Record<string, Value>>
@@ -18,7 +17,7 @@ export const LANGUAGE_KEY = 'adire.language'
 export let language: Language = 'en'
 let lookUp: LookUp = (english) => english
 
-/** What this device chose, whether or not its words are here; null where it chose nothing. */
+/** What this device speaks by its last choice or login, whether or not its words are here; null where it chose nothing. */
 export const chosenLanguage = (): string | null => deviceStorage.read(LANGUAGE_KEY)
 
 /** Loads the chosen catalogue and speaks it from then on; the first page waits for it, so its modules make no text while they load. */

@@ -25,6 +25,7 @@ interface AuthTables {
     phone: string
     email: string | null
     kyc_level: number
+    language: string | null
     created_at: Date
   }
   'bank.profile': {

@@ -1,6 +1,7 @@
 /** Customers: found by a blind index of their BVN, or by their own id. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { sql as raw } from 'kysely'
+import type { Language } from '../../../values/language.ts'
 import type { Sql } from '../../db/database.ts'
 import type { AuthKeys } from './auth-deps.ts'
 import { authQuery, rowOf } from './auth-tables.ts'
@@ -19,6 +20,8 @@ export interface Customer {
   readonly phone: string
   readonly email: string | null
   readonly kycLevel: 1 | 2 | 3
+  /** Null where none was ever chosen. */
+  readonly language: Language | null
 }
 
 export interface NewCustomer {
@@ -41,7 +44,18 @@ export function bvnIndex(keys: AuthKeys, bvn: string): Buffer {
 
 const customerColumns = authQuery
   .selectFrom('bank.customer')
-  .select(['id', 'cifid', 'bvn_last4', 'first_name', 'middle_name', 'last_name', 'phone', 'email', 'kyc_level'])
+  .select([
+    'id',
+    'cifid',
+    'bvn_last4',
+    'first_name',
+    'middle_name',
+    'last_name',
+    'phone',
+    'email',
+    'kyc_level',
+    'language',
+  ])
   .select(raw<string>`to_char(date_of_birth, 'YYYY-MM-DD')`.as('date_of_birth'))
 
 type CustomerRow = NonNullable<Awaited<ReturnType<typeof customerColumns.executeTakeFirst>>>
@@ -58,6 +72,7 @@ function toCustomer(row: CustomerRow): Customer {
     phone: row.phone,
     email: row.email,
     kycLevel: row.kyc_level as Customer['kycLevel'],
+    language: row.language as Customer['language'],
   }
 }
 

@@ -121,6 +121,7 @@ export async function presentSession(
     refreshToken: opening.handle,
     deviceKeyId: owner.deviceKeyId,
     lastLogin: opening.lastLogin,
+    language: customer.language,
   }
   return { data, cookies: opening.cookies }
 }

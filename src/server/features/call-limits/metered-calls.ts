@@ -188,6 +188,7 @@ export const METERED_CALLS = {
   setProfilePicture: 'keep-file',
   getProfilePicture: null,
   removeProfilePicture: null,
+  setLanguage: null,
   getAlerts: null,
   countUnreadAlerts: null,
   getPush: null,

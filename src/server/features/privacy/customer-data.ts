@@ -17,7 +17,7 @@ const IDENTITY: readonly DataFile[] = [
     table: 'bank.customer',
     whose: 't.id = $1',
     columns:
-      'id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level created_at',
+      'id cifid bvn_last4 first_name middle_name last_name date_of_birth::text gender phone email kyc_level language created_at',
     order: 'id',
     omitted: {
       bvn_sealed: 'You have it from your identity card; nobody here sees more than four digits.',

@@ -61,6 +61,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'kyc.submitted': 'The next tier was asked for',
   'kyc.tier-raised': 'Your tier was raised',
   'kyc.tier-refused': 'The next tier was not given',
+  'language.chosen': 'Your language was changed',
   'limits.indemnity-accepted': 'The indemnity was accepted',
   'limits.instant-payments-off': 'Payments to others were switched off',
   'limits.instant-payments-on': 'Payments to others were switched on',

@@ -1,5 +1,6 @@
 /** The language of the screens, and how they read: text size, contrast, motion, links. All kept on this device. */
-import { chosenLanguage, type Language, t } from '../../language/language.ts'
+import type { Language } from '../../../values/language.ts'
+import { chosenLanguage, t } from '../../language/language.ts'
 import { chooseLanguage, LANGUAGES } from '../../language/languages.ts'
 import { PATHS } from '../../session/paths.ts'
 import { changeReading, type ReadingWord, readReading } from '../../session/reading.ts'

@@ -34,6 +34,7 @@ export const noUser: UserState = {
   sessionId: '',
   refreshToken: '',
   deviceKeyId: '',
+  language: null,
   lastLogin: null,
 }
 

@@ -1,0 +1,12 @@
+/** Joins the customer's language to the audit trail. */
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import type { LanguageDeps } from './features/language/set-language.ts'
+
+export function languageDeps({ database, clock }: Pick<AuthDeps, 'database' | 'clock'>): LanguageDeps {
+  return {
+    database,
+    audit: (tx, context, language) =>
+      recordAudit(tx, clock.now(), context, { kind: 'language.chosen', outcome: 'done', detail: { language } }),
+  }
+}
