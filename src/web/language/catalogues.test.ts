@@ -1,5 +1,6 @@
 /** The catalogues against the code: nothing missing where a language is promised, no hole lost, nothing that is used no more. */
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { MESSAGES } from '../../contract/result-codes.ts'
@@ -34,30 +35,61 @@ interface Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** Every node of a file's syntax tree. */
-function nodesOf(file: string): readonly Node[] {
+const parse = (source: string, file: string): unknown =>
+  parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
+
+/** Every node below; of the kinds that are not entered, only itself. */
+function nodesBelow(tree: unknown, notEntered?: RegExp): readonly Node[] {
   const found: Node[] = []
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) for (const one of value) visit(one)
     else if (isNode(value)) {
       found.push(value)
-      for (const child of Object.values(value)) visit(child)
+      if (!notEntered?.test(value.type)) for (const child of Object.values(value)) visit(child)
     }
   }
-  visit(parseAst(readFileSync(file, 'utf8'), { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file))
+  visit(tree)
   return found
 }
+
+/** Every node of a file's syntax tree. */
+const nodesOf = (file: string): readonly Node[] => nodesBelow(parse(readFileSync(file, 'utf8'), file))
 
 /** Which argument of each of the three is the key: `plural` has an English form for one, which no other language needs. */
 const KEY_AT: Readonly<Record<string, number>> = { t: 0, rich: 0, plural: 2 }
 
-function keysIn(file: string): readonly string[] {
-  return nodesOf(file).flatMap((node) => {
+function keysOf(nodes: readonly Node[]): readonly string[] {
+  return nodes.flatMap((node) => {
     const callee = node['callee']
     if (node.type !== 'CallExpression' || !isNode(callee) || typeof callee['name'] !== 'string') return []
     const key = (node['arguments'] as readonly unknown[])[KEY_AT[callee['name']] ?? -1]
     return isNode(key) && key.type === 'Literal' && typeof key['value'] === 'string' ? [key['value']] : []
   })
+}
+
+const keysIn = (file: string): readonly string[] => keysOf(nodesOf(file))
+
+/** The texts that a module makes while it loads: outside functions, and in those that a call out there is given (`map`). */
+function keysAtLoad(source: string, file: string): readonly string[] {
+  const atLoad = nodesBelow(parse(source, file), /Function/)
+  const given = atLoad
+    .filter(({ type }) => type === 'CallExpression')
+    .flatMap((node) => (node['arguments'] as readonly Node[]).filter(({ type }) => /Function/.test(type)))
+  return keysOf([...atLoad, ...given.flatMap(({ body }) => nodesBelow(body))])
+}
+
+/** A module and all that it imports statically, which load before anything is awaited. */
+function staticReach(root: string): ReadonlySet<string> {
+  const found = new Set([root])
+  for (const file of found) {
+    for (const { type, importKind, source } of nodesOf(file)) {
+      const path = isNode(source) && source['value']
+      const isOurs = typeof path === 'string' && /^[.].*[.]tsx?$/.test(path)
+      if (/^(Import|Export).*Declaration$/.test(type) && importKind !== 'type' && isOurs)
+        found.add(join(dirname(file), path))
+    }
+  }
+  return found
 }
 
 const sources = (patterns: readonly string[]): readonly string[] =>
@@ -136,6 +168,24 @@ describe.each(Object.entries(CATALOGUES))('%s', (code, words) => {
       )
     const dead = Object.keys(words).filter((key) => !said.has(key) && !templates.some((one) => one.test(key)))
     expect(dead).toEqual([])
+  })
+})
+
+describe('the first page', () => {
+  it.each([
+    [`export const TITLE = t('Early')`, ['Early']],
+    [
+      `const ALL = [{ say: rich('Early', {}) }].concat(['Early too'].map((one) => t('Early too')))`,
+      ['Early', 'Early too'],
+    ],
+    [`export const say = () => t('Late'); class Page { say() { return plural(2, 'Late', 'Late') } }`, []],
+  ])('%s', (source, early) => {
+    expect(keysAtLoad(source, 'planted.ts')).toEqual(early)
+  })
+  it('makes no text while its modules load: the chosen language’s words come after them, and it would stay English', () => {
+    const first = [...staticReach('src/web/app/entry-browser.tsx')]
+    expect(first).toEqual(expect.arrayContaining(['src/web/app/routes.tsx', 'src/web/ui/error-summary.tsx']))
+    expect(first.flatMap((file) => keysAtLoad(readFileSync(file, 'utf8'), file))).toEqual([])
   })
 })
 
