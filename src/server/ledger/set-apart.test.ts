@@ -14,6 +14,7 @@ const pay = (id: string, from: bigint, to: bigint, ...keys: string[]): LedgerReq
   ],
   counters: keys.map((key) => ({ key, addMinor: 1n, capMinor: 1n, name: 'day' })),
 })
+const release = (id: string): LedgerRequest => ({ action: 'release', id, fingerprint: new Uint8Array(32), holdId: 'h' })
 const split = (items: readonly LedgerRequest[], stopped: readonly number[]) => {
   const { apart, rest } = setApart(items, stopped)
   return [apart.map(({ id }) => id).join(''), rest.map(({ id }) => id).join('')]
@@ -34,6 +35,7 @@ test.each([
     ['ab', 'c'],
   ],
   ['all', [pay('a', 1n, 2n), pay('b', 2n, 4n)], [0, 1], ['ab', '']],
+  ['all with a release, which may be of any account', [pay('a', 1n, 2n), release('b')], [1], ['ab', '']],
 ] as const)('sets apart: %s', (_, items, stopped, parts) => {
   expect(split(items, stopped)).toEqual(parts)
 })

@@ -2,14 +2,16 @@
 import { countersOf, type LedgerRequest, linesOf } from './request.ts'
 
 /**
- * Of a batch of plain journals, so that posting the parts one after the other changes no answer: the stopped items, and every other
- * that shares an account or a counter with one that is set apart. They keep their order among themselves, and what is left neither
- * gives them anything nor takes from them. `stopped` has indexes.
+ * Of a batch, so that posting the parts one after the other changes no answer: the stopped items, and every other that shares an
+ * account or a counter with one that is set apart. They keep their order among themselves, and what is left neither gives them
+ * anything nor takes from them. A release names its hold alone, whose account only the database knows: all go with it. `stopped` has
+ * indexes.
  */
 export function setApart(
   items: readonly LedgerRequest[],
   stopped: readonly number[],
 ): { readonly apart: readonly LedgerRequest[]; readonly rest: readonly LedgerRequest[] } {
+  if (stopped.some((index) => items[index]?.action === 'release')) return { apart: items, rest: [] }
   const apart = new Set(stopped.flatMap((index) => items[index] ?? []))
   const shared = new Set([...apart].flatMap(namesOf))
   for (let before = 0; before < apart.size; ) {
