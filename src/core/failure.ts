@@ -72,6 +72,7 @@ export type RefusalReason =
   | 'phone-taken'
   | 'picture-limit'
   | 'primary-account'
+  | 'profile-closed'
   | 'profile-exists'
   | 'quote-expired'
   | 'recipient-limit'

@@ -86,6 +86,7 @@ export const REFUSAL_MESSAGES = {
   'nin-mismatch':
     'This NIN could not be matched with you. Check the digits; your name and birthday there must be those of your BVN.',
   'nin-verified': 'Your NIN is verified already. To change it, visit a branch.',
+  'profile-closed': 'Your accounts with us were closed at your request, so you cannot log in any more.',
   'profile-exists': 'You already have an internet banking profile. Please log in.',
   'quote-expired': 'No money has moved: the time to agree to this exchange rate has passed. Get a new rate.',
   'recipient-limit': 'No money has moved: the recipient’s account cannot take this amount.',

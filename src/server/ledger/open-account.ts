@@ -1,4 +1,4 @@
-/** Opens and closes ledger accounts, inside the caller's transaction. */
+/** Opens and closes ledger accounts, and stops the books for a moment, inside the caller’s transaction. */
 import type { Sql } from '../db/database.ts'
 
 export interface NewLedgerAccount {
@@ -41,4 +41,12 @@ export async function closeLedgerAccount(tx: Sql, accountId: bigint): Promise<bo
     String(accountId),
   ])
   return closed.rows[0]?.closed === true
+}
+
+/**
+ * Nobody posts until the transaction ends, so that what it sees of balances and holds stays true. Its first lock: whoever posts takes
+ * this one before all others.
+ */
+export async function stopPostings(tx: Sql): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock(7070)')
 }

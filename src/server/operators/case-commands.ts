@@ -18,7 +18,6 @@ import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-sto
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
 import { takenCompanion } from '../features/cases/taken-companion.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
-import { findErasureObstacles } from '../features/privacy/erasure-obstacles.ts'
 import { bankAsking, caseSteps } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -27,6 +26,7 @@ import { noteReading } from './note-reading.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
+const BY_ERASING = '`erase confirm` decides this for the customer, by carrying it out.'
 
 /** Every case that somebody has to do something about, the oldest first. */
 export async function listOpenCases(database: Database): Promise<string> {
@@ -71,11 +71,7 @@ export async function caseCommand(
   if (event === undefined) return fail('Say show, write, ask, ask-bank, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
-  if (event === 'decided-for' && found.type === 'data-erasure') {
-    const [obstacle, ...more] = await findErasureObstacles(database.pool, found.customerId)
-    if (obstacle !== undefined)
-      return fail(`In the way: ${obstacle}${more.length === 0 ? '' : `, and ${more.length} more`}. See \`erase show\`.`)
-  }
+  if (event === 'decided-for' && found.type === 'data-erasure') return fail(BY_ERASING)
   const actor = { kind: 'staff', operator: userInfo().username } as const
   const moved = await database.transaction((tx) =>
     advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),

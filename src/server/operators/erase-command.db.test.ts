@@ -1,11 +1,14 @@
-import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
+import { userInfo } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BRAND } from '../../values/brand.ts'
 import { openCase } from '../features/cases/open-case.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { createWorld, type Person, PIN, reasonOf, type World } from '../features/transfers/test-world.ts'
 import { casesDeps } from '../join-cases.ts'
 import { caseCommand } from './case-commands.ts'
 import { eraseCommand } from './erase-command.ts'
+import { UNFINISHED } from './unfinished.test-support.ts'
 
 let world: World
 
@@ -27,128 +30,21 @@ async function inTheWay(person: Person): Promise<readonly string[]> {
   const shown = await run('show', await ask(person, 'data-erasure'))
   if (!shown.ok) throw new Error(shown.failure)
   const lines = shown.value.split('\n')
-  expect(lines.at(-1)).toContain('there is no command that erases')
-  if (lines[0] === 'Nothing stands in the way.') return []
+  if (lines[0]?.startsWith('Nothing stands in the way:')) return []
   expect(lines[0]).toBe('In the way:')
-  return lines.slice(1, -1)
+  return lines.slice(1)
 }
-
-const insert = (sql: string) => async (person: Person, state: string) => {
-  const ended = [
-    'settled',
-    'released',
-    'reversed',
-    'cancelled',
-    'ended',
-    'accepted',
-    'told',
-    'lifted',
-    'withdrawn',
-  ].includes(state)
-  const [end, id] = [ended ? world.deps.clock.now() : null, randomUUID()]
-  await world.database.pool.query(
-    `with given as (select $1::uuid as customer_id, $2::text as state, $3::timestamptz as ended_at, $4::uuid as id) ${sql}`,
-    [person.customerId, state, end, id],
-  )
-}
-
-const TRANSFER = (from: string, to: string) =>
-  insert(`insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
-    from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
-    vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-    select id, 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
-const ELSE = 'gen_random_uuid()'
-const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer_id, account_number, account_name, scheme, name_on_card,
-  deliver_to, branch_code, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
-  select id, 'STATE', customer_id, '1', 'A', 'verve', 'A', 'branch', '001', 100, 0, 'NGN', '', '{1}', '{}', now(), END from given`
-
-const UNFINISHED: readonly [string, (person: Person, state: string) => Promise<unknown>, string[], string[], string][] =
-  [
-    [
-      'a transfer from them',
-      TRANSFER('customer_id', ELSE),
-      ['held', 'sent', 'asking', 'review', 'approved', 'scheduled'],
-      ['settled', 'cancelled'],
-      '1 transfer is under way',
-    ],
-    ['a transfer to them', TRANSFER(ELSE, 'customer_id'), ['held'], ['settled'], '1 transfer is under way'],
-    [
-      'a bill',
-      insert(`insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
-      biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
-      created_at, completed_at)
-      select id, state, customer_id, '1', 'A', 'airtime', 'm', 'M', 's', '0', 100, 0, 0, 'NGN', '', '{1}', '{}', now(), ended_at from given`),
-      ['held', 'sent', 'asking', 'review'],
-      ['settled'],
-      '1 bill is under way',
-    ],
-    [
-      'a list of payments',
-      insert(`insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
-      from_account_name, payments, amount_minor, total_minor, likeness, approved_at, told_at)
-      select id, customer_id, state = 'withdrawn', id, id, 'pin', '{}', '1', 'A', 1, 100, 100, decode(repeat('00', 32), 'hex'), now(),
-        case when state = 'told' then ended_at end from given`),
-      ['waiting'],
-      ['told', 'withdrawn'],
-      '1 list of payments is under way',
-    ],
-    [
-      'a request for a card',
-      insert(CARD_REQUEST.replace("'STATE'", 'state').replace('END', 'ended_at')),
-      ['held', 'sent', 'asking', 'review', 'settled'],
-      ['released', 'reversed'],
-      '1 request for a card is under way',
-    ],
-    [
-      'a card',
-      insert(`, request as (${CARD_REQUEST.replace('STATE', 'settled').replace('END', 'now()')} returning request_id)
-      insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
-        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, told_version, blocked_at)
-      select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
-        case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
-        true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
-        case when state in ('blocked', 'untold') then now() end from given, request`),
-      ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'untold'],
-      ['blocked'],
-      '1 card is not blocked for good at its processor',
-    ],
-    [
-      'a schedule',
-      insert(`insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id,
-      created_at, active_since)
-      select id, customer_id, state, '{}', decode(repeat('00', 32), 'hex'), 'pin', now(), id, now(), now() from given`),
-      ['active', 'paused'],
-      ['ended', 'cancelled'],
-      '1 schedule is active or paused',
-    ],
-    [
-      'an identity check',
-      insert(`insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at)
-      select id, customer_id, 3, state, now(), ended_at from given`),
-      ['waiting'],
-      ['accepted'],
-      '1 identity check waits for a decision',
-    ],
-    [
-      'a freeze',
-      insert(`insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
-      select id, customer_id, now(), 'staff', ended_at, case when state = 'lifted' then 'staff' end from given`),
-      ['on'],
-      ['lifted'],
-      '1 freeze is in force: make sure that it is the customer who asks',
-    ],
-  ]
 
 describe('what stands in the way of an erasure', () => {
   it.each(UNFINISHED)('%s, until it is at its end', async (_what, add, open, ended, line) => {
     for (const state of ended) {
       const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
-      await add(person, state)
+      await add(world, person, state)
       expect([state, await inTheWay(person)]).toEqual([state, []])
     }
     for (const state of open) {
       const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
-      await add(person, state)
+      await add(world, person, state)
       expect([state, await inTheWay(person)]).toEqual([state, [`- ${line}`]])
     }
   })
@@ -191,42 +87,131 @@ describe('what stands in the way of an erasure', () => {
   })
 })
 
+const WHY = 'Called back and asked for two answers'
+const confirm = (reference: string) => run('confirm', reference, WHY)
+
+/** A transfer of `amountMinor` between two of ours, up to its last step. */
+async function payment(from: Person, to: Person, amountMinor: bigint) {
+  const request = await world.requestFor(from, to.accountNumber, { amount: String(amountMinor) })
+  const offer = await world.handlers.initiate(request, from.context)
+  if (!offer.ok) throw new Error(reasonOf(offer))
+  const { challengeId } = offer.value.data
+  return async () => reasonOf(await world.handlers.confirm({ challengeId, pin: PIN }, from.context))
+}
+
+async function bookOf({ accountNumber }: Person) {
+  const { rows } = await world.database.pool.query<{ status: string; shut: boolean; balance: string }>(
+    `select a.status, l.closed_at is not null as shut, l.balance from bank.account a join ledger.account l on l.id = a.ledger_account_id
+     where a.account_number = $1`,
+    [accountNumber],
+  )
+  return rows[0]
+}
+const CLOSED = { status: 'closed', shut: true, balance: '0' }
+
 describe('a request for erasure', () => {
-  it('cannot be decided for the customer before nothing stands in the way; against it can', async () => {
-    const person = await world.addPerson('Ngozi', 'Eze', 1, 500_00n)
+  it('is carried out once nothing stands in the way, and then for good', async () => {
+    const [person, other] = [
+      await world.addPerson('Ngozi', 'Eze', 1, 500_00n),
+      await world.addPerson('Uche', 'Obi', 1, 100_00n),
+    ]
+    const dollars = await world.openFor(person.customerId, 'DOM', 'USD')
     const [first, second] = [await ask(person, 'data-erasure'), await ask(person, 'data-erasure')]
-    const question = await ask(person, 'question')
+    const refused = { ok: false, failure: `In the way:\n- account ${person.accountNumber} holds ₦500.00` }
+    expect(await confirm(first)).toEqual(refused)
+    expect(await bookOf(person)).toMatchObject({ status: 'open', shut: false })
+    const toThem = await payment(other, person, 100_00n)
+    expect(await (await payment(person, other, 500_00n))()).toBe('ok')
+    expect(await confirm(first)).toMatchObject({ ok: true })
+    expect(await bookOf(person)).toEqual(CLOSED)
+    expect(await bookOf({ ...person, accountNumber: dollars.accountNumber })).toEqual(CLOSED)
+    // Approved before, it finds them closed, and the money stays.
+    expect(await toThem()).toBe('account-closed')
+    expect(await world.balanceOf(other.accountNumber)).toBe(600_00n)
+    const account = { bankCode: BRAND.institutionCode, accountNumber: person.accountNumber }
+    expect(reasonOf(await world.handlers.nameEnquiry(account, other.context))).toBe('account-not-found')
+    await expect(world.openFor(person.customerId, 'DOM', 'EUR')).rejects.toThrow()
+    expect(await confirm(first)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
+    expect(await confirm(second)).toEqual({ ok: true, value: expect.stringContaining('Carried out already, on') })
+    const { rows: told } = await world.database.pool.query(
+      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+       where a.customer_id = $1 and a.at >= (select closed_at from bank.former_customer where customer_id = $1) group by a.id`,
+      [person.customerId],
+    )
+    expect(told).toEqual([{ kind: 'profile-closed', channels: ['email', 'sms'] }])
+    const { rows: cases } = await world.database.pool.query(
+      'select distinct state from bank.support_case where customer_id = $1',
+      [person.customerId],
+    )
+    expect(cases).toEqual([{ state: 'resolved-for' }])
+    const { rows: trail } = await world.database.pool.query(
+      `select address, detail from bank.audit_event where customer_id = $1 and kind = 'customer.closed'`,
+      [person.customerId],
+    )
+    expect(trail).toEqual([{ address: `operator:${userInfo().username}`, detail: { reference: first, reason: WHY } }])
+  })
+
+  it('and money on its way to the account meet in one order or the other: it is there and nothing is closed, or never left', async () => {
+    const ends: Record<string, number> = {}
+    for (let round = 0; round < 6; round += 1) {
+      const [person, other] = [
+        await world.addPerson('Ngozi', 'Eze', 1, 0n),
+        await world.addPerson('Uche', 'Obi', 1, 100_00n),
+      ]
+      const [reference, pay] = [await ask(person, 'data-erasure'), await payment(other, person, 100_00n)]
+      const both = round % 2 === 0 ? ([pay(), confirm(reference)] as const) : ([confirm(reference), pay()] as const)
+      const [paid, closed] = await Promise.all(round % 2 === 0 ? both : [both[1], both[0]])
+      const end = `${String(paid)} ${(closed as { ok: boolean }).ok}`
+      ends[end] = (ends[end] ?? 0) + 1
+      const [book, theirs] = [await bookOf(person), await world.balanceOf(other.accountNumber)]
+      if (end === 'ok false') expect([book, theirs]).toEqual([{ status: 'open', shut: false, balance: '10000' }, 0n])
+      else expect([end, book, theirs]).toEqual(['account-closed true', CLOSED, 100_00n])
+    }
+    expect(Object.values(ends).reduce((sum, count) => sum + count, 0)).toBe(6)
+  })
+
+  it('by two operators at once is carried out once', async () => {
+    const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
+    const reference = await ask(person, 'data-erasure')
+    const said = await Promise.all([confirm(reference), confirm(reference)])
+    const words = said.map((one) => (one.ok ? one.value : one.failure))
+    expect(words.filter((one) => one.startsWith('Carried out already'))).toHaveLength(1)
+    expect(words.filter((one) => one.includes('is carried out:'))).toHaveLength(1)
+  })
+
+  it('that was withdrawn or refused is not carried out; only this command decides for the customer', async () => {
+    const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
     const words = 'Here is what goes and when'
-    const refused = await caseCommand(world.database, ['for', first, words])
-    const money = `account ${person.accountNumber} holds ₦500.00`
-    expect(refused).toEqual({ ok: false, failure: `In the way: ${money}, and 1 more. See \`erase show\`.` })
-    expect(await caseCommand(world.database, ['against', first, words])).toMatchObject({ ok: true })
-    // Only a request for erasure waits for that.
+    const [reference, question] = [await ask(person, 'data-erasure'), await ask(person, 'question')]
+    expect(await caseCommand(world.database, ['for', reference, words])).toEqual({
+      ok: false,
+      failure: '`erase confirm` decides this for the customer, by carrying it out.',
+    })
     expect(await caseCommand(world.database, ['for', question, words])).toMatchObject({ ok: true })
-    const other = await world.addPerson('Uche', 'Obi', 1, 0n)
-    const transfer = await world.requestFor(person, other.accountNumber, { amount: '50000' })
-    const offer = await world.handlers.initiate(transfer, person.context)
-    if (!offer.ok) throw new Error(reasonOf(offer))
-    const { challengeId } = offer.value.data
-    expect((await caseCommand(world.database, ['for', second, words])).ok).toBe(false)
-    const paid = await world.handlers.confirm({ challengeId, pin: PIN }, person.context)
-    expect([reasonOf(paid), await world.balanceOf(person.accountNumber)]).toEqual(['ok', 0n])
-    expect(await caseCommand(world.database, ['for', second, words])).toMatchObject({ ok: true })
+    expect(await caseCommand(world.database, ['against', reference, words])).toMatchObject({ ok: true })
+    expect((await confirm(reference)).ok).toBe(false)
+    expect(await bookOf(person)).toMatchObject({ status: 'open', shut: false })
   })
 
   it.each([
-    [[], 'Say show: there is no command that erases.'],
-    [['confirm', 'tunde'], 'Say show: there is no command that erases.'],
-    [['show'], 'Whose? Give the reference of the case, or the username.'],
-    [['show', 'two', 'names'], 'Whose? Give the reference of the case, or the username.'],
+    [[], 'Say show or confirm.'],
+    [['now', 'tunde'], 'Say show or confirm.'],
+    [['show'], 'Whose? Give the reference of the case.'],
+    [['confirm'], 'Whose? Give the reference of the case.'],
+    [['show', 'two', 'names'], 'Whose? Give one reference.'],
     [['show', 'nobody'], 'There is no case and no profile nobody.'],
+    [['confirm', 'nobody'], 'There is no case nobody: only a request of the customer is carried out.'],
     [['show', "' or true --"], "There is no case and no profile ' or true --."],
   ])('%j: one clear line', async (words, failure) => {
     expect(await run(...words)).toEqual({ ok: false, failure })
   })
 
-  it('is what a case must be about', async () => {
-    const reference = await ask(await world.addPerson('Uche', 'Obi', 1, 0n), 'question')
-    expect(await run('show', reference)).toEqual({ ok: false, failure: `${reference} does not ask for erasure.` })
+  it('is what a case must be about, and takes a reason', async () => {
+    const person = await world.addPerson('Uche', 'Obi', 1, 0n)
+    const [question, reference] = [await ask(person, 'question'), await ask(person, 'data-erasure')]
+    expect(await run('show', question)).toEqual({ ok: false, failure: `${question} does not ask for erasure.` })
+    expect(await confirm(question)).toEqual({ ok: false, failure: `${question} does not ask for erasure.` })
+    expect((await run('confirm', reference, 'because')).ok).toBe(false)
+    expect(await bookOf(person)).toMatchObject({ status: 'open' })
   })
 })

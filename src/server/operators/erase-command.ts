@@ -1,28 +1,55 @@
-/** The operators' command that shows what stands in the way of an erasure that a customer asks for. It erases nothing. */
+/** The operators' commands on requests for erasure: what stands in the way of one, and the end of the relation once nothing does. */
+import { userInfo } from 'node:os'
+import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
-import { findAnyCase } from '../features/cases/case-store.ts'
+import { findAnyCase, type StoredCase } from '../features/cases/case-store.ts'
+import { closeCustomer } from '../features/privacy/close-customer.ts'
 import { findErasureObstacles } from '../features/privacy/erasure-obstacles.ts'
+import { findClosedAt } from '../features/privacy/former-customer-store.ts'
+import { closingSteps } from '../join-erasure.ts'
+import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 
-const CLEAR = 'Nothing stands in the way.'
-const BY_HAND = 'This shows only: there is no command that erases. Decide the case with `case for` or `case against`.'
+const LEAST_WORDS = 10
+const CLEAR = 'Nothing stands in the way: `erase confirm` carries it out, `case against` refuses it.'
 
-/** `show`, and the reference of a request for erasure or a username; the failure is one line. */
+/** `show` with the reference of a request for erasure or a username; `confirm` with the reference and why. The failure is one line. */
 export async function eraseCommand(
   database: Database,
   [action, name, ...more]: readonly string[],
+  clock = systemClock,
 ): Promise<Result<string, string>> {
-  if (action !== 'show') return fail('Say show: there is no command that erases.')
-  if (name === undefined || more.length > 0) return fail('Whose? Give the reference of the case, or the username.')
+  if (action !== 'show' && action !== 'confirm') return fail('Say show or confirm.')
+  if (name === undefined) return fail('Whose? Give the reference of the case.')
   const asked = await findAnyCase(database.pool, name.toUpperCase())
   if (asked !== undefined && asked.type !== 'data-erasure') return fail(`${asked.reference} does not ask for erasure.`)
+  if (action === 'show') return more.length > 0 ? fail('Whose? Give one reference.') : show(database, name, asked)
+  if (asked === undefined) return fail(`There is no case ${name}: only a request of the customer is carried out.`)
+  const reason = more.join(' ').trim()
+  if (reason.length < LEAST_WORDS) return fail('Why? Say who checked that it is the customer who asks, and how.')
+  const by = { operator: userInfo().username, reason }
+  const closing = await database.transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
+  switch (closing.kind) {
+    case 'closed':
+      return ok(`${asked.reference} is carried out: the profile and the accounts are closed.`)
+    case 'closed-before':
+      return ok(`Carried out already, on ${formatDateTime(closing.at)}.`)
+    case 'not-asked':
+      return fail(`${asked.reference} is ${asked.state}: the customer does not ask for it any more.`)
+    case 'in-the-way':
+      return fail(['In the way:', ...closing.obstacles.map((line) => `- ${line}`)].join('\n'))
+  }
+}
+
+async function show(database: Database, name: string, asked: StoredCase | undefined): Promise<Result<string, string>> {
   const customerId = asked?.customerId ?? (await findProfileByUsername(database.pool, name))?.customerId
   if (customerId === undefined) return fail(`There is no case and no profile ${name}.`)
   const reason = asked === undefined ? 'Before an erasure' : `For your request ${asked.reference}`
   await noteReading(database, [customerId], { what: 'What stands in the way of erasing your data', reason })
+  const closedAt = await findClosedAt(database.pool, customerId)
+  if (closedAt !== undefined) return ok(`Carried out on ${formatDateTime(closedAt)}.`)
   const obstacles = await findErasureObstacles(database.pool, customerId)
-  const found = obstacles.length === 0 ? [CLEAR] : ['In the way:', ...obstacles.map((line) => `- ${line}`)]
-  return ok([...found, BY_HAND].join('\n'))
+  return ok(obstacles.length === 0 ? CLEAR : ['In the way:', ...obstacles.map((line) => `- ${line}`)].join('\n'))
 }

@@ -68,8 +68,10 @@ export const help = `Usage: npm run operators -- <command>
                     Pays the customer from the bank's own money: once for each case, at most what the payment was.
   erase show <reference of the case>|<username>
                     Shows what stands in the way of erasing a customer's data: money, payments under way, cards, schedules,
-                    other cases, a freeze. It erases nothing, and nothing else here does. A request for erasure cannot be
-                    decided for the customer before nothing stands in the way.
+                    other cases, a freeze.
+  erase confirm <reference of the case> <why>
+                    Carries the request out, where nothing stands in the way: closes the profile and the accounts for good.
+                    Nothing else decides it for the customer. Why: who checked that it is the customer who asks, and how.
   kyc               Lists the customers who asked for tier 3 and wait for a decision.
   kyc show <username>
                     Shows what one told and sent, in full. It is written into the audit trail, with your name.

@@ -27,6 +27,7 @@ export interface SeedDeps {
  */
 export async function seedSandbox(deps: SeedDeps): Promise<void> {
   await refuseOtherCustomers(deps.database.pool, deps.keys)
+  if (await hasSampleLeft(deps)) return
   const start = (await startOfFirstRun(deps.database)) ?? startBefore(deps.clock.now())
   const accounts = new Map<AccountKey, SampleAccount>()
   for (const person of [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE]) {
@@ -41,7 +42,7 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
   if (rows[0]?.is_there !== true) return
   const samples = SAMPLE_CUSTOMERS.map(({ bvn }) => bvnIndex(keys, bvn))
   const { rowCount } = await sql.query(
-    `select where exists (select from bank.customer)
+    `select where exists (select from bank.customer where bvn_index is not null)
        and not exists (select from bank.customer where bvn_index = any ($1))`,
     [samples],
   )
@@ -49,6 +50,16 @@ export async function refuseOtherCustomers(sql: Sql, keys: AuthKeys): Promise<vo
   throw new Error(
     'The database holds customers who are not of this sandbox, or whose keys are not those in DATA_DIR. Play money is kept out of it: set SANDBOX=off, or give an empty database.',
   )
+}
+
+/** Whoever of them has left was made whole before: nobody is made a customer again, with a published password. */
+async function hasSampleLeft({ database, keys }: SeedDeps): Promise<boolean> {
+  const samples = [...SAMPLE_CUSTOMERS, SAMPLE_WITHOUT_PROFILE].map(({ bvn }) => bvnIndex(keys, bvn))
+  const { rows } = await database.pool.query<{ left: boolean }>(
+    'select exists (select from bank.former_customer where bvn_index = any ($1)) as left',
+    [samples],
+  )
+  return rows[0]?.left === true
 }
 
 /** Midnight in Lagos, as many days ago as the history is long, so that it ends yesterday. */

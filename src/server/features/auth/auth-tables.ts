@@ -15,7 +15,8 @@ interface AuthTables {
     id: string
     cifid: string
     bvn_sealed: Buffer
-    bvn_index: Buffer
+    /** None of a former customer. */
+    bvn_index: Buffer | null
     bvn_last4: string
     first_name: string
     middle_name: string

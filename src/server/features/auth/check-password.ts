@@ -2,6 +2,7 @@
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
+import type { FormerLogin } from './close-profile.ts'
 import { type Attempt, clearAttempts, endLock, lockedUntil, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, type AuthKeys, limitsOf } from './auth-deps.ts'
 import type { PasswordHashing } from './password-hashing.ts'
@@ -15,6 +16,8 @@ export interface PasswordGuess {
   readonly password: string
   /** Undefined: nobody has this username. It costs as much and is counted alike. */
   readonly profile: Profile | undefined
+  /** Where the name was a former customer's: the right password is told that the profile is closed, and no other. */
+  readonly former?: FormerLogin | undefined
   /** The linked device that proved itself, where one did. */
   readonly deviceKeyId: string | undefined
   /** What the audit line speaks of: `login.refused`. */
@@ -59,7 +62,7 @@ export async function clearPasswordLocks(
 }
 
 /**
- * The profile whose password is right; a temporary one is right until its time is over. Failures: invalid-credentials (07),
+ * The profile whose password is right; a temporary one is right until its time is over. Failures: profile-closed, invalid-credentials (07),
  * password-locked (17) from the miss that locks on, unavailable where the queue is full.
  */
 export async function checkPassword(
@@ -80,18 +83,32 @@ async function compare(
 ): Promise<Result<Profile, Failure>> {
   const limits = limitsOf(deps)
   const { pool } = deps.database
-  const { profile } = guess
+  const { profile, former } = guess
+  const owner = profile ?? former
   const now = deps.clock.now()
   const key = counterKey(deps.keys, guess)
   const attempt = await takeAttempt(pool, key, { limit: limits.passwordMisses, lockMs: limits.passwordLockMs }, now)
   const password = guess.password.normalize('NFC')
-  const right = attempt.allowed && (await hashing.verify(profile?.passwordHash, password))
-  if (!attempt.allowed || !profile || !right || isOver(profile, now)) return refuse(deps, guess, attempt, trace)
+  const right = attempt.allowed && (await hashing.verify(owner?.passwordHash, password))
+  if (!attempt.allowed || !owner || !right || (profile && isOver(profile, now)))
+    return refuse(deps, guess, attempt, trace)
   await clearAttempts(pool, key, attempt)
+  if (!profile) return refuseFormer(deps, owner, trace)
   if (!hashing.isOutdated(profile.passwordHash)) return ok(profile)
   const passwordHash = await hashing.hash(password)
   await replacePasswordHash(pool, profile.customerId, profile.passwordHash, passwordHash)
   return ok({ ...profile, passwordHash })
+}
+
+/** Whose right password it was knows that there was a profile. */
+async function refuseFormer(
+  deps: AuthDeps,
+  { customerId }: Pick<FormerLogin, 'customerId'>,
+  trace: Trace,
+): Promise<{ readonly ok: false; readonly failure: Failure }> {
+  const kind = 'login.profile-closed'
+  await recordAudit(deps.database.pool, deps.clock.now(), trace, { kind, outcome: 'refused', customerId })
+  return fail({ kind: 'refused', reason: 'profile-closed' })
 }
 
 /** A temporary password whose time is over. */

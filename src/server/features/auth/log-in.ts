@@ -9,6 +9,7 @@ import type { DeviceProof, Reply } from '../../http/handler.ts'
 import { askForToken } from './ask-for-token.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { checkPassword } from './check-password.ts'
+import { findFormerLogin } from './close-profile.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { type DeviceKey, findDeviceByProof } from './device-store.ts'
 import { openSession, presentSession } from './open-session.ts'
@@ -38,8 +39,10 @@ export async function logIn(
 ): Promise<Result<Reply<UserSession>, Failure>> {
   const username = input.username.normalize('NFC').trim()
   const profile = await findProfileByUsername(deps.database.pool, username)
+  const former = await findFormerLogin(deps.database.pool, username)
   const device = await findProvenDevice(deps, profile?.customerId, trace.deviceProof)
-  const guess = { username, password: input.password, profile, deviceKeyId: device?.id, auditNoun: 'login' } as const
+  const { password } = input
+  const guess = { username, password, profile, former, deviceKeyId: device?.id, auditNoun: 'login' } as const
   const checked = await checkPassword(deps, hashing, guess, trace)
   if (!checked.ok) return checked
   return letIn(deps, { profile: checked.value, device, deviceId: input.deviceId }, trace)

@@ -138,10 +138,11 @@ export async function endChange(
 /** Whether another customer has this number; asked by two at once, the second waits for the first. */
 export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): Promise<boolean> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 22))', [phone])
-  const { rowCount } = await tx.query('select from bank.customer where phone = $1 and id <> $2 limit 1', [
-    phone,
-    customerId,
-  ])
+  const { rowCount } = await tx.query(
+    `select from bank.customer c where phone = $1 and id <> $2
+       and not exists (select from bank.former_customer f where f.customer_id = c.id) limit 1`,
+    [phone, customerId],
+  )
   return rowCount === 1
 }
 

@@ -156,6 +156,10 @@ export const SECURITY_TEXTS: Readonly<
     subject: 'Your data was asked for',
     sentence: 'an archive of everything about you was asked for in internet banking',
   },
+  'profile-closed': {
+    subject: 'Your accounts are closed',
+    sentence: 'your accounts with us were closed for good, as you asked',
+  },
   'push-on': {
     subject: 'A browser shows your alerts',
     sentence: 'a browser was set to show your alerts as notifications',

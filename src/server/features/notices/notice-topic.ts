@@ -46,6 +46,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'phone-changed': 'security',
   'contact-change-allowed': 'security',
   'data-export-asked': 'security',
+  'profile-closed': 'security',
   'push-on': 'security',
   'tier-raised': 'account',
   'tier-refused': 'account',

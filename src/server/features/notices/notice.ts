@@ -139,6 +139,7 @@ export const noticeSchema = v.variant('kind', [
       'phone-changed',
       'contact-change-allowed',
       'data-export-asked',
+      'profile-closed',
       'push-on',
       'card-on-its-way',
       'card-ready',

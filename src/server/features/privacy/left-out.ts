@@ -16,5 +16,6 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'bank.budget_watch': 'When our systems last looked at your budgets.',
   'bank.contact': NOT_LOGGED_IN,
   'bank.contact_answer': NOT_LOGGED_IN,
+  'bank.former_customer': 'Of customers who have left; whoever can ask here is none of them.',
   'bank.notice': 'A movement on the way into your alerts, for seconds.',
 }

@@ -1,0 +1,26 @@
+/** Customers whose relation with the bank has ended, in the database. */
+import type { Sql } from '../../db/database.ts'
+
+/** Since when; undefined of somebody who is a customer. */
+export async function findClosedAt(sql: Sql, customerId: string): Promise<Date | undefined> {
+  const { rows } = await sql.query<{ closed_at: Date }>(
+    'select closed_at from bank.former_customer where customer_id = $1',
+    [customerId],
+  )
+  return rows[0]?.closed_at
+}
+
+/** Keeps what the profile was called and its password's hash, and frees BVN and NIN for whoever comes back as a new customer. */
+export async function insertFormerCustomer(
+  tx: Sql,
+  former: { readonly customerId: string; readonly caseId: string; readonly closedAt: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into bank.former_customer (customer_id, case_id, closed_at, bvn_index, username_key, password_hash)
+     select c.id, $2, $3, c.bvn_index, p.username_key, p.password_hash
+     from bank.customer c left join bank.profile p on p.customer_id = c.id where c.id = $1`,
+    [former.customerId, former.caseId, former.closedAt],
+  )
+  await tx.query('update bank.customer set bvn_index = null where id = $1', [former.customerId])
+  await tx.query('update bank.customer_nin set nin_index = null where customer_id = $1', [former.customerId])
+}

@@ -1,0 +1,36 @@
+/** Joins the end of a customer's relation to the books, the case that asked for it, access, the trail and the last word. */
+import { randomUUID } from 'node:crypto'
+import { closeProfile } from './features/auth/close-profile.ts'
+import { recordAudit } from './features/auth/record-audit.ts'
+import { advanceCase } from './features/cases/advance-case.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import type { ClosingSteps } from './features/privacy/close-customer.ts'
+import { caseSteps } from './join-cases.ts'
+import { closeLedgerAccount, stopPostings } from './ledger/open-account.ts'
+import type { Clock } from './ports/clock.ts'
+
+/** For the operators' command. */
+export function closingSteps(clock: Clock): ClosingSteps {
+  // The last word says it: an alert that a case was decided would lead to a page that is shut.
+  const steps = { ...caseSteps(clock), notify: () => Promise.resolve() }
+  return {
+    clock,
+    stopPostings,
+    closeBook: closeLedgerAccount,
+    async decide(tx, caseId, { operator, reason }) {
+      const actor = { kind: 'staff', operator } as const
+      const moved = await advanceCase(steps, tx, caseId, { event: 'decided-for', actor, text: reason })
+      return typeof moved === 'object'
+    },
+    endAccess: closeProfile,
+    audit: (tx, customerId, { operator }, detail) =>
+      recordAudit(
+        tx,
+        clock.now(),
+        { requestId: randomUUID(), address: `operator:${operator}` },
+        { kind: 'customer.closed', outcome: 'done', customerId, detail },
+      ),
+    tell: (tx, customerId) =>
+      queueSecurityNotice(tx, { kind: 'profile-closed', customerId, at: clock.now(), reference: randomUUID() }),
+  }
+}

@@ -1,0 +1,115 @@
+/** Everything that can be under way of a customer's, put into the database in any state: for the tests of what stands in the way of an erasure. */
+import { randomUUID } from 'node:crypto'
+import type { Person, World } from '../features/transfers/test-world.ts'
+
+const insert = (sql: string) => async (world: World, person: Person, state: string) => {
+  const ended = [
+    'settled',
+    'released',
+    'reversed',
+    'cancelled',
+    'ended',
+    'accepted',
+    'told',
+    'lifted',
+    'withdrawn',
+  ].includes(state)
+  const [end, id] = [ended ? world.deps.clock.now() : null, randomUUID()]
+  await world.database.pool.query(
+    `with given as (select $1::uuid as customer_id, $2::text as state, $3::timestamptz as ended_at, $4::uuid as id) ${sql}`,
+    [person.customerId, state, end, id],
+  )
+}
+
+const TRANSFER = (from: string, to: string) =>
+  insert(`insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
+    from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
+    vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
+    select id, 0, state, ${from}, '1', 'A', ${to}, '2', 'B', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{1}', now(), ended_at from given`)
+const ELSE = 'gen_random_uuid()'
+const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer_id, account_number, account_name, scheme, name_on_card,
+  deliver_to, branch_code, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
+  select id, 'STATE', customer_id, '1', 'A', 'verve', 'A', 'branch', '001', 100, 0, 'NGN', '', '{1}', '{}', now(), END from given`
+
+/** What it is, how it is put there in a state, its open states, its ended ones, and the line that says that it is open. */
+export const UNFINISHED: readonly [
+  string,
+  (world: World, person: Person, state: string) => Promise<unknown>,
+  string[],
+  string[],
+  string,
+][] = [
+  [
+    'a transfer from them',
+    TRANSFER('customer_id', ELSE),
+    ['held', 'sent', 'asking', 'review', 'approved', 'scheduled'],
+    ['settled', 'cancelled'],
+    '1 transfer is under way',
+  ],
+  ['a transfer to them', TRANSFER(ELSE, 'customer_id'), ['held'], ['settled'], '1 transfer is under way'],
+  [
+    'a bill',
+    insert(`insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
+      biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
+      created_at, completed_at)
+      select id, state, customer_id, '1', 'A', 'airtime', 'm', 'M', 's', '0', 100, 0, 0, 'NGN', '', '{1}', '{}', now(), ended_at from given`),
+    ['held', 'sent', 'asking', 'review'],
+    ['settled'],
+    '1 bill is under way',
+  ],
+  [
+    'a list of payments',
+    insert(`insert into bank.bulk_batch (batch_id, customer_id, withdrawn, challenge_id, session_id, way, device, from_account_number,
+      from_account_name, payments, amount_minor, total_minor, likeness, approved_at, told_at)
+      select id, customer_id, state = 'withdrawn', id, id, 'pin', '{}', '1', 'A', 1, 100, 100, decode(repeat('00', 32), 'hex'), now(),
+        case when state = 'told' then ended_at end from given`),
+    ['waiting'],
+    ['told', 'withdrawn'],
+    '1 list of payments is under way',
+  ],
+  [
+    'a request for a card',
+    insert(CARD_REQUEST.replace("'STATE'", 'state').replace('END', 'ended_at')),
+    ['held', 'sent', 'asking', 'review', 'settled'],
+    ['released', 'reversed'],
+    '1 request for a card is under way',
+  ],
+  [
+    'a card',
+    insert(`, request as (${CARD_REQUEST.replace('STATE', 'settled').replace('END', 'now()')} returning request_id)
+      insert into bank.card (card_id, customer_id, token, last_four, expires, state, block_reason, atm, pos, web, contactless,
+        international, per_transaction_minor, atm_per_day_minor, pos_per_day_minor, online_per_day_minor, changed_at, ordered_at, told_version, blocked_at)
+      select request_id, customer_id, 'card-' || translate(left(id::text, 8), '0123456789', 'ghijklmnop'), '0000', '2030-01',
+        case state when 'untold' then 'blocked' else state end, case when state in ('blocked', 'untold') then 'lost' end,
+        true, true, true, true, true, 0, 0, 0, 0, now(), now(), case state when 'untold' then 0 else 1 end,
+        case when state in ('blocked', 'untold') then now() end from given, request`),
+    ['ordered', 'making', 'on-its-way', 'ready', 'delivered', 'active', 'frozen', 'untold'],
+    ['blocked'],
+    '1 card is not blocked for good at its processor',
+  ],
+  [
+    'a schedule',
+    insert(`insert into bank.schedule (id, customer_id, status, content, fingerprint, approved_with, approved_at, session_id,
+      created_at, active_since)
+      select id, customer_id, state, '{}', decode(repeat('00', 32), 'hex'), 'pin', now(), id, now(), now() from given`),
+    ['active', 'paused'],
+    ['ended', 'cancelled'],
+    '1 schedule is active or paused',
+  ],
+  [
+    'an identity check',
+    insert(`insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at)
+      select id, customer_id, 3, state, now(), ended_at from given`),
+    ['waiting'],
+    ['accepted'],
+    '1 identity check waits for a decision',
+  ],
+  [
+    'a freeze',
+    insert(`insert into bank.customer_freeze (id, customer_id, frozen_at, frozen_by, lifted_at, lifted_by)
+      select id, customer_id, now(), 'staff', ended_at, case when state = 'lifted' then 'staff' end from given`),
+    ['on'],
+    ['lifted'],
+    '1 freeze is in force: make sure that it is the customer who asks',
+  ],
+]
