@@ -109,6 +109,13 @@ test('naira to dollars: the rate while one types, fixed at the review, on the re
   await openForm(page, 'NGN Savings', 'USD')
   expect(await available(page, 'NGN Savings')).toBe(naira - 100_000_00n)
   expect(await available(page, 'USD')).toBe(dollars + arrives)
+
+  // Between own accounts, too, no debit and no credit is silent; each is told in its own currency.
+  await expect(async () => {
+    await page.goto('/alerts')
+    await expect(page.getByText('Debit alert: ₦100,000.00').first()).toBeVisible({ timeout: 2_000 })
+    await expect(page.getByText(`Credit alert: ${shown}`).first()).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 40_000 })
 })
 
 test('dollars to naira, by the amount that shall arrive: at least that much does', async ({ ada: page }) => {

@@ -1,10 +1,13 @@
-/** What goes back with a journal that an operator reverses: what its payment counted towards limits; and the payment reads as reversed. */
+/** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { givenBack } from './carrying/give-back.ts'
 import { findRepaidBy, repaidCompanion, repaidRows } from './carrying/repaid.ts'
 import type { Sql } from './db/database.ts'
-import type { Companion, Posting } from './ledger/ledger.ts'
+import { noticesCompanion } from './features/notices/money-notices.ts'
+import { holderNoticeRows } from './features/notices/tell-holders.ts'
+import type { Companion, CompanionRow, Posting } from './ledger/ledger.ts'
 import type { Journal } from './ledger/read.ts'
+import { systemClock } from './ports/clock.ts'
 
 /** The tables of payments, each with its id's column; all have the columns of bank.transfer that are read here. */
 const PAYMENTS = [
@@ -31,8 +34,12 @@ const reversedCompanion: Companion = {
   },
 }
 
-/** What the ledger that reverses must have. */
-export const REVERSAL_COMPANIONS: readonly Companion[] = [repaidCompanion, reversedCompanion]
+/** What the operators' ledger must have. */
+export const OPERATOR_COMPANIONS: readonly Companion[] = [repaidCompanion, reversedCompanion, noticesCompanion]
+
+/** Rows that tell the holders of the accounts that these lines change. */
+export const holdersTold = (sql: Sql, lines: Posting['lines']): Promise<readonly CompanionRow[]> =>
+  holderNoticeRows(sql, lines, systemClock.now())
 
 /** A payment of which something was given back before is not reversed: the posting fails with RepaidError. */
 export async function reversedWith(

@@ -265,9 +265,7 @@ function transfersDeps(base: Base, approvals: TransfersDeps['approvals']): Trans
     offerExchange: offerExchange(exchangeDeps({ ...base, clock })),
     outward: base.road.outward,
     payeeRows,
-    // Between one's own accounts nobody has to be told.
-    noticeRows: (transfer) =>
-      transfer.payment.customerId === transfer.toCustomerId ? [] : transferNoticeRows({ ...transfer, at: clock.now() }),
+    noticeRows: (transfer) => transferNoticeRows({ ...transfer, at: clock.now() }),
   }
 }
 

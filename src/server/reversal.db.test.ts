@@ -5,6 +5,8 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endId } from './carrying/end-payment.ts'
 import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
+import { BRAND } from '../values/brand.ts'
+import { createQueueNotices } from './features/notices/money-notices.ts'
 import { verifyLimits } from './features/limits/verify-limits.ts'
 import { createOutwardWorld, type OutwardWorld } from './features/transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from './features/transfers/outward/test-switch.ts'
@@ -64,6 +66,15 @@ test('of a transfer within the bank', async () => {
   await reverse(request.transferId)
   await expectCounted(0n)
   expect(await world.seen(ada, request.transferId)).toMatchObject({ status: 'reversed' })
+  // No debit and no credit is silent: both holders hear of it, each of their own account.
+  await createQueueNotices(world)({}, { id: '1', attempt: 1, maxAttempts: 1 })
+  const { rows } = await world.database.pool.query(
+    `select customer_id, kind, notice->>'amountMinor' as minor, notice->>'counterparty' as by from bank.alert
+     where customer_id = any ($1) and notice->>'reference' <> $2`,
+    [[ada.customerId, tunde.customerId], request.transferId],
+  )
+  expect(rows).toContainEqual({ customer_id: ada.customerId, kind: 'credit', minor: '500000', by: BRAND.bankName })
+  expect(rows).toContainEqual({ customer_id: tunde.customerId, kind: 'debit', minor: '500000', by: BRAND.bankName })
 })
 
 test('is not reversed itself: the money would move again for a payment that reads as reversed', async () => {

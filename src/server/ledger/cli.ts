@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
 import { RepaidError } from '../carrying/repaid.ts'
-import { REVERSAL_COMPANIONS, reversedWith, reversesPayment } from '../join-reversal.ts'
+import { OPERATOR_COMPANIONS, holdersTold, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { noteShown } from '../operators/note-reading.ts'
 import { createLedger } from './create-ledger.ts'
@@ -98,9 +98,10 @@ async function findAccount(database: Database, name: string | undefined): Promis
 }
 
 async function submit(database: Database, posting: Posting): Promise<number> {
-  const ledger = createLedger({ database, companions: REVERSAL_COMPANIONS })
+  const ledger = createLedger({ database, companions: OPERATOR_COMPANIONS })
   try {
-    const posted = await ledger.post(posting)
+    const told = await holdersTold(database.pool, posting.lines)
+    const posted = await ledger.post({ ...posting, companions: [...(posting.companions ?? []), ...told] })
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
     console.log(
       `${posted.value.repeated ? 'Posted before' : 'Posted'}: ${posted.value.journalId} at ${posted.value.postedAt.toISOString()}`,

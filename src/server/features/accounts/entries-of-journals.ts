@@ -2,23 +2,23 @@
 import type { Sql } from '../../db/database.ts'
 import { createEntryCursors } from './entry-cursor.ts'
 
-/** By journal: the customer's own account and the entry's id there. Of two own accounts the one that the money came into. */
+/** By way and journal ("debit 0197…"): the customer's own account and the entry's id there. Between two own accounts a journal has both. */
 export async function entriesOfJournals(
   sql: Sql,
   cursorKey: Uint8Array,
   customerId: string,
   journalIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly accountNumber: string; readonly entryId: string }>> {
-  const { rows } = await sql.query<{ journal_id: string; account_number: string; seq: string }>(
-    `select e.journal_id, a.account_number, e.seq::text
+  const { rows } = await sql.query<{ journal_id: string; account_number: string; seq: string; way: string }>(
+    `select e.journal_id, a.account_number, e.seq::text, case when e.amount < 0 then 'debit' else 'credit' end as way
      from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id
-     where e.journal_id = any($1) and a.customer_id = $2 order by e.amount`,
+     where e.journal_id = any($1) and a.customer_id = $2`,
     [journalIds, customerId],
   )
   const { cursorOf } = createEntryCursors(cursorKey)
   return new Map(
-    rows.map(({ journal_id: journalId, account_number: accountNumber, seq }) => [
-      journalId,
+    rows.map(({ journal_id: journalId, account_number: accountNumber, seq, way }) => [
+      `${way} ${journalId}`,
       { accountNumber, entryId: cursorOf(accountNumber, BigInt(seq)) },
     ]),
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { REVERSAL_COMPANIONS, reversedWith } from '../../join-reversal.ts'
+import { OPERATOR_COMPANIONS, reversedWith } from '../../join-reversal.ts'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
@@ -51,7 +51,7 @@ describe('a decision for the customer', () => {
   it('pays nothing of what was reversed; and what was refunded is not reversed, unless the refund was', async () => {
     const reverse = async (journalId: string) => {
       const journal = await readJournal(bank.world.database.pool, journalId)
-      const ledger = createLedger({ database: bank.world.database, companions: REVERSAL_COMPANIONS })
+      const ledger = createLedger({ database: bank.world.database, companions: OPERATOR_COMPANIONS })
       try {
         return await ledger.post({
           ...reversalOf(journal!, 'A mistake'),

@@ -5,7 +5,7 @@ import type { Notice } from './notice.ts'
 
 /** Where an entry or a case of this customer's is found by what its alert names. */
 export interface AboutDeps {
-  /** By the journal's id: the entry in the customer's own account. */
+  /** By its way and the journal's id, "debit 0197…": the entry in the customer's own account. */
   findEntries(
     customerId: string,
     journalIds: readonly string[],
@@ -30,7 +30,7 @@ export async function aboutsOf(
   ])
   return notices.map((notice): About => {
     if (isMoney(notice)) {
-      const entry = entries?.get(notice.reference)
+      const entry = entries?.get(`${notice.kind} ${notice.reference}`)
       return entry === undefined ? null : { place: 'entry', ...entry }
     }
     if ('caseReference' in notice) return placeOf('case', cases?.get(notice.caseReference))

@@ -31,7 +31,7 @@ beforeAll(async () => {
     notify: (tx, customerId) =>
       queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: new Date(), reference: randomUUID() }),
     findEntries: async (_customerId, journalIds) =>
-      new Map(journalIds.slice(-1).map((id) => [id, { accountNumber: '0102883417', entryId: 'entry' }])),
+      new Map(journalIds.slice(-1).map((id) => [`credit ${id}`, { accountNumber: '0102883417', entryId: 'entry' }])),
     findCases: async (_customerId, references) => new Map(references.map((reference) => [reference, CASE_ID])),
   }
 })

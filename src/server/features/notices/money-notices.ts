@@ -87,12 +87,14 @@ export interface TransferMoved {
     readonly amount: string
     readonly from: { readonly accountNumber: string; readonly accountName: string }
     readonly to: { readonly accountNumber: string; readonly accountName: string }
+    /** Between two currencies: what arrives, in minor units of its own. */
+    readonly exchange?: { readonly arrives: string; readonly arrivesCurrency: string }
   }
   readonly toCustomerId: string
   readonly at: Date
 }
 
-/** Tells both sides of a transfer within the bank. */
+/** Tells both sides of a transfer within the bank, also where both are accounts of one customer: each is a debit or a credit. */
 export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved): readonly CompanionRow[] {
   const side = (
     customerId: string,
@@ -102,13 +104,14 @@ export function transferNoticeRows({ payment, toCustomerId, at }: TransferMoved)
     maskedAccount: maskAccountNumber(account.accountNumber),
     name: account.accountName,
   })
-  return noticeRow({
-    from: side(payment.customerId, payment.from),
-    to: side(toCustomerId, payment.to),
-    amountMinor: BigInt(payment.amount),
-    currencyCode: payment.currencyCode,
-    at,
-  })
+  const [from, to] = [side(payment.customerId, payment.from), side(toCustomerId, payment.to)]
+  const left = { amountMinor: BigInt(payment.amount), currencyCode: payment.currencyCode, at }
+  const { exchange } = payment
+  if (exchange === undefined) return noticeRow({ from, to, ...left })
+  // A row has one amount: what leaves is told to one side, what arrives to the other.
+  const arrived = { amountMinor: BigInt(exchange.arrives), currencyCode: exchange.arrivesCurrency, at }
+  const named = ({ name }: Side): Side => ({ customerId: null, maskedAccount: null, name })
+  return [...noticeRow({ from, to: named(to), ...left }), ...noticeRow({ from: named(from), to, ...arrived })]
 }
 
 function noticeRow(row: MoneyMoved): readonly CompanionRow[] {

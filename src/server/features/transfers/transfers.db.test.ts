@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
+import { entriesOfJournals } from '../accounts/entries-of-journals.ts'
 import { getRecent, getTransfer } from './get-transfers.ts'
 import { CODE, createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 
@@ -74,6 +75,11 @@ describe('a transfer within the bank', () => {
     expect(await world.balanceOf(current.accountNumber)).toBe(600_000_000n)
     const recent = await getRecent(world.deps)({}, ada.context)
     expect(recent.ok && recent.value.data.filter((one) => one.transferId === request.transferId)).toHaveLength(1)
+    // Its two alerts lead to two entries: what left to the one account's, what came to the other's.
+    const key = Buffer.alloc(32)
+    const entries = await entriesOfJournals(world.database.pool, key, ada.customerId, [request.transferId])
+    expect(entries.get(`debit ${request.transferId}`)).toMatchObject({ accountNumber: ada.accountNumber })
+    expect(entries.get(`credit ${request.transferId}`)).toMatchObject({ accountNumber: current.accountNumber })
   })
 
   test('above what a PIN approves asks for the SMS code of this very payment', async () => {
