@@ -39,6 +39,14 @@ it('lets a later job replace an earlier one of the same key, in one call too', a
   expect(found.rows.map((row) => row.payload.n).sort()).toEqual([2, 3])
 })
 
+it('is queued to under the same keys by two at once, in whatever order each has them', async () => {
+  const jobs = Array.from({ length: 40 }, (_, n) => ({ task: 'never', payload: { n }, key: `both ${n}` }))
+  const queue = (some: typeof jobs) => db.database.transaction((tx) => queueJobs(tx, some))
+  for (let round = 0; round < 25; round += 1) await Promise.all([queue(jobs), queue(jobs.toReversed())])
+  const found = await db.database.pool.query('select from graphile_worker._private_jobs')
+  expect(found.rowCount).toBe(jobs.length)
+})
+
 it('runs nothing of a transaction that was rolled back, nor before a job’s time', async () => {
   const ran: unknown[] = []
   await work({ note: async (payload) => void ran.push(payload) })

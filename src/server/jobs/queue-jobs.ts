@@ -22,7 +22,8 @@ export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<vo
   if (jobs.length === 0) return
   // add_jobs refuses a key that comes twice in one call: the later job replaces the earlier, as it would in two calls.
   const byKey = new Map(jobs.map((job, index) => [job.key ?? index, job]))
-  const specs = [...byKey.values()].map((job) => ({
+  // Two that queue jobs of the same keys at once, such as two sweeps, wait for each other in one order.
+  const specs = [...byKey.values()].toSorted(byOwnKey).map((job) => ({
     identifier: job.task,
     payload: job.payload,
     run_at: job.runAt?.toISOString() ?? null,
@@ -30,4 +31,9 @@ export async function queueJobs(tx: Sql, jobs: readonly QueuedJob[]): Promise<vo
     job_key: job.key ?? null,
   }))
   await tx.query({ name: 'queue-jobs', text: ADD_JOBS, values: [JSON.stringify(specs)] })
+}
+
+function byOwnKey({ key: a = '' }: QueuedJob, { key: b = '' }: QueuedJob): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
