@@ -50,24 +50,23 @@ test('the first payment of all comes in: both books have it', async () => {
   expect(await bank.reconcile()).toMatchObject({ equal: 1, differences: [], waiting: [] })
 })
 
-test('whatever happens in whatever order, every transfer is held, settled or released once, and both books agree', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 'max' }), async (commands) => {
-      const ran = await begin()
-      // What an earlier run has left open because it failed is not this one's.
-      const { differences, waiting } = await bank.reconcile()
-      await fc.asyncModelRun(() => Promise.resolve(ran), commands)
-      await finish(ran.model, ran.real)
-      expect(await bank.reconcile()).toMatchObject({ differences, waiting })
-      expect((await verifyBooks(bank.world.database)).faults).toEqual([])
-      expect((await verifyLimits(bank.world.database.pool)).faults).toEqual([])
-    }),
-    { numRuns: 20 },
-  )
+const booksAgree = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 'max' }), async (commands) => {
+  const ran = await begin()
+  // What an earlier run has left open because it failed is not this one's.
+  const { differences, waiting } = await bank.reconcile()
+  await fc.asyncModelRun(() => Promise.resolve(ran), commands)
+  await finish(ran.model, ran.real)
+  expect(await bank.reconcile()).toMatchObject({ differences, waiting })
+  expect((await verifyBooks(bank.world.database)).faults).toEqual([])
+  expect((await verifyLimits(bank.world.database.pool)).faults).toEqual([])
+})
+
+// Of this seed, for not every few runs go every way.
+test('runs in which every way is gone at least once: each transfer is held, settled or released once, and both books agree', async () => {
+  await fc.assert(booksAgree, { numRuns: 8, seed: 2 })
   const { rows } = await bank.world.database.pool.query<{ kind: string }>(
     `select distinct kind from bank.audit_event where kind like 'transfer.%' order by 1`,
   )
-  // Every way was gone at least once.
   expect(rows.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
       'transfer.asking',
@@ -77,4 +76,8 @@ test('whatever happens in whatever order, every transfer is held, settled or rel
       'transfer.settled',
     ]),
   )
+}, 240_000)
+
+test('and so it is whatever happens in whatever order', async () => {
+  await fc.assert(booksAgree, { numRuns: 12 })
 }, 240_000)
