@@ -1,6 +1,7 @@
 /** For tests of one file: a bank with bills and the sandbox's aggregator, and one customer who is new in each test. */
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { verifyBooks } from '../../ledger/verify.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { verifyLimits } from '../limits/verify-limits.ts'
 import type { Person } from '../transfers/test-world.ts'
 import { type BillsWorld, createBillsWorld } from './test-bills.ts'
@@ -12,11 +13,11 @@ export const untouched = { book: BEFORE, available: BEFORE }
 export const phone = (digit: number): string => `080${String(digit).repeat(8)}`
 
 /** Call it once at the top of a file: after its tests the books must keep every law, and the limit counters be right. */
-export function openBillsBank() {
+export function openBillsBank(ledgerClock?: Clock) {
   let world: BillsWorld
   let ada: Person
   beforeAll(async () => {
-    world = await createBillsWorld()
+    world = await createBillsWorld(ledgerClock)
   })
   afterAll(async () => {
     expect((await verifyBooks(world.database)).faults).toEqual([])

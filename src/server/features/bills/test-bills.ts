@@ -11,6 +11,7 @@ import { createCarry } from '../../carrying/carry-payment.ts'
 import { repaidCompanion } from '../../carrying/repaid.ts'
 import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import type { Clock } from '../../ports/clock.ts'
 import { seal, unseal } from '../auth/sealing.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
@@ -35,9 +36,10 @@ const ANSWER_WITHIN_MS = 600
 
 export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
 
-export async function createBillsWorld() {
+export async function createBillsWorld(ledgerClock?: Clock) {
   const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
-  const world = await createWorld(undefined, { companions: [repaidCompanion, ...BILL_COMPANIONS] })
+  const companions = [repaidCompanion, ...BILL_COMPANIONS]
+  const world = await createWorld(undefined, { companions, ...(ledgerClock === undefined ? {} : { ledgerClock }) })
   const { database, ledger } = world
   const { clock } = world.deps
   await embedBillers(database)

@@ -1,7 +1,7 @@
 /** Insights over the real ledger: transfers, bills, fees, exchanges, reversals and refunds as they count, corrections, budgets, bounds. */
 import { randomUUIDv7 } from 'node:crypto'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insightRoutes } from '../../../contract/insights.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -15,8 +15,10 @@ import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
 import { readFacts } from './facts-store.ts'
 import { insightsBank } from './test-insights.ts'
 
-const bank = openBillsBank()
+// All is of one month, whenever these run.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })
 const clock = { now: () => new Date() }
+const bank = openBillsBank(clock)
 const month = calendarDay(new Date()).slice(0, 7)
 const middleOf = (one: string): Date => new Date(`${one}-15T12:00:00Z`)
 let own: ReturnType<typeof insightsBank>
@@ -25,7 +27,10 @@ beforeAll(async () => {
   own = insightsBank(bank.world, clock)
   tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
-afterAll(() => own.close())
+afterAll(async () => {
+  await own.close()
+  vi.useRealTimers()
+})
 
 const send = async (toAccountNumber: string, over: Parameters<typeof bank.world.requestFor>[2]) => {
   const request = await bank.world.requestFor(bank.ada, toAccountNumber, over)

@@ -1,6 +1,6 @@
 /** What a customer says of categories and wants to spend: corrections, what is learned from them, undoing, and budgets. */
 import { randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { calendarDay } from '../../../values/date.ts'
 import { monthsAfter } from '../../../values/spending-category.ts'
 import { openBillsBank } from '../bills/test-bills-bank.ts'
@@ -9,8 +9,10 @@ import { watchDeps } from '../../join-insights.ts'
 import { insightsBank } from './test-insights.ts'
 import { createWatchBudgets } from './watch-budgets.ts'
 
-const bank = openBillsBank()
+// All is of one month, whenever these run.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:00+01:00') })
 const clock = { now: () => new Date() }
+const bank = openBillsBank(clock)
 const month = calendarDay(new Date()).slice(0, 7)
 const middleOf = (one: string): Date => new Date(`${one}-15T12:00:00Z`)
 let own: ReturnType<typeof insightsBank>
@@ -19,7 +21,10 @@ beforeAll(async () => {
   own = insightsBank(bank.world, clock)
   tunde = await bank.world.addPerson('Tunde', 'Bakare', 3, 0n)
 })
-afterAll(() => own.close())
+afterAll(async () => {
+  await own.close()
+  vi.useRealTimers()
+})
 
 describe('corrections', () => {
   test('one entry, the payee’s next, and the past ones where that is wanted; and undone again', async () => {

@@ -112,7 +112,7 @@ export function insightsBank(world: BillsWorld, clock: { now: () => Date }) {
     /** A customer whose story begins in this month, with money. */
     since: async (month: string): Promise<Person> => {
       const who = await world.addPerson('Ngozi', 'Eze', 3, 0n)
-      await books.post(who, { amount: 1_000_000n, kind: 'opening', at: new Date(`${month}-01T06:00:00Z`) })
+      await books.post(who, { amount: 1_000_000n, kind: 'opening', at: new Date(`${month}-01T00:00:00+01:00`) })
       return who
     },
   }

@@ -44,7 +44,7 @@ export const morning = (day: string): Date => new Date(`${day}T06:00:00+01:00`)
 
 /** Call it once at the top of a file. Every test begins on 20 November 2026, at noon in Lagos. */
 export function openScheduleBank() {
-  const bank = openOutwardBank()
+  const bank = openOutwardBank(new Date('2026-11-20T12:00:00+01:00'))
   const news: ScheduleNews[] = []
   const alerts: object[] = []
   const deps = (): SchedulesDeps => ({

@@ -22,6 +22,7 @@ import { payeeRows, payeesCompanion } from '../beneficiaries/save-payees.ts'
 import { offerExchange } from '../exchange/offer-exchange.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
+import type { Clock } from '../../ports/clock.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
@@ -68,6 +69,8 @@ interface WorldParts {
   /** Beside those of every transfer. */
   readonly companions?: readonly Companion[]
   readonly outward?: TransfersDeps['outward']
+  /** Of the ledger; the database's by default. */
+  readonly ledgerClock?: Clock
 }
 
 /** Over a database of the run's cluster, unless a test brings one of its own. */
@@ -81,7 +84,8 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     payeesCompanion,
     ...(parts.companions ?? []),
   ]
-  const ledger = createLedger({ database, companions })
+  const { ledgerClock } = parts
+  const ledger = createLedger({ database, companions, ...(ledgerClock === undefined ? {} : { clock: ledgerClock }) })
   const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
   const codes = createCodes(bank)
   const pins = createPins()

@@ -15,8 +15,11 @@ export const ADA_BEFORE = 1_000_000_00n
 /** ₦5,000.00 with a fee of ₦10.00 and ₦0.75 of VAT. */
 export const TOTAL = 5_010_75n
 
-/** Call it once at the top of a file: it opens the bank before the tests, and after them the books must keep every law. */
-export function openOutwardBank() {
+/**
+ * Call it once at the top of a file: it opens the bank before the tests, and after them the books must keep every law. Every test
+ * begins at `begins`, now by default.
+ */
+export function openOutwardBank(begins?: Date) {
   const network = createTestSwitch()
   let world: OutwardWorld
   let ada: Person
@@ -29,7 +32,7 @@ export function openOutwardBank() {
     await world.close()
   })
   beforeEach(async () => {
-    world.time.now = new Date()
+    world.time.now = begins ?? new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, ADA_BEFORE)
     network.calls.length = 0
     network.losses.length = 0
