@@ -40,8 +40,8 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
     }
   })
   offsets.push(lineAccounts.length + 1)
-  // Ascending, so that the database finds them in one walk along its index.
-  const accounts = [...new Set(lineAccounts)].sort((a, b) => (a < b ? -1 : 1))
+  // Descending: side by side they are locked in this order (decision 38).
+  const accounts = [...new Set(lineAccounts)].sort((a, b) => (a < b ? 1 : -1))
   const places = new Map(accounts.map((account, index) => [account, index + 1]))
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
   return [
