@@ -2,60 +2,26 @@
  * The whole bank and the sandbox's bill aggregator: a token is bought and comes by message, every part that a number plays ends as it
  * should, and the server killed in the middle of each step of a bill comes back and ends it once. Both books are equal at the end.
  */
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { v7 as makeUuid } from 'uuid'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { billRoutes } from '../src/contract/bills.ts'
-import {
-  type BankProcess,
-  endAllOf,
-  freePorts,
-  isReady,
-  makeDataFolder,
-  startBank,
-  untilNothingRuns,
-} from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, logIn, messagesTo } from './customer.test-support.ts'
+import { postToDoor } from './bank-process.test-support.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo } from './customer.test-support.ts'
 import { inWrite, type Point } from './kill-points.test-support.ts'
+import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
-const SERVER = join(import.meta.dirname, '..', 'src', 'server')
-const PATIENCE = { timeout: 60_000, interval: 50 }
 const AMOUNT = 500_00n
 
-const folder = makeDataFolder()
-let bank: BankProcess
-let ada: Customer
-/** Under the owner's login: for faults that the bank itself could not make. */
-let owner: pg.Client
-
-beforeAll(async () => {
-  const env = {
-    BILLER_ANSWER_WITHIN_S: '3',
-    // The pace in seconds instead of minutes.
-    SWITCH_ASK_AGAIN_S: '1',
-    SWITCH_ASK_LATER_S: '1',
-    CALL_LIMIT_FACTOR: '100',
-  }
-  bank = startBank({ dataFolder: folder.path, ports: await freePorts(), env })
-  await bank.untilOpen()
-  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
-  owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  ada = await logIn(bank, ADAEZE)
-  // A browser that was linked long ago: what is new is capped.
-  await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = $1`, [
-    ada.deviceKeyId,
-  ])
+const its = openBank({
+  BILLER_ANSWER_WITHIN_S: '3',
+  // The pace in seconds instead of minutes.
+  SWITCH_ASK_AGAIN_S: '1',
+  SWITCH_ASK_LATER_S: '1',
+  CALL_LIMIT_FACTOR: '100',
 })
-afterAll(async () => {
-  await owner.end()
-  await bank.stop()
-  endAllOf(folder.path)
-  await untilNothingRuns(folder.path)
-  folder.remove()
+let ada: Customer
+beforeAll(async () => {
+  ada = await its.logIn(ADAEZE)
 })
 
 interface Prepared {
@@ -76,30 +42,13 @@ const confirm = ({ challengeId }: Prepared) => ada.call(billRoutes.confirmBill, 
 const seen = async ({ paymentId }: Prepared) => dataOf(await ada.call(billRoutes.getBillPayment, { paymentId }))
 const balances = async () => [await ada.balance(), await ada.available()]
 const expectStatus = (prepared: Prepared, status: string) =>
-  vi.waitFor(async () => expect((await seen(prepared)).status, bank.stdout()).toBe(status), PATIENCE)
-
-async function atDoor(method: string, path: string, body: object): Promise<void> {
-  const reply = await fetch(`${bank.door}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(reply.status).toBe(200)
-}
-const setFault = (biller: string) => atDoor('PUT', '/faults', { biller })
+  vi.waitFor(async () => expect((await seen(prepared)).status, its.bank.stdout()).toBe(status), PATIENCE)
 
 interface Bought {
   readonly requestId: string
   readonly status: string
 }
-const bought = async () => (await (await fetch(`${bank.door}/bills`)).json()) as Bought[]
-
-function command(script: string, ...args: string[]): string {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path, SANDBOX_PORT: new URL(bank.door).port }
-  const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
-  expect(run.status, run.stdout + run.stderr).toBe(0)
-  return run.stdout
-}
+const bought = () => its.seenAtDoor<Bought[]>('/bills')
 
 it('the catalogue is the aggregator’s once the bank is up', async () => {
   await vi.waitFor(async () => {
@@ -119,7 +68,7 @@ it('a token is bought: shown to who paid, and sent by text message', async () =>
   const token = view.electricity?.token ?? ''
   expect(token).toMatch(/^\d{20}$/)
   await vi.waitFor(async () => {
-    const texts = (await messagesTo(bank, ADAEZE.phone)).map(({ text }) => text.replaceAll(' ', ''))
+    const texts = (await messagesTo(its.bank, ADAEZE.phone)).map(({ text }) => text.replaceAll(' ', ''))
     expect(texts).toContainEqual(expect.stringContaining(`Token:${token}.`))
   }, PATIENCE)
 })
@@ -145,42 +94,32 @@ it('what the aggregator takes back after it was paid is back with the customer',
   dataOf(await confirm(prepared))
   await expectStatus(prepared, 'successful')
   const [latest] = await bought()
-  await atDoor('POST', '/bills/resolve', { requestId: latest?.requestId, status: 'reversed' })
+  await postToDoor(its.bank, '/bills/resolve', { requestId: latest?.requestId, status: 'reversed' })
   await expectStatus(prepared, 'reversed')
   expect(await balances()).toEqual([book, book])
 })
 
 let booked = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => owner, 'while the money is set aside', 'bank.bill_carriage', 'insert'),
-  inWrite(() => owner, 'while it notes that it sends', 'bank.bill_payment', 'update'),
+  inWrite(() => its.owner, 'while the money is set aside', 'bank.bill_carriage', 'insert'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.bill_payment', 'update'),
   {
     name: 'while the aggregator has it and has not answered',
     hold: async () => {
       booked = (await bought()).length
-      await setFault('slow')
+      await its.setFaults({ biller: 'slow' })
     },
     isThere: async () => (await bought()).length > booked,
-    let: () => setFault('none'),
+    let: () => its.setFaults({ biller: 'none' }),
   },
-  inWrite(() => owner, 'while what the biller gave is kept', 'bank.bill_receipt', 'insert'),
-  inWrite(() => owner, 'while it is settled', 'bank.bill_carriage', 'update of network_code'),
+  inWrite(() => its.owner, 'while what the biller gave is kept', 'bank.bill_receipt', 'insert'),
+  inWrite(() => its.owner, 'while it is settled', 'bank.bill_carriage', 'update of network_code'),
 ]
 
 it.each(POINTS)('the server is killed $name: the bill ends once', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await topUp(1)
-  const dead = bank.serverPid()
-  await point.hold()
-  const answer = confirm(prepared)
-  await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
-  process.kill(dead, 'SIGKILL')
-  await answer
-  await point.let()
-  await vi.waitFor(async () => {
-    expect(bank.serverPid()).not.toBe(dead)
-    expect(await isReady(bank.url)).toBe(true)
-  }, PATIENCE)
+  await its.killAt(point, () => confirm(prepared))
   // Whoever got no answer asks again under the same approval.
   expect(dataOf(await confirm(prepared))).toMatchObject({ paymentId: prepared.paymentId })
   await expectStatus(prepared, 'successful')
@@ -192,17 +131,22 @@ it('what was never decided is an operator’s, by the command line', async () =>
   const prepared = await topUp(7)
   dataOf(await confirm(prepared))
   await vi.waitFor(async () => {
-    const { rowCount } = await owner.query(`select from bank.bill_payment where payment_id = $1 and state = 'asking'`, [
-      prepared.paymentId,
-    ])
+    const { rowCount } = await its.owner.query(
+      `select from bank.bill_payment where payment_id = $1 and state = 'asking'`,
+      [prepared.paymentId],
+    )
     expect(rowCount).toBe(1)
   }, PATIENCE)
   // As if it had been approved two days ago.
-  await owner.query(`update bank.bill_payment set created_at = created_at - interval '2 days' where payment_id = $1`, [
-    prepared.paymentId,
-  ])
-  await vi.waitFor(() => expect(command('operators/cli.ts', 'bills-in-review')).toContain(prepared.paymentId), PATIENCE)
-  const done = command(
+  await its.owner.query(
+    `update bank.bill_payment set created_at = created_at - interval '2 days' where payment_id = $1`,
+    [prepared.paymentId],
+  )
+  await vi.waitFor(
+    () => expect(its.command('operators/cli.ts', 'bills-in-review')).toContain(prepared.paymentId),
+    PATIENCE,
+  )
+  const done = its.command(
     'operators/cli.ts',
     'bill',
     'release',
@@ -218,9 +162,9 @@ it('what was never decided is an operator’s, by the command line', async () =>
 })
 
 it('the aggregator’s books and ours are equal, and every law of the books is kept', async () => {
-  const agreed = command('reconciliation/cli.ts')
+  const agreed = its.command('reconciliation/cli.ts')
   expect(agreed).toContain('The billers’ books agree: ')
   expect(agreed).toMatch(/The billers’ books agree: [1-9]\d* payments alike, 0 waiting, 0 different/)
-  command('ledger/cli.ts', 'verify')
-  expect(command('operators/cli.ts', 'verify-limits')).toContain('are right')
+  its.command('ledger/cli.ts', 'verify')
+  expect(its.command('operators/cli.ts', 'verify-limits')).toContain('are right')
 })

@@ -2,57 +2,26 @@
  * The whole bank and the sandbox's card processor: the server killed in the middle of each step of a request for a card, and of a freeze,
  * comes back and ends it once; both books are equal at the end, and no card number is in the database or in the log.
  */
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
 import { v7 as makeUuid } from 'uuid'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { cardRoutes } from '../src/contract/cards.ts'
-import {
-  type BankProcess,
-  endAllOf,
-  freePorts,
-  isReady,
-  makeDataFolder,
-  startBank,
-  untilNothingRuns,
-} from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, logIn } from './customer.test-support.ts'
+import { ADAEZE, type Customer, dataOf } from './customer.test-support.ts'
 import { inWrite, type Point } from './kill-points.test-support.ts'
+import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
-const SERVER = join(import.meta.dirname, '..', 'src', 'server')
-const PATIENCE = { timeout: 60_000, interval: 50 }
 const COST = 1_075_00n
 
-const folder = makeDataFolder()
-let bank: BankProcess
-let ada: Customer
-/** Under the owner's login: for faults that the bank itself could not make. */
-let owner: pg.Client
-
-beforeAll(async () => {
-  const env = {
-    CARDS_ANSWER_WITHIN_S: '3',
-    // The pace in seconds instead of minutes.
-    SWITCH_ASK_AGAIN_S: '1',
-    SWITCH_ASK_LATER_S: '1',
-    CALL_LIMIT_FACTOR: '100',
-    LOG_LEVEL: 'debug',
-  }
-  bank = startBank({ dataFolder: folder.path, ports: await freePorts(), env })
-  await bank.untilOpen()
-  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
-  owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  ada = await logIn(bank, ADAEZE)
+const its = openBank({
+  CARDS_ANSWER_WITHIN_S: '3',
+  // The pace in seconds instead of minutes.
+  SWITCH_ASK_AGAIN_S: '1',
+  SWITCH_ASK_LATER_S: '1',
+  CALL_LIMIT_FACTOR: '100',
+  LOG_LEVEL: 'debug',
 })
-afterAll(async () => {
-  await owner.end()
-  await bank.stop()
-  endAllOf(folder.path)
-  await untilNothingRuns(folder.path)
-  folder.remove()
+let ada: Customer
+beforeAll(async () => {
+  ada = await its.logIn(ADAEZE)
 })
 
 interface Prepared {
@@ -76,59 +45,37 @@ const confirm = ({ challengeId }: Prepared) => ada.call(cardRoutes.confirmCardRe
 const seen = async ({ cardId }: Pick<Prepared, 'cardId'>) =>
   dataOf(await ada.call(cardRoutes.getCards, {})).cards.find((card) => card.cardId === cardId)
 const expectStatus = (card: Pick<Prepared, 'cardId'>, status: string) =>
-  vi.waitFor(async () => expect((await seen(card))?.status, bank.stdout()).toBe(status), PATIENCE)
+  vi.waitFor(async () => expect((await seen(card))?.status, its.bank.stdout()).toBe(status), PATIENCE)
 const balances = async () => [await ada.balance(), await ada.available()]
 const block = ({ cardId }: Prepared) => ada.call(cardRoutes.blockCard, { cardId, reason: 'damaged' })
 
-async function atDoor(method: string, path: string, body: object): Promise<void> {
-  const reply = await fetch(`${bank.door}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  expect(reply.status).toBe(200)
-}
 interface Plastic {
   readonly reference: string
   readonly number: string
   readonly controls: { readonly version: number; readonly status: string }
 }
-const made = async () => (await (await fetch(`${bank.door}/cards`)).json()) as Plastic[]
-
-async function killAt(point: Point, work: () => Promise<unknown>): Promise<void> {
-  const dead = bank.serverPid()
-  await point.hold()
-  const answer = work()
-  await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
-  process.kill(dead, 'SIGKILL')
-  await answer
-  await point.let()
-  await vi.waitFor(async () => {
-    expect(bank.serverPid()).not.toBe(dead)
-    expect(await isReady(bank.url)).toBe(true)
-  }, PATIENCE)
-}
+const made = () => its.seenAtDoor<Plastic[]>('/cards')
 
 let ordered = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => owner, 'while the fee is set aside', 'bank.card_carriage', 'insert'),
-  inWrite(() => owner, 'while it notes that it sends', 'bank.card_request', 'update'),
+  inWrite(() => its.owner, 'while the fee is set aside', 'bank.card_carriage', 'insert'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.card_request', 'update'),
   {
     name: 'while the processor has it and has not answered',
     hold: async () => {
       ordered = (await made()).length
-      await atDoor('PUT', '/faults', { cards: 'slow' })
+      await its.setFaults({ cards: 'slow' })
     },
     isThere: async () => (await made()).length > ordered,
-    let: () => atDoor('PUT', '/faults', { cards: 'none' }),
+    let: () => its.setFaults({ cards: 'none' }),
   },
-  inWrite(() => owner, 'while the card is written with the settlement', 'bank.card', 'insert'),
+  inWrite(() => its.owner, 'while the card is written with the settlement', 'bank.card', 'insert'),
 ]
 
 it.each(POINTS)('the server is killed $name: one card, paid once', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await prepare()
-  await killAt(point, () => confirm(prepared))
+  await its.killAt(point, () => confirm(prepared))
   // Whoever got no answer asks again under the same approval.
   expect(dataOf(await confirm(prepared))).toMatchObject({ cardId: prepared.cardId })
   await expectStatus(prepared, 'ordered')
@@ -143,8 +90,8 @@ it('killed while it notes what it told the processor, it tells the newest again'
   dataOf(await confirm(prepared))
   await expectStatus(prepared, 'ordered')
   await vi.waitFor(async () => expect((await seen(prepared))?.isTold).toBe(true), PATIENCE)
-  const noting = inWrite(() => owner, 'while it notes what it told', 'bank.card', 'update of told_version')
-  await killAt(noting, () => block(prepared))
+  const noting = inWrite(() => its.owner, 'while it notes what it told', 'bank.card', 'update of told_version')
+  await its.killAt(noting, () => block(prepared))
   await vi.waitFor(async () => {
     expect(await seen(prepared)).toMatchObject({ status: 'blocked', isTold: true })
     const plastic = (await made()).find(({ reference }) => reference === prepared.cardId)
@@ -153,30 +100,24 @@ it('killed while it notes what it told the processor, it tells the newest again'
 })
 
 it('the books of the processor and ours are equal, and every law of the books is kept', () => {
-  const command = (script: string, ...args: string[]): string => {
-    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path, SANDBOX_PORT: new URL(bank.door).port }
-    const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
-    expect(run.status, run.stdout + run.stderr).toBe(0)
-    return run.stdout
-  }
-  expect(command('reconciliation/cli.ts')).toContain(
+  expect(its.command('reconciliation/cli.ts')).toContain(
     'The card maker’s books agree: 5 payments alike, 0 waiting, 0 different',
   )
-  command('ledger/cli.ts', 'verify')
-  expect(command('operators/cli.ts', 'cards').split('\n')).toHaveLength(6)
+  its.command('ledger/cli.ts', 'verify')
+  expect(its.command('operators/cli.ts', 'cards').split('\n')).toHaveLength(6)
 })
 
 it('no card number is in any table or in the log', async () => {
   const numbers = (await made()).map(({ number }) => number)
   expect(numbers).toHaveLength(5)
-  const { rows } = await owner.query<{ name: string }>(
+  const { rows } = await its.owner.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('bank', 'ledger', 'graphile_worker')`,
   )
   for (const number of numbers) {
-    expect(bank.stdout()).not.toContain(number.slice(0, 12))
+    expect(its.bank.stdout()).not.toContain(number.slice(0, 12))
     for (const { name } of rows) {
-      const found = await owner.query(`select from ${name} t where strpos(t::text, $1) > 0`, [number.slice(0, 12)])
+      const found = await its.owner.query(`select from ${name} t where strpos(t::text, $1) > 0`, [number.slice(0, 12)])
       expect([name, found.rowCount]).toEqual([name, 0])
     }
   }

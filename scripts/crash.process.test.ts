@@ -2,62 +2,18 @@
  * The whole bank in the middle of a hundred transfers, and something dies: what was acknowledged is there once, what was
  * not ends in one posting when it is sent again, and nothing is half there.
  */
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
-import {
-  type BankProcess,
-  endAllOf,
-  freePorts,
-  isReady,
-  makeDataFolder,
-  postmasterPid,
-  startBank,
-  untilNothingRuns,
-} from './bank-process.test-support.ts'
-import {
-  ADAEZE,
-  type Customer,
-  dataOf,
-  logIn,
-  messagesTo,
-  type Prepared,
-  type Sample,
-  TUNDE,
-} from './customer.test-support.ts'
+import { isReady, postmasterPid } from './bank-process.test-support.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
+import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
-const LEDGER = join(import.meta.dirname, '..', 'src', 'server', 'ledger', 'cli.ts')
 const TRANSFERS = 100
 const AMOUNT = 1_003n
 /** So many acknowledged ones into the hundred, it dies; and once more while what was not answered is sent again. */
 const DEATHS: readonly number[] = [20, 60]
-const PATIENCE = { timeout: 60_000, interval: 50 }
 
-const folder = makeDataFolder()
-let bank: BankProcess
-
-beforeAll(async () => {
-  bank = startBank({ dataFolder: folder.path, ports: await freePorts() })
-  await bank.untilOpen()
-})
-afterAll(async () => {
-  await bank.stop()
-  endAllOf(folder.path)
-  await untilNothingRuns(folder.path)
-  folder.remove()
-})
-
-/** A customer whose browser was linked long ago: what is new is capped, and takes a code for every payment. */
-async function logInAsEver(sample: Sample): Promise<Customer> {
-  const customer = await logIn(bank, sample)
-  await query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = $1`, [
-    customer.deviceKeyId,
-  ])
-  return customer
-}
+const its = openBank()
 
 type Answer = Awaited<ReturnType<Customer['confirm']>>
 interface Outcome {
@@ -89,17 +45,6 @@ async function confirmThroughDeaths(
   return { acknowledged, lost }
 }
 
-async function query<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
-  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
-  const client = new pg.Client({ connectionString: ownerUrl })
-  await client.connect()
-  try {
-    return (await client.query<Row>(sql, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** The laws that hold whatever died: once each, whole, told to both sides, and the books verify. */
 async function expectOnceEach(
   sender: Customer,
@@ -113,17 +58,18 @@ async function expectOnceEach(
   const balances = async () => [await sender.balance(), await recipient.balance()]
   expect(await balances()).toEqual([before[0] - total, before[1] + total])
 
-  const entries = await query(
+  const { rows: entries } = await its.owner.query(
     `select journal_id as id, count(*)::int as entries, sum(amount)::text as sum, max(amount)::text as amount
      from ledger.entry where journal_id = any($1) group by journal_id order by journal_id`,
     [ids],
   )
   const twice = { entries: 2, sum: '0', amount: String(AMOUNT) }
   expect(entries).toEqual(ids.toSorted().map((id) => ({ id, ...twice })))
-  const rows = await query(`select transfer_id from bank.transfer where transfer_id = any($1) and state = 'settled'`, [
-    ids,
-  ])
-  expect(rows).toHaveLength(TRANSFERS)
+  const settled = await its.owner.query(
+    `select transfer_id from bank.transfer where transfer_id = any($1) and state = 'settled'`,
+    [ids],
+  )
+  expect(settled.rows).toHaveLength(TRANSFERS)
 
   // Sent once more, each gives its first answer and moves nothing.
   for (const one of prepared)
@@ -134,36 +80,29 @@ async function expectOnceEach(
     expect(seen).toMatchObject({ status: 'successful', direction: 'credit', amount: String(AMOUNT) })
   }
 
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path }
-  const books = spawnSync(process.execPath, [LEDGER, 'verify'], { env, encoding: 'utf8' })
-  expect(books.status, books.stdout + books.stderr).toBe(0)
+  its.command('ledger/cli.ts', 'verify')
 }
 
 /** The jobs that were queued with the postings are done too, after the crash. */
 async function expectToldOf(since: number, phone: string): Promise<void> {
   const told = async (): Promise<number> => {
-    const messages = await messagesTo(bank, phone)
+    const messages = await messagesTo(its.bank, phone)
     return messages.filter(({ text, at }) => text.includes('Credit NGN 10.03') && Date.parse(at) >= since).length
   }
-  await vi.waitFor(async () => expect(await told(), bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS), PATIENCE)
+  await vi.waitFor(async () => expect(await told(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS), PATIENCE)
 }
 
 it('the server is killed: it comes back by itself, and no transfer is lost or done twice', async () => {
-  const [sender, recipient] = [await logInAsEver(ADAEZE), await logInAsEver(TUNDE)]
+  const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
   const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
   const killed: number[] = []
   const die = (): void => {
-    killed.push(bank.serverPid())
-    process.kill(bank.serverPid(), 'SIGKILL')
+    killed.push(its.bank.serverPid())
+    process.kill(its.bank.serverPid(), 'SIGKILL')
   }
-  const back = async (): Promise<void> => {
-    await vi.waitFor(async () => {
-      expect(killed).not.toContain(bank.serverPid())
-      expect(await isReady(bank.url)).toBe(true)
-    }, PATIENCE)
-  }
+  const back = () => its.untilBack(...killed)
   const outcome = await confirmThroughDeaths(sender, prepared, die, back)
   expect(new Set(killed).size).toBe(DEATHS.length)
   expect(outcome.lost.length).toBeGreaterThan(0)
@@ -173,28 +112,28 @@ it('the server is killed: it comes back by itself, and no transfer is lost or do
 })
 
 it('the database is killed: 503 while it is away, and the same server goes on', async () => {
-  const [sender, recipient] = [await logInAsEver(ADAEZE), await logInAsEver(TUNDE)]
+  const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
   const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
-  const server = bank.serverPid()
+  const server = its.bank.serverPid()
   const killed: number[] = []
   const die = (): void => {
-    killed.push(postmasterPid(folder.path))
-    process.kill(postmasterPid(folder.path), 'SIGKILL')
+    killed.push(postmasterPid(its.dataFolder))
+    process.kill(postmasterPid(its.dataFolder), 'SIGKILL')
   }
   const back = async (): Promise<void> => {
     await vi.waitFor(async () => {
-      expect(killed).not.toContain(postmasterPid(folder.path))
-      expect(await isReady(bank.url)).toBe(true)
+      expect(killed).not.toContain(postmasterPid(its.dataFolder))
+      expect(await isReady(its.bank.url)).toBe(true)
     }, PATIENCE)
   }
   const outcome = await confirmThroughDeaths(sender, prepared, die, back)
   expect(new Set(killed).size).toBe(DEATHS.length)
   expect(outcome.lost.length).toBeGreaterThan(0)
   expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set([503]))
-  expect(bank.serverPid()).toBe(server)
-  expect(bank.stderr()).toContain('The database stopped by itself and was started again.')
+  expect(its.bank.serverPid()).toBe(server)
+  expect(its.bank.stderr()).toContain('The database stopped by itself and was started again.')
   await expectOnceEach(sender, recipient, before, prepared, outcome)
   await expectToldOf(since, TUNDE.phone)
 })

@@ -10,7 +10,7 @@ export interface Point {
 }
 
 /** A write of the server's waits in the database, within its transaction. `owner`: under the owner's login. */
-export const inWrite = (owner: () => pg.Client, name: string, table: string, when: string): Point => ({
+export const inWrite = (owner: () => Pick<pg.Pool, 'query'>, name: string, table: string, when: string): Point => ({
   name,
   hold: async () => {
     await owner().query(

@@ -2,66 +2,31 @@
  * The whole bank and the sandbox's switch: every scripted account ends as it should, and the server killed in the middle of
  * each step of a transfer comes back and ends it once. The switch's books and ours are equal at the end.
  */
-import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
-import {
-  type BankProcess,
-  endAllOf,
-  freePorts,
-  isReady,
-  makeDataFolder,
-  postToDoor,
-  startBank,
-  untilNothingRuns,
-} from './bank-process.test-support.ts'
-import { ADAEZE, type Customer, dataOf, logIn, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
+import { postToDoor } from './bank-process.test-support.ts'
+import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
 import { inWrite, type Point } from './kill-points.test-support.ts'
+import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
-const SERVER = join(import.meta.dirname, '..', 'src', 'server')
-const PATIENCE = { timeout: 60_000, interval: 50 }
 /** ₦10.00 of fee and ₦0.75 of VAT. */
 const CHARGES = 10_75n
 const AMOUNT = 1_500_00n
 
-const folder = makeDataFolder()
-let bank: BankProcess
+const its = openBank({
+  // The switch's own pace in seconds instead of minutes.
+  SWITCH_ANSWER_WITHIN_S: '3',
+  SWITCH_ASK_AGAIN_S: '1',
+  SWITCH_ASK_LATER_S: '1',
+  CALL_LIMIT_FACTOR: '100',
+})
 let ada: Customer
 let tunde: Customer
-/** Under the owner's login: for faults that the bank itself could not make. */
-let owner: pg.Client
-
 beforeAll(async () => {
-  // The switch's own pace in seconds instead of minutes.
-  const env = {
-    SWITCH_ANSWER_WITHIN_S: '3',
-    SWITCH_ASK_AGAIN_S: '1',
-    SWITCH_ASK_LATER_S: '1',
-    CALL_LIMIT_FACTOR: '100',
-  }
-  bank = startBank({ dataFolder: folder.path, ports: await freePorts(), env })
-  await bank.untilOpen()
-  const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
-  owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  ada = await logIn(bank, ADAEZE)
+  ada = await its.logIn(ADAEZE)
   // Their phones get five codes an hour each: more payees than one of them can pay for the first time.
-  tunde = await logIn(bank, TUNDE)
-  // Browsers that were linked long ago: what is new is capped.
-  await owner.query(`update bank.device_key set linked_at = linked_at - interval '2 days' where id = any($1)`, [
-    [ada.deviceKeyId, tunde.deviceKeyId],
-  ])
-})
-afterAll(async () => {
-  await owner.end()
-  await bank.stop()
-  endAllOf(folder.path)
-  await untilNothingRuns(folder.path)
-  folder.remove()
+  tunde = await its.logIn(TUNDE)
 })
 
 const scripted = (goodFor: RegExp) => {
@@ -79,14 +44,7 @@ const prepare = async (
 }
 const balances = async (of: Customer = ada) => [await of.balance(), await of.available()]
 const expectStatus = (prepared: Prepared, status: string, by: Customer = ada) =>
-  vi.waitFor(async () => expect(await by.status(prepared), bank.stdout()).toBe(status), PATIENCE)
-
-async function command(script: string, ...args: string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder.path, SANDBOX_PORT: new URL(bank.door).port }
-  const run = spawnSync(process.execPath, [join(SERVER, script), ...args], { encoding: 'utf8', env })
-  expect(run.status, run.stdout + run.stderr).toBe(0)
-  return run.stdout
-}
+  vi.waitFor(async () => expect(await by.status(prepared), its.bank.stdout()).toBe(status), PATIENCE)
 
 it('the first payment settles: what was held is taken, with its charges, and the customer is told', async () => {
   const before = await ada.balance()
@@ -95,7 +53,7 @@ it('the first payment settles: what was held is taken, with its charges, and the
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([before - AMOUNT - CHARGES, before - AMOUNT - CHARGES])
   await vi.waitFor(async () => {
-    const texts = (await messagesTo(bank, ADAEZE.phone)).map(({ text }) => text)
+    const texts = (await messagesTo(its.bank, ADAEZE.phone)).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Debit NGN 1,500.00, acct ******'))
   }, PATIENCE)
 })
@@ -111,7 +69,7 @@ it.each([
   await expectStatus(prepared, status)
   expect(await balances()).toEqual(before)
   await vi.waitFor(async () => {
-    const messages = (await messagesTo(bank, ADAEZE.phone)).filter(({ at }) => Date.parse(at) >= since)
+    const messages = (await messagesTo(its.bank, ADAEZE.phone)).filter(({ at }) => Date.parse(at) >= since)
     expect(messages.map(({ text }) => text)).toContainEqual(expect.stringContaining(told))
   }, PATIENCE)
 })
@@ -140,11 +98,11 @@ it('is stopped as suspected fraud: set aside and never given back by itself; an 
   const prepared = await prepare(scripted(/suspected fraud/), tunde)
   dataOf(await tunde.confirmWithCode(prepared))
   await vi.waitFor(async () => {
-    expect(await command('operators/cli.ts', 'transfers-in-review')).toContain(prepared.transferId)
+    expect(its.command('operators/cli.ts', 'transfers-in-review')).toContain(prepared.transferId)
   }, PATIENCE)
   expect(await tunde.status(prepared)).toBe('processing')
   expect(await balances(tunde)).toEqual([book, available - AMOUNT - CHARGES])
-  const decided = await command(
+  const decided = its.command(
     'operators/cli.ts',
     'transfer',
     'release',
@@ -156,50 +114,31 @@ it('is stopped as suspected fraud: set aside and never given back by itself; an 
   expect(await balances(tunde)).toEqual(before)
 })
 
-async function setFault(mode: string): Promise<void> {
-  const reply = await fetch(`${bank.door}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ switch: mode }),
-  })
-  expect(reply.status).toBe(200)
-}
-
 async function taken(): Promise<number> {
-  const books = (await (await fetch(`${bank.door}/books`)).json()) as { direction: string }[]
+  const books = await its.seenAtDoor<{ direction: string }[]>('/books')
   return books.filter(({ direction }) => direction === 'out').length
 }
 
 let booked = 0
 const POINTS: readonly Point[] = [
-  inWrite(() => owner, 'while the money is set aside', 'bank.outward_transfer', 'insert'),
-  inWrite(() => owner, 'while it notes that it sends', 'bank.transfer', 'update'),
+  inWrite(() => its.owner, 'while the money is set aside', 'bank.outward_transfer', 'insert'),
+  inWrite(() => its.owner, 'while it notes that it sends', 'bank.transfer', 'update'),
   {
     name: 'while the switch has it and has not answered',
     hold: async () => {
       booked = await taken()
-      await setFault('slow')
+      await its.setFaults({ switch: 'slow' })
     },
     isThere: async () => (await taken()) > booked,
-    let: () => setFault('none'),
+    let: () => its.setFaults({ switch: 'none' }),
   },
-  inWrite(() => owner, 'while it is settled', 'bank.outward_transfer', 'update of network_code'),
+  inWrite(() => its.owner, 'while it is settled', 'bank.outward_transfer', 'update of network_code'),
 ]
 
 it.each(POINTS)('the server is killed $name: the transfer ends once', async (point) => {
   const [book = 0n] = await balances()
   const prepared = await prepare(scripted(/^Succeeds/))
-  const dead = bank.serverPid()
-  await point.hold()
-  const answer = ada.confirm(prepared)
-  await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
-  process.kill(dead, 'SIGKILL')
-  await answer
-  await point.let()
-  await vi.waitFor(async () => {
-    expect(bank.serverPid()).not.toBe(dead)
-    expect(await isReady(bank.url)).toBe(true)
-  }, PATIENCE)
+  await its.killAt(point, () => ada.confirm(prepared))
   // Whoever got no answer asks again under the same approval.
   expect(dataOf(await ada.confirm(prepared))).toMatchObject({ transferId: prepared.transferId })
   await expectStatus(prepared, 'successful')
@@ -220,7 +159,7 @@ it('fifty approvals at once, each sealed anew: told of the same transfer, one ho
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
   expect(await taken()).toBe(before + 1)
-  const { rows } = await owner.query<{ kind: string }>(
+  const { rows } = await its.owner.query<{ kind: string }>(
     'select kind from ledger.hold_entry where hold_id = $1 order by no',
     [prepared.transferId],
   )
@@ -230,42 +169,46 @@ it('fifty approvals at once, each sealed anew: told of the same transfer, one ho
 it('the switch is down: what is approved stays held, and settles when it is back', async () => {
   const [book = 0n] = await balances()
   const waiting = [await prepare(scripted(/^Succeeds/)), await prepare(scripted(/^Succeeds/))]
-  await setFault('down')
+  await its.setFaults({ switch: 'down' })
   for (const prepared of waiting) dataOf(await ada.confirm(prepared))
   await vi.waitFor(async () => {
-    const asked = await owner.query(
+    const asked = await its.owner.query(
       `select from bank.outward_transfer w join bank.transfer t using (transfer_id) where t.state = 'asking'`,
     )
     expect(asked.rowCount).toBe(2)
   }, PATIENCE)
   expect(await balances()).toEqual([book, book - 2n * (AMOUNT + CHARGES)])
-  await setFault('none')
+  await its.setFaults({ switch: 'none' })
   for (const prepared of waiting) await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - 2n * (AMOUNT + CHARGES), book - 2n * (AMOUNT + CHARGES)])
 })
 
 it('another bank asks for a name and for what became of its credit, and is told over the switch', async () => {
   const accountNumber = ada.accountNumber
-  expect(await postToDoor(bank, '/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
-  const { messageId } = await postToDoor(bank, '/pay', { accountNumber, amount: '12300', senderName: 'HALIMA BELLO' })
-  expect(await postToDoor(bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
+  expect(await postToDoor(its.bank, '/ask/name', { accountNumber })).toEqual({ name: 'ADAEZE OKONKWO', reason: null })
+  const { messageId } = await postToDoor(its.bank, '/pay', {
+    accountNumber,
+    amount: '12300',
+    senderName: 'HALIMA BELLO',
+  })
+  expect(await postToDoor(its.bank, '/ask/credit', { messageId })).toEqual({ status: 'ACSC', reason: null })
 })
 
 it('the night’s job asks the switch who is on it, and every bank stays offered', async () => {
-  await owner.query(`select graphile_worker.add_job('refresh-banks')`)
+  await its.owner.query(`select graphile_worker.add_job('refresh-banks')`)
   await vi.waitFor(async () => {
-    const { rows } = await owner.query<{ listed: number }>(
+    const { rows } = await its.owner.query<{ listed: number }>(
       'select count(*)::integer as listed from bank.institution where listed',
     )
     expect(rows[0]?.listed).toBeGreaterThan(600)
   }, PATIENCE)
-  const { rows } = await owner.query<{ code: string }>('select code from bank.institution where listed')
+  const { rows } = await its.owner.query<{ code: string }>('select code from bank.institution where listed')
   const listed = new Set(rows.map(({ code }) => code))
   expect(dataOf(await ada.call(ROUTES.getBanks, {})).banks.filter(({ bankCode }) => !listed.has(bankCode))).toEqual([])
 })
 
 it('the switch’s books and ours are equal, the books keep every law, and nothing was late beyond its clocks', async () => {
-  expect(await command('reconciliation/cli.ts')).toContain('The books agree: ')
-  await command('ledger/cli.ts', 'verify')
-  expect(await command('operators/cli.ts', 'late-transfers')).toContain('0 beyond a day.')
+  expect(its.command('reconciliation/cli.ts')).toContain('The books agree: ')
+  its.command('ledger/cli.ts', 'verify')
+  expect(its.command('operators/cli.ts', 'late-transfers')).toContain('0 beyond a day.')
 })
