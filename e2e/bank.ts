@@ -107,7 +107,10 @@ export const test = base.extend<object, { bank: Bank; bankOf: string }>({
   ],
 })
 
-/** Fails with axe's own words when the page has a WCAG A or AA problem. */
+/** Narrower than this no name reads as words. */
+const NARROWEST_NAME_PX = 48
+
+/** Fails with axe's own words when the page has a WCAG A or AA problem, and when a row squeezes a name that it cuts. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A sheet that is still fading in has less contrast than it will have; a spinner never ends.
   await page.evaluate(async () => {
@@ -120,6 +123,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(
     violations.map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.html).join(' | ')}`),
   ).toEqual([])
+  const squeezed = await page
+    .locator('.rows .who:visible')
+    .evaluateAll(
+      (names, narrowest) =>
+        names
+          .filter((name) => name.clientWidth < narrowest && name.scrollHeight > name.clientHeight)
+          .map((name) => name.textContent),
+      NARROWEST_NAME_PX,
+    )
+  expect(squeezed).toEqual([])
 }
 
 /** The newest code that the sandbox's phone got, waiting until it is there; `about`: of the messages that say so. */
