@@ -192,6 +192,28 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
     await expect.poll(() => pays(quick, cardId, 'web')).toBe(true)
   })
 
+  await test.step('another window that saw the card of before does not undo it: it says so, and shows how it stands', async () => {
+    const [other] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ])
+    const [here, there] = [page, other].map((one) =>
+      one.getByRole('region', { name: 'Where it works, and for how much' }),
+    )
+    if (here === undefined || there === undefined) throw new Error('no forms')
+    await expect(there.getByLabel('Cash in a day')).toHaveValue('20,000.00')
+    await here.getByLabel('Cash in a day').fill('5000')
+    await here.getByRole('button', { name: 'Save' }).click()
+    await expect(here.getByLabel('Cash in a day')).toHaveValue('5,000.00')
+    await there.getByLabel('Contactless').check()
+    await there.getByRole('button', { name: 'Save' }).click()
+    await expect(there.getByRole('alert')).toContainText('this card has changed meanwhile')
+    await expect(there.getByLabel('Cash in a day')).toHaveValue('5,000.00')
+    await expect(there.getByRole('alert')).toBeFocused()
+    await expect(there.getByLabel('Contactless')).not.toBeChecked()
+    await other.close()
+  })
+
   await test.step('without a connection it says so, and keeps what is there', async () => {
     await page.context().setOffline(true)
     await expect(page.getByRole('button', { name: 'Freeze it now' })).toBeDisabled()

@@ -39,6 +39,12 @@ const limits = v.strictObject({
   onlinePerDay: limitMinor,
 })
 
+const cardVersion = v.pipe(
+  v.number('Load the page again'),
+  v.integer('Load the page again'),
+  v.minValue(1, 'Load the page again'),
+)
+
 const card = v.object({
   /** Of the request that it was asked for with. */
   cardId: uuid,
@@ -64,6 +70,8 @@ const card = v.object({
   blockReason: v.nullable(blockReason),
   channels: v.nullable(channels),
   limits: v.nullable(limits),
+  /** Rises with every change of what the card may do: `setControls` names the one that its page saw; null until it is made. */
+  version: v.nullable(v.number()),
   /** Whether the card's network has heard of the newest change: it tries until it has. */
   isTold: v.boolean(),
   /** The blocked card in whose place it comes. */
@@ -218,11 +226,14 @@ export const cardRoutes = {
     caller: 'customer',
     changesState: true,
   }),
-  /** What is lowered or switched off counts at once; a rise or a channel that opens makes the whole change wait for an approval. */
+  /**
+   * What is lowered or switched off counts at once; a rise or a channel that opens makes the whole change wait for an approval. Refused
+   * where the card is not as `version` had it, unless all of it stands so already: an older page would undo what was changed since.
+   */
   setCardControls: route({
     method: 'PUT',
     path: '/api/cards/setControls',
-    request: v.strictObject({ cardId: uuid, channels, limits }),
+    request: v.strictObject({ cardId: uuid, version: cardVersion, channels, limits }),
     data: cardChange,
     caller: 'customer',
     changesState: true,

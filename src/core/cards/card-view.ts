@@ -88,6 +88,7 @@ export function cardView(record: CardRecord) {
     blockReason: card?.blockReason ?? null,
     channels: isKnown ? card.channels : null,
     limits: isKnown ? textsOf(card.limits) : null,
+    version: card?.version ?? null,
     isTold: card?.isTold ?? true,
     replaces: record.replaces,
     isReplaced: record.isReplaced,

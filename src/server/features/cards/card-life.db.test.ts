@@ -148,8 +148,8 @@ describe('what its holder does', () => {
 
   async function controlsOf(cardId: string, channels: object, limits: object = {}) {
     const now = await bank.world.seenCard(bank.ada, cardId)
-    if (now.channels === null || now.limits === null) throw new Error('no controls')
-    return { channels: { ...now.channels, ...channels }, limits: { ...now.limits, ...limits } }
+    if (now.version === null || now.channels === null || now.limits === null) throw new Error('no controls')
+    return { version: now.version, channels: { ...now.channels, ...channels }, limits: { ...now.limits, ...limits } }
   }
   async function approveWithCode(asked: Awaited<ReturnType<typeof bank.world.calls.setControls>>) {
     if (!asked.ok || asked.value.data.approval === null) throw new Error(reasonOf(asked))
@@ -211,6 +211,23 @@ describe('what its holder does', () => {
     expect(reasonOf(await bank.world.approveChange(bank.ada, first))).toBe('card-changed')
     expect(reasonOf(await bank.world.approveChange(bank.ada, second))).toBe('ok')
     expect((await bank.world.seenCard(bank.ada, cardId)).status).toBe('frozen')
+  })
+  test('a change from a page that saw an older card is refused, and the same change again is not', async () => {
+    const cardId = await bank.active()
+    const set = (wanted: Awaited<ReturnType<typeof controlsOf>>) =>
+      bank.world.calls.setControls({ cardId, ...wanted }, bank.ada.context)
+    const [lower, raise, alsoLower] = [
+      await controlsOf(cardId, {}, { posPerDay: '0' }),
+      await controlsOf(cardId, { web: true }),
+      await controlsOf(cardId, { atm: false }),
+    ]
+    expect([reasonOf(await set(lower)), reasonOf(await set(lower))]).toEqual(['ok', 'ok'])
+    expect([reasonOf(await set(raise)), reasonOf(await set(alsoLower))]).toEqual(['card-changed', 'card-changed'])
+    expect(await bank.world.seenCard(bank.ada, cardId)).toMatchObject({
+      channels: { atm: true, web: false },
+      limits: { posPerDay: '0' },
+    })
+    expect(reasonOf(await set(await controlsOf(cardId, { web: true })))).toBe('ok')
   })
   test('a silent processor hears of it later, in the newest version, and somebody is told', async () => {
     const cardId = await bank.active()

@@ -103,7 +103,7 @@ async function mayHappen(
 
 /** The use-case behind `setCardControls`. */
 export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setCardControls> {
-  return async ({ cardId, channels, limits }, context) => {
+  return async ({ cardId, version: seen, channels, limits }, context) => {
     const { customerId } = context.session
     const wanted = controlsOfWanted({ channels, limits })
     const errors = limitsTooHigh(wanted.limits).map((limit) => [
@@ -117,6 +117,8 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
       const open = card === undefined ? undefined : openToControls(card)
       if (card === undefined || open === undefined) return card === undefined ? 'not-found' : 'card-changed'
       const change = compareControls(open, wanted)
+      // Asked again after a lost answer, it stands so already.
+      if (change !== 'same' && card.version !== seen) return 'card-changed'
       if (change === 'lower') await writeControls(deps, tx, card, { controls: wanted }, context)
       return { change, version: card.version }
     })

@@ -6,6 +6,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -94,9 +95,21 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
 /** The bank's own bounds come with the offer. */
 function Controls({ card }: { readonly card: Card }) {
   const { data } = useGetCardOfferQuery()
-  if (data === undefined || card.channels === null || card.limits === null) return null
-  const now = { channels: card.channels, limits: card.limits }
-  return <ControlsForm key={JSON.stringify(now)} cardId={card.cardId} now={now} most={data.most} />
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const { cardId, version, channels, limits } = card
+  if (data === undefined || version === null || channels === null || limits === null) return null
+  const now = { channels, limits }
+  return (
+    <ControlsForm
+      key={JSON.stringify(now)}
+      cardId={cardId}
+      version={version}
+      now={now}
+      most={data.most}
+      problems={problems}
+      onProblems={setProblems}
+    />
+  )
 }
 
 function Facts({ card }: { readonly card: Card }) {

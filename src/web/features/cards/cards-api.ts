@@ -53,6 +53,7 @@ export const cardsApi = bankApi.enhanceEndpoints({ addTagTypes: ['Cards'] }).inj
     }),
     setCardControls: build.mutation<Change, RouteInput<typeof routes.setCardControls>>({
       query: (input) => ({ route: routes.setCardControls, input }),
+      // Also where it was refused: then the card is not as this page has it.
       invalidatesTags: ['Cards'],
     }),
     confirmCardChange: build.mutation<Change, RouteInput<typeof routes.confirmCardChange>>({

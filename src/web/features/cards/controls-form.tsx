@@ -15,27 +15,31 @@ import { CHANNEL_LABELS, CHANNELS, checkControls, LIMIT_LABELS, LIMITS, typedOf 
 
 export interface ControlsFormProps {
   readonly cardId: string
+  /** Of the card that has `now`. */
+  readonly version: number
   readonly now: CardControls
   readonly most: CardControls['limits']
+  /** Kept outside: one of them is that the card has changed, and then the form starts anew. */
+  readonly problems: readonly FieldProblem[]
+  readonly onProblems: (problems: readonly FieldProblem[]) => void
 }
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
 
 /** Give it what is in force as its key: a change starts it anew. */
-export function ControlsForm({ cardId, now, most }: ControlsFormProps) {
+export function ControlsForm({ cardId, version, now, most, problems, onProblems }: ControlsFormProps) {
   const [typed, setTyped] = useState(() => typedOf(now.limits))
   const [channels, setChannels] = useState(now.channels)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [asked, setAsked] = useState<{ readonly wanted: CardControls; readonly challenge: ApprovalChallenge }>()
   const [set, { isLoading }] = useSetCardControlsMutation()
   const online = useOnline()
 
   async function save(): Promise<void> {
     const checked = checkControls(typed, channels, now, most)
-    setProblems(checked.ok ? [] : checked.problems)
+    onProblems(checked.ok ? [] : checked.problems)
     if (!checked.ok) return
-    const { data, error } = await set({ cardId, ...checked.wanted })
-    if (data === undefined) return setProblems([{ text: callProblem(error).message }])
+    const { data, error } = await set({ cardId, version, ...checked.wanted })
+    if (data === undefined) return onProblems([{ text: callProblem(error).message }])
     if (data.approval === null) return showToast('Saved. It counts from now on')
     setAsked({ wanted: checked.wanted, challenge: data.approval })
   }
