@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { type Bank, expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
+import { ADAEZE } from './people.ts'
 
 async function open(page: Page, name: string): Promise<void> {
   await page.goto('/bills')
@@ -28,6 +29,7 @@ const expectStatus = (page: Page, status: string | RegExp) =>
 
 test('airtime: for one’s own number by one press, for another’s with its network suggested, and again in two presses', async ({
   payer: { page, person },
+  quick,
 }) => {
   const before = await balance(page)
   await page.goto('/bills')
@@ -68,6 +70,30 @@ test('airtime: for one’s own number by one press, for another’s with its net
     await expect(page.getByRole('dialog')).toContainText('Airtel')
     await pay(page, person.pin)
     await expectStatus(page, 'Paid')
+  })
+
+  await test.step('a customer of this bank: shown by an outline of the name, and told of it', async () => {
+    await open(page, 'Airtime')
+    await page.getByText('Somebody at Optimus').click()
+    const number = page.getByLabel('Phone number')
+    await number.fill(person.phone.replace('+234', '0'))
+    await expect(page.getByText('This is your own number.')).toBeVisible()
+    await number.fill('0803 999 9990')
+    await expect(page.getByText('Nobody at Optimus has this number.')).toBeVisible()
+    await expectAccessible(page)
+    await number.fill(ADAEZE.phone.replace('+234', '0'))
+    await expect(page.getByText('AD*** OK***')).toBeVisible()
+    await page.getByRole('button', { name: '₦200', exact: true }).click()
+    await review(page)
+    await expect(page.getByRole('dialog')).toContainText('AD*** OK***')
+    await pay(page, person.pin)
+    await expectStatus(page, 'Paid')
+    await expect
+      .poll(async () => {
+        const reply = await fetch(`${quick.door}/messages?to=${encodeURIComponent(ADAEZE.phone)}`)
+        return ((await reply.json()) as { text: string }[]).filter(({ text }) => text.includes('topped your phone up'))
+      })
+      .toHaveLength(1)
   })
 
   await test.step('again: one press fills the form, the next reviews it', async () => {

@@ -18,7 +18,7 @@ export const customerReference = v.pipe(v.string(), v.regex(/^[A-Za-z0-9]{3,30}$
 export const meterType = v.picklist(['prepaid', 'postpaid'])
 /** Cable TV: goes on with the bouquet that runs, at the price that its biller names, or takes another one. */
 export const subscription = v.picklist(['renew', 'change'], 'Choose to renew or to change')
-/** Spec §9: whose phone is topped up. */
+/** Spec §9: whose phone is topped up: one's own, that of a customer of this bank, who is told of it, or another. */
 export const recipientType = v.picklist(['self', 'optimus', 'others'], 'Choose whose number this is')
 
 /** What is bought, for whom and from which account. */
@@ -30,7 +30,7 @@ export const billOrderFields = {
   /** Airtime and data. With `self` the bank takes the customer's own phone, and `reference` is left out. */
   recipientType: v.optional(recipientType),
   reference: v.optional(customerReference),
-  /** Of a biller with `isValidated`. */
+  /** Of a biller with `isValidated`, and with `optimus`. */
   customerRef: v.optional(ticket),
   /** Kobo. A product with a price costs just that; a renewal what the validation named. */
   amount: amountMinor,

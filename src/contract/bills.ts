@@ -8,6 +8,7 @@ import {
   customerReference,
   meterType,
   productId,
+  recipientType,
   subscription,
 } from './bill-fields.ts'
 import { accountCurrency, amountMinor, instant, signedMinor, ticket, uuid, uuidV7 } from './fields.ts'
@@ -131,6 +132,7 @@ export const billPaymentView = v.object({
       tariff: v.nullable(v.string()),
     }),
   ),
+  recipientType: v.nullable(recipientType),
   /** Whether the same can be paid again: its biller and product are still offered. */
   repeatable: v.boolean(),
   ...afterPayment,
@@ -150,6 +152,7 @@ export const recentBill = v.object({
   paymentId: uuid,
   status: transferStatus,
   ...billFacts,
+  recipientType: v.nullable(recipientType),
   repeatable: v.boolean(),
   createdAt: instant,
 })
@@ -191,7 +194,10 @@ export const billRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Asks the biller whose number this is; for those with `isValidated`. */
+  /**
+   * Asks the biller whose number this is; for those with `isValidated`. Of airtime and data with `recipientType` optimus, the bank itself
+   * says which of its customers has this phone, masked.
+   */
   validateBillCustomer: route({
     method: 'POST',
     path: '/api/bills/validateCustomer',
@@ -200,6 +206,7 @@ export const billRoutes = {
       reference: customerReference,
       /** Of electricity: a meter is validated as prepaid or postpaid. */
       productId: v.optional(productId),
+      recipientType: v.optional(v.literal('optimus', 'Leave this out')),
     }),
     data: billCustomer,
     caller: 'customer',

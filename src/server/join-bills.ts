@@ -1,5 +1,6 @@
 /** Joins bills to the aggregator, the books, the notices and the customers: for the server, and for the operators' commands. */
 import type { CurrentLimits } from '../core/limits/limit-schedule.ts'
+import { parsePhone } from '../values/phone.ts'
 import { totalMinor } from '../core/fees/transfer-fees.ts'
 import type { AskSchedule } from '../core/transfers/ask-again.ts'
 import { createVtpassBiller, vtpassHints } from './adapters/biller/vtpass.ts'
@@ -23,6 +24,7 @@ import {
   ordersAt,
 } from './features/bills/carried-bill.ts'
 import { createFetchToken, FETCH_TOKEN, tokenWantedCompanion, tokenWantedRows } from './features/bills/fetch-token.ts'
+import { findOwnerOfPhone } from './features/bills/find-owner.ts'
 import { hearBillerEndpoints } from './features/bills/hear-biller.ts'
 import { billReversalCompanion, createRecheckBill, RECHECK_BILL } from './features/bills/recheck-bill.ts'
 import { createRemindBouquets, REMIND_BOUQUETS } from './features/bills/remind-bouquets.ts'
@@ -31,6 +33,7 @@ import type { StandingBillsDeps } from './features/bills/standing-bill.ts'
 import { findTokenText } from './features/bills/token-text.ts'
 import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
+import { airtimeNoticeRows, createAirtimeNotices } from './features/notices/airtime-notices.ts'
 import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
 import type { Notice, TransferNotice } from './features/notices/notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
@@ -38,7 +41,7 @@ import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
 import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
 import { limitFactsOf } from './join-limits.ts'
-import type { Ledger } from './ledger/ledger.ts'
+import type { CompanionRow, Ledger } from './ledger/ledger.ts'
 import type { BillerAccess } from './network-config.ts'
 import type { Biller } from './ports/biller.ts'
 import type { Clock } from './ports/clock.ts'
@@ -51,6 +54,7 @@ export const BILL_COMPANIONS = [
   billReceiptCompanion,
   billReversalCompanion,
   tokenWantedCompanion,
+  createAirtimeNotices(findOwnerOfPhone),
 ]
 
 const LOOK_AFTER_BILLS = 'look-after-bills'
@@ -119,6 +123,7 @@ function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsD
     fees,
     limits,
     findPhone: (customerId) => phoneOf(database, customerId),
+    findOwner: (phone) => findOwnerOfPhone(database.pool, phone),
     limitFacts: (who) => limitFacts(who, 'NGN'),
   }
 }
@@ -199,12 +204,21 @@ export async function decideBillDeps({
             ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []),
             ...tokenWantedRows(bill, tokens && receipt),
             ...told('bill-paid', bill, clock),
+            ...toldOwner(bill, clock),
           ],
   }
 }
 
 const told = (kind: TransferNotice['kind'], bill: CarriedBill, clock: Clock) =>
   endNoticeRows(kind, toldOf(bill, clock.now()))
+
+/** A customer of ours whose phone somebody else topped up. */
+function toldOwner(bill: CarriedBill, clock: Clock): readonly CompanionRow[] {
+  const phone = bill.recipientType === 'optimus' ? parsePhone(bill.reference) : undefined
+  if (phone?.ok !== true) return []
+  const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
+  return airtimeNoticeRows({ paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() })
+}
 
 function toldOf(bill: CarriedBill, at: Date): TransferTold {
   return {

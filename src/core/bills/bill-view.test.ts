@@ -16,6 +16,7 @@ const BILL: BillRecord = {
   productName: 'Prepaid',
   meterType: 'prepaid',
   subscription: null,
+  recipientType: null,
   reference: '45102298447',
   customerName: 'SUNDAY AGBAJE',
   customerAddress: '14 Bode Thomas Street',

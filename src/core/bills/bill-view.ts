@@ -25,6 +25,7 @@ export interface BillRecord extends TransferCharges {
   readonly productName: string | null
   readonly meterType: MeterType | null
   readonly subscription: Subscription | null
+  readonly recipientType: 'self' | 'optimus' | 'others' | null
   readonly reference: string
   readonly customerName: string | null
   readonly customerAddress: string | null
@@ -89,6 +90,7 @@ export function billView(bill: BillRecord) {
             tariff: bill.tariff,
           }
         : null,
+    recipientType: bill.recipientType,
     repeatable: bill.offered,
     createdAt: bill.createdAt.toISOString(),
     completedAt: bill.completedAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 /** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { reasonOf } from '../transfers/test-world.ts'
-import { BEFORE, openBillsBank, untouched } from './test-bills-bank.ts'
+import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 
 const bank = openBillsBank()
 
@@ -43,6 +43,7 @@ describe('told per field, before anybody is asked or paid', () => {
       { billerId: 'ikeja-electric', reference: '45102298447', productId: 'prepaid' },
       ['customerRef'],
     ],
+    ['a customer of this bank whom nobody named', { reference: phone(1), recipientType: 'optimus' }, ['customerRef']],
     ['whose number it is, of a meter', { billerId: 'ikeja-electric', recipientType: 'self' }, ['recipientType']],
     ['a biller that is none', { billerId: 'nobody', reference: '08031234567' }, 'biller-not-found'],
     [
@@ -71,6 +72,36 @@ describe('told per field, before anybody is asked or paid', () => {
     expect(await ask('mtn', '08031234567')).toMatchObject({ billerId: [expect.any(String)] })
     await bank.world.setFault('down')
     expect(await ask('dstv', '1212121212')).toBe('biller-unavailable')
+  })
+
+  test('naming a customer of this bank: nobody, oneself, one of several, one who has closed their account, a meter', async () => {
+    const { pool } = bank.world.database
+    const ask = async (reference: string, over: object = {}) => {
+      const asked = { billerId: 'mtn', reference, recipientType: 'optimus', ...over } as const
+      const answer = await bank.world.calls.validate(asked, bank.ada.context)
+      if (answer.ok) return answer.value.data.customerName
+      return answer.failure.kind === 'invalid-input' ? answer.failure.errors : reasonOf(answer)
+    }
+    const nobody = { reference: ['Nobody at Optimus has this number. Choose “Another number” to top it up'] }
+    const has = ({ customerId }: Person, digits: string) =>
+      pool.query('update bank.customer set phone = $2 where id = $1', [customerId, digits])
+    const [tunde, chidi] = [
+      await bank.world.addPerson('Tunde', 'Bakare', 1, 0n),
+      await bank.world.addPerson('Chidi', 'Obi', 1, 0n),
+    ]
+    expect(await ask('08139990001')).toEqual(nobody)
+    expect(await ask('12345')).toEqual({ reference: [expect.stringContaining('11 digits')] })
+    expect(await ask('45102298447', { billerId: 'ikeja-electric', productId: 'prepaid' })).toEqual({
+      recipientType: ['Leave this out'],
+    })
+    await has(bank.ada, '+2348139990001')
+    expect(await ask('08139990001')).toEqual({ reference: ['This is your own number. Choose “My number”'] })
+    await has(tunde, '+2348139990002')
+    expect(await ask('08139990002')).toBe('TU*** BA***')
+    await has(chidi, '+2348139990002')
+    expect(await ask('08139990002')).toEqual(nobody)
+    await pool.query(`update bank.account set status = 'closed' where customer_id = $1`, [tunde.customerId])
+    expect(await ask('08139990002')).toBe('CH*** O***')
   })
 
   test('an answer about a number is good for who asked, for that number and that kind of meter', async () => {

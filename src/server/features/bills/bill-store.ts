@@ -22,6 +22,7 @@ interface BillRow extends SealedReceipt {
   product_name: string | null
   meter_type: MeterType | null
   subscription: Subscription | null
+  recipient_type: BillRecord['recipientType']
   reference: string
   customer_name: string | null
   customer_address: string | null
@@ -42,7 +43,7 @@ interface BillRow extends SealedReceipt {
 }
 
 const SELECT = `select t.payment_id, t.state, t.refusal, t.account_number, t.account_name, t.category, t.biller_id, t.biller_name,
-    t.product_id, t.product_name, t.meter_type, t.subscription, t.reference, t.customer_name, t.customer_address, t.amount_minor,
+    t.product_id, t.product_name, t.meter_type, t.subscription, t.recipient_type, t.reference, t.customer_name, t.customer_address, t.amount_minor,
     t.fee_minor, t.vat_minor, t.approved_with, t.created_at, t.completed_at, w.asks, w.asked_at, w.next_at, w.review_at, g.provider_reference, g.token_sealed, g.keys_sealed, g.units,
     g.tariff,
     exists (select from bank.biller b where b.biller_id = t.biller_id and b.offered)
@@ -157,6 +158,7 @@ function recordOf(row: BillRow, opened: Pick<BillRecord, 'token' | 'keyChangeTok
     productName: row.product_name,
     meterType: row.meter_type,
     subscription: row.subscription,
+    recipientType: row.recipient_type,
     reference: row.reference,
     customerName: row.customer_name,
     customerAddress: row.customer_address,

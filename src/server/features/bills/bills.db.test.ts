@@ -8,6 +8,13 @@ import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 
 const bank = openBillsBank()
 
+const alertsOf = async (customerId: string) =>
+  (
+    await bank.world.database.pool.query<{ notice: object }>('select notice from bank.alert where customer_id = $1', [
+      customerId,
+    ])
+  ).rows.map(({ notice }) => notice)
+
 describe('each category', () => {
   test('airtime for one’s own phone: held at once, then taken; the aggregator has it once', async () => {
     const paymentId = await bank.world.payBill(bank.ada, { recipientType: 'self' })
@@ -24,6 +31,41 @@ describe('each category', () => {
     expect(seen.providerReference).toMatch(/^\d{20}$/)
     expect(await bank.world.bought((await bank.world.findBill(paymentId)).networkReference)).toHaveLength(1)
     expect(bank.world.told).toEqual([{ news: 'settled', paymentId }])
+  })
+
+  test('airtime for a customer of this bank: named, masked, and told of it with who gave it', async () => {
+    const { pool } = bank.world.database
+    const tunde = await bank.world.addPerson('Tunde', 'Bakare', 1, 0n)
+    const setPhone = (to: string) =>
+      pool.query('update bank.customer set phone = $2 where id = $1', [tunde.customerId, to])
+    await setPhone('+2348011111111')
+    const asked = { billerId: 'mtn', reference: phone(1), recipientType: 'optimus' } as const
+    const named = await bank.world.calls.validate(asked, bank.ada.context)
+    expect(named).toMatchObject({ ok: true, value: { data: { customerName: 'TU*** BA***', bouquet: null } } })
+    const paymentId = await bank.world.payBill(bank.ada, await bank.world.validated(bank.ada, asked))
+    expect(await alertsOf(tunde.customerId)).toEqual([])
+    await bank.world.carryBill(paymentId)
+    expect(await bank.world.seenBill(bank.ada, paymentId)).toMatchObject({
+      status: 'successful',
+      recipientType: 'optimus',
+      customerName: 'TU*** BA***',
+    })
+    expect(await alertsOf(tunde.customerId)).toEqual([
+      expect.objectContaining({
+        kind: 'airtime-received',
+        reference: paymentId,
+        sender: 'ADAEZE OKONKWO',
+        billerName: 'MTN',
+        worthMinor: '50000',
+      }),
+    ])
+    // Refused by the network, nobody got anything.
+    await setPhone('+2348022222222')
+    const other = await bank.world.validated(bank.ada, { ...asked, reference: phone(2) })
+    const refused = await bank.world.payBill(bank.ada, other)
+    await bank.world.carryBill(refused)
+    expect(await bank.stateOf(refused)).toBe('released')
+    expect(await alertsOf(tunde.customerId)).toHaveLength(1)
   })
 
   test('data: a bundle at its price', async () => {

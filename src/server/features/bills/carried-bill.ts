@@ -7,12 +7,14 @@ import type { Biller, BillOrder, BillReceipt } from '../../ports/biller.ts'
 
 export interface CarriedBill extends CarriedPayment {
   readonly accountNumber: string
+  readonly accountName: string
   readonly category: BillCategory
   readonly billerName: string
   readonly serviceId: string
   readonly productId: string | null
   readonly meterType: MeterType | null
   readonly subscription: Subscription | null
+  readonly recipientType: 'self' | 'optimus' | 'others' | null
   readonly reference: string
 }
 
@@ -21,12 +23,14 @@ interface CarriedRow {
   state: TransferState
   customer_id: string
   account_number: string
+  account_name: string
   category: BillCategory
   biller_name: string
   service_id: string
   product_id: string | null
   meter_type: MeterType | null
   subscription: Subscription | null
+  recipient_type: CarriedBill['recipientType']
   reference: string
   amount_minor: string
   fee_minor: string
@@ -52,9 +56,9 @@ export const BILLS: CarriedKind<CarriedBill> = {
       payments: 'bank.bill_payment',
       carriages: 'bank.bill_carriage',
       id: 'payment_id',
-      columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.category, t.biller_name, t.service_id, t.product_id,
-        t.meter_type, t.subscription, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration, t.counter_keys, t.created_at,
-        w.ledger_account_id, w.network_reference, w.sends, w.asks, w.next_at, w.review_reason`,
+      columns: `t.payment_id, t.state, t.customer_id, t.account_number, t.account_name, t.category, t.biller_name, t.service_id, t.product_id,
+        t.meter_type, t.subscription, t.recipient_type, t.reference, t.amount_minor, t.fee_minor, t.vat_minor, t.narration,
+        t.counter_keys, t.created_at, w.ledger_account_id, w.network_reference, w.sends, w.asks, w.next_at, w.review_reason`,
     },
     billOf,
   ),
@@ -98,12 +102,14 @@ function billOf(row: CarriedRow): CarriedBill {
     state: row.state,
     customerId: row.customer_id,
     accountNumber: row.account_number,
+    accountName: row.account_name,
     category: row.category,
     billerName: row.biller_name,
     serviceId: row.service_id,
     productId: row.product_id,
     meterType: row.meter_type,
     subscription: row.subscription,
+    recipientType: row.recipient_type,
     reference: row.reference,
     amountMinor: BigInt(row.amount_minor),
     feeMinor: BigInt(row.fee_minor),

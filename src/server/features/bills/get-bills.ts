@@ -34,6 +34,7 @@ export function getRecentBills({ database }: BillsDeps): Handler<typeof billRout
           paymentId: bill.paymentId,
           status: transferStatusOf(bill.state),
           ...billFactsOf(bill),
+          recipientType: bill.recipientType,
           repeatable: bill.offered,
           createdAt: bill.createdAt.toISOString(),
         })),

@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import { isNamed } from './name-holder.ts'
 
 export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
 /** What is bought, for whom and from which account: the same now and on a schedule. */
@@ -44,30 +45,35 @@ export async function orderBill(
 
 const wrong = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })
 
+/** What is bought for a phone. */
+export const isTopUp = ({ category }: Pick<StoredBiller, 'category'>): boolean =>
+  category === 'airtime' || category === 'data'
+
 async function referenceOf(
   deps: OrderDeps,
   { recipientType, reference }: BillOrderRequest,
-  { category, reference: { label } }: StoredBiller,
+  biller: StoredBiller,
   customerId: string,
 ): Promise<Result<string, Failure>> {
-  const isTopUp = category === 'airtime' || category === 'data'
-  if (recipientType !== undefined && !isTopUp) return wrong('recipientType', 'Leave this out')
+  if (recipientType !== undefined && !isTopUp(biller)) return wrong('recipientType', 'Leave this out')
   if (recipientType !== 'self')
-    return reference === undefined ? wrong('reference', `Enter the ${label.toLowerCase()}`) : ok(reference)
+    return reference === undefined
+      ? wrong('reference', `Enter the ${biller.reference.label.toLowerCase()}`)
+      : ok(reference)
   if (reference !== undefined) return wrong('reference', 'Leave this out for your own number')
   const phone = await deps.findPhone(customerId)
   if (phone === undefined) throw new Error('a customer has no phone')
   return ok(phone.replace(/^\+234/, '0'))
 }
 
-/** Where the biller names its customers, nothing is paid to a number that was not named to this customer before. */
+/** Where the biller names its customers, and where it is one of ours, nothing is paid to a number that was not named to this customer before. */
 async function holderOf(
   deps: OrderDeps,
-  { customerRef, productId }: BillOrderRequest,
+  { customerRef, productId, recipientType }: BillOrderRequest,
   asked: { readonly biller: StoredBiller; readonly reference: string; readonly customerId: string },
 ): Promise<Result<EnquiredHolder | undefined, Failure>> {
   const { biller, reference, customerId } = asked
-  if (!biller.isValidated) return ok(undefined)
+  if (!isNamed(biller, recipientType)) return ok(undefined)
   if (customerRef === undefined) return wrong('customerRef', 'Check whose number this is first')
   const key = {
     customerRef,

@@ -77,7 +77,7 @@ async function contentOf(
   due: DueBill,
   { device }: StandingApproval,
 ): Promise<Result<BillContent, Failure>> {
-  const today = await billToday(deps, due)
+  const today = await billToday(deps, due, due.customerId)
   if (!today.ok) {
     return today.failure.kind === 'invalid-input' ? fail({ kind: 'refused', reason: 'bill-changed' }) : today
   }

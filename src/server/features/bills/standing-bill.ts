@@ -9,6 +9,7 @@ import type { Session } from '../../http/handler.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { findBiller, findProducts, type StoredBiller } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import { isNamed, nameHolder } from './name-holder.ts'
 import { type BillOrderRequest, orderBill } from './order-bill.ts'
 
 /** Exactly what is approved; the amount is a decimal string of kobo, names are as they were shown. */
@@ -77,7 +78,7 @@ export async function proposeBillAgain(
   bill: StandingBill,
   session: Session,
 ): Promise<Result<StandingBillDecision, Failure>> {
-  const today = await billToday(deps, bill)
+  const today = await billToday(deps, bill, session.customerId)
   return today.ok ? decideStandingBill(deps, bill, { ...session, when: 'later' }) : today
 }
 
@@ -85,14 +86,15 @@ export async function proposeBillAgain(
 export async function billToday(
   deps: StandingBillsDeps,
   { bill, amount }: StandingBill,
+  customerId: string,
 ): Promise<Result<StoredBiller, Failure>> {
   const { pool } = deps.database
-  const { billerId, reference, meterType } = bill
+  const { billerId, reference, meterType, recipientType } = bill
   const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
   if (biller === undefined) return refused('biller-not-found')
   const product = products.find(({ productId }) => productId === bill.productId)
-  const asked = biller.isValidated
-    ? await deps.biller.findHolder({ serviceId: biller.serviceId, reference, meterType })
+  const asked = isNamed(biller, recipientType)
+    ? await nameHolder(deps, { biller, reference, meterType, recipientType, customerId })
     : undefined
   if (asked?.ok === false) {
     return refused(asked.failure.kind === 'no-such-customer' ? 'bill-changed' : 'biller-unavailable')

@@ -21,6 +21,7 @@ import { BILLS, type BillCarryDeps, ordersAt } from './carried-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
 import { embedBillers } from './embed-billers.ts'
 import { createFetchToken, FETCH_TOKEN } from './fetch-token.ts'
+import { findOwnerOfPhone } from './find-owner.ts'
 import { getGamingLimit, setGamingLimit } from './gaming-limit.ts'
 import { getBillPayment, getRecentBills } from './get-bills.ts'
 import { initiateBill } from './initiate-bill.ts'
@@ -63,6 +64,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     tokens,
     approvals: world.deps.approvals,
     findPhone: () => Promise.resolve(PHONE),
+    findOwner: (owned) => findOwnerOfPhone(database.pool, owned),
     limits: () => Promise.resolve(DEFAULT_LIMIT_SCHEDULES[0]),
     limitFacts: (who) => findLimitFacts({ database, clock, policy: DEFAULT_LIMITS }, who, 'NGN'),
   }
@@ -79,7 +81,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
       told.push({ news, paymentId: bill.id })
       // Its customers are told into `told`.
       const rows = deciding.endRows?.(news, bill, receipt) ?? []
-      return rows.filter(({ companion }) => companion === 'bill-receipt' || companion === 'token-wanted')
+      return rows.filter(({ companion }) => ['bill-receipt', 'token-wanted', 'airtime-notices'].includes(companion))
     },
     queueNotice: (_tx, news, { id: paymentId }) => {
       told.push({ news, paymentId })
@@ -139,7 +141,7 @@ function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sa
       return request.paymentId
     },
     /** Has the number named by its biller, and gives what a payment of it takes. */
-    validated: async (from: Person, asked: { billerId: string; reference: string; productId?: string }) => {
+    validated: async (from: Person, asked: RouteRequest<typeof billRoutes.validateBillCustomer>) => {
       const named = await handlers.validate(asked, from.context)
       if (!named.ok) throw new Error(reasonOf(named))
       return { ...asked, customerRef: named.value.data.customerRef }

@@ -4,24 +4,26 @@ import { amountBounds, referenceErrors } from '../../../core/bills/check-bill-or
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { BillerFailure } from '../../ports/biller.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
+import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
+import { isTopUp } from './order-bill.ts'
 
 /** The use-case behind `validateBillCustomer`. */
 export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes.validateBillCustomer> {
-  return async ({ billerId, reference, productId }, { session }) => {
+  return async ({ billerId, reference, productId, recipientType = null }, { session }) => {
     const biller = await findBiller(deps.database.pool, billerId)
     if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
     const meter = await meterOf(deps, biller, productId)
-    const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, meter) }
+    const errors = { ...referenceErrors(biller, reference), ...askErrors(biller, meter, recipientType) }
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
     const meterType = meter?.meterType ?? null
-    const asked = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, meterType })
-    if (!asked.ok) return failureOf(asked.failure, biller)
+    const { customerId } = session
+    const asked = await nameHolder(deps, { biller, reference, meterType, recipientType, customerId })
+    if (!asked.ok) return failureOf(asked.failure)
     const holder = asked.value
-    const key = { customerId: session.customerId, billerId, reference, productId: meter?.productId ?? null }
+    const key = { customerId, billerId, reference, productId: meter?.productId ?? null }
     const customerRef = await keepHolder(deps, key, holder)
     const { leastMinor, mostMinor } = amountBounds(biller, holder)
     const { bouquet } = holder
@@ -56,13 +58,18 @@ async function meterOf(
   return products.find((product) => product.productId === productId)
 }
 
-function askErrors(biller: StoredBiller, meter: StoredProduct | undefined): Record<string, string[]> {
-  if (!biller.isValidated) return { billerId: [`${biller.name} does not say whose number it is`] }
+function askErrors(
+  biller: StoredBiller,
+  meter: StoredProduct | undefined,
+  recipientType: 'optimus' | null,
+): Record<string, string[]> {
+  if (recipientType !== null && !isTopUp(biller)) return { recipientType: ['Leave this out'] }
+  if (!isNamed(biller, recipientType)) return { billerId: [`${biller.name} does not say whose number it is`] }
   if (biller.category === 'electricity' && meter === undefined) return { productId: ['Choose prepaid or postpaid'] }
   return {}
 }
 
-function failureOf({ kind }: BillerFailure, biller: StoredBiller): Result<never, Failure> {
+function failureOf({ kind, text }: NobodyThere): Result<never, Failure> {
   if (kind !== 'no-such-customer') return fail({ kind: 'refused', reason: 'biller-unavailable' })
-  return fail({ kind: 'invalid-input', errors: { reference: [`${biller.name} knows nobody under this number`] } })
+  return fail({ kind: 'invalid-input', errors: { reference: [text] } })
 }

@@ -104,6 +104,15 @@ describe('the notice that a list has run', () => {
   })
 })
 
+it('airtime from another customer is one text message that says who gave how much of what, whatever their names', () => {
+  const { customerId, reference, at } = notice('pin-locked')
+  const told = { kind: 'airtime-received', customerId, reference, at, worthMinor: '5000000' } as const
+  const { sms, mail } = noticeText({ ...told, billerName: 'B'.repeat(90), sender: 'O'.repeat(150) }, 'Ngozi')
+  expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
+  expect(sms).toContain('topped your phone up: NGN 50,000.00 of B')
+  expect(mail).toContain('₦50,000.00 of B')
+})
+
 describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
   it('is one text message of the 7-bit alphabet, and tells how much of what is spent', () => {
     for (const kind of ['budget-near', 'budget-over'] as const) {

@@ -3,6 +3,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
+import { airtimeText } from './airtime-notices.ts'
 import { bouquetText } from './bouquet-notices.ts'
 import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
@@ -26,6 +27,7 @@ function textOf(notice: Notice, more: string | undefined): NoticeText {
   if ('totalMinor' in notice) return carriedText(notice, more)
   if ('day' in notice) return scheduleText(notice)
   if ('endsOn' in notice) return bouquetText(notice)
+  if ('worthMinor' in notice) return airtimeText(notice)
   if ('budgetMinor' in notice) return budgetText(notice)
   if ('payments' in notice) return listText(notice)
   return 'amountMinor' in notice ? moneyText(notice) : securityText(notice)

@@ -15,6 +15,8 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'bill-late': 'payments',
   'bill-in-review': 'payments',
   'bill-reversed': 'money-in',
+  // Worth of money that another customer gave.
+  'airtime-received': 'money-in',
   // So does that of a card's fee.
   'card-ordered': 'money-out',
   'card-failed': 'payments',

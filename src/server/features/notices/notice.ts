@@ -86,6 +86,14 @@ export const noticeSchema = v.variant('kind', [
     endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   v.strictObject({
+    /** Another customer topped this one's phone up. */
+    kind: v.literal('airtime-received'),
+    ...common,
+    billerName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    worthMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    sender: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  }),
+  v.strictObject({
     /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
     kind: v.picklist(['budget-near', 'budget-over']),
     ...common,
@@ -160,9 +168,10 @@ export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
 export type ScheduleNotice = Extract<Notice, { day: string }>
 export type BouquetNotice = Extract<Notice, { kind: 'bouquet-ending' }>
+export type AirtimeNotice = Extract<Notice, { kind: 'airtime-received' }>
 export type BudgetNotice = Extract<Notice, { budgetMinor: string }>
 export type ListNotice = Extract<Notice, { payments: number }>
 export type SecurityNotice = Exclude<
   Notice,
-  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice | BudgetNotice
+  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice | AirtimeNotice | BudgetNotice
 >

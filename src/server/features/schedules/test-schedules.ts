@@ -29,6 +29,7 @@ function noBillers({ database, ledger, clock, approvals, limits, limitFacts }: T
     limits,
     limitFacts: (who) => limitFacts(who, 'NGN'),
     findPhone: () => Promise.resolve(undefined),
+    findOwner: () => Promise.resolve(undefined),
     biller: createVtpassBiller({
       baseUrl: 'http://127.0.0.1:9',
       apiKey: '',

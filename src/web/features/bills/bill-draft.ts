@@ -44,13 +44,17 @@ export function keepBillDraft(category: BillCategory, draft: BillDraft | undefin
 
 /** The same bill as a new draft: every figure is checked again. */
 export function repeatOf(
-  bill: Pick<RecentBill, 'category' | 'billerId' | 'productId' | 'subscription' | 'customerReference' | 'amount'>,
+  bill: Pick<
+    RecentBill,
+    'category' | 'billerId' | 'productId' | 'subscription' | 'recipientType' | 'customerReference' | 'amount'
+  >,
 ): RepeatBill {
   const isPhone = bill.category === 'airtime' || bill.category === 'data'
   return {
     repeat: {
       billerId: bill.billerId,
-      recipientType: isPhone ? 'others' : '',
+      // One's own number may be another by now: what was topped up is topped up again.
+      recipientType: isPhone ? (bill.recipientType === 'optimus' ? 'optimus' : 'others') : '',
       reference: bill.customerReference,
       productId: bill.productId ?? '',
       subscription: bill.subscription ?? '',

@@ -89,6 +89,19 @@ describe('airtime', () => {
       reference: '08031234567',
     })
   })
+  it('for a customer of this bank needs who that is, and sends what the bank said', () => {
+    const ours = draft({ recipientType: 'optimus', reference: '08031234567', amount: '500' })
+    expect(problemsOf(checkBill(ours, facts({})))).toEqual({
+      reference: 'Wait a moment: we are checking whose number this is',
+    })
+    const nobody = { kind: 'nobody', text: 'Nobody here has it' } as const
+    expect(problemsOf(checkBill(ours, facts({ customer: nobody })))).toEqual({ reference: 'Nobody here has it' })
+    const customer = {
+      kind: 'found',
+      customer: { customerRef: 'T', leastAmount: '5000', mostAmount: '5000000' },
+    } as never
+    expect(orderOf(checkBill(ours, facts({ customer })))).toMatchObject({ recipientType: 'optimus', customerRef: 'T' })
+  })
   test.each([
     ['', 'Enter an amount'],
     ['abc', 'Enter the amount in figures, like 1,500.00'],
@@ -201,9 +214,11 @@ it('pays again with the same biller, number and amount', () => {
     billerId: 'glo',
     productId: null,
     subscription: null,
+    recipientType: 'self',
     customerReference: '08051234567',
     amount: '150000',
   } as const
+  expect(repeatOf({ ...bill, recipientType: 'optimus' }).repeat).toMatchObject({ recipientType: 'optimus' })
   expect(repeatOf(bill).repeat).toEqual({
     billerId: 'glo',
     recipientType: 'others',

@@ -67,6 +67,10 @@ export function needsProduct(draft: BillDraft, biller: Biller | undefined): bool
   return biller?.hasProducts === true && draft.subscription !== 'renew'
 }
 
+/** Whether it must be known whose number it is before it is paid: where the biller says so, and of a customer of this bank. */
+export const isNamed = (biller: Biller | undefined, recipientType: string): boolean =>
+  biller?.isValidated === true || (biller !== undefined && recipientType === 'optimus')
+
 /** Whether the whole of what was typed is in the biller's shape. */
 export function fitsReference(biller: Biller | undefined, reference: string): boolean {
   return biller !== undefined && new RegExp(`^(?:${biller.reference.pattern})$`).test(reference)
@@ -97,7 +101,7 @@ export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
       ...(isSubscription(draft.subscription) ? { subscription: draft.subscription } : {}),
       ...(isRecipient(draft.recipientType) ? { recipientType: draft.recipientType } : {}),
       ...(draft.recipientType === 'self' ? {} : { reference: draft.reference }),
-      ...(biller.isValidated && customer !== undefined ? { customerRef: customer.customerRef } : {}),
+      ...(isNamed(biller, draft.recipientType) && customer !== undefined ? { customerRef: customer.customerRef } : {}),
       amount: amount.minor.toString(),
     },
   }
@@ -111,7 +115,7 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
   if (draft.recipientType === 'self' || biller === undefined) return undefined
   if (draft.reference === '') return `Enter the ${biller.reference.label.toLowerCase()}`
   if (!fitsReference(biller, draft.reference)) return biller.reference.hint
-  if (!biller.isValidated) return undefined
+  if (!isNamed(biller, draft.recipientType)) return undefined
   switch (customer.kind) {
     case 'waiting':
     case 'checking':

@@ -9,7 +9,7 @@ import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { BillerMark } from './biller-mark.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
-import { type CustomerState, FIELD } from './check-bill.ts'
+import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
 import { SubscriptionField } from './subscription-field.tsx'
 
 const TITLES = {
@@ -31,7 +31,9 @@ export function ForWhom(props: BillFormProps) {
       {isPhone ? <Networks {...props} /> : <BillerField {...props} />}
       {category === 'electricity' && biller !== undefined && <MeterType {...props} />}
       {!isPhone && biller !== undefined && <ReferenceField {...props} />}
-      {biller?.isValidated === true && <CustomerResult state={props.customer} onRetry={props.onRetryCustomer} />}
+      {isNamed(biller, draft.recipientType) && (
+        <CustomerResult state={props.customer} onRetry={props.onRetryCustomer} />
+      )}
       <SubscriptionField key={`${draft.billerId} ${draft.reference}`} {...props} onChange={onChange} />
     </section>
   )

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type Biller, useValidateBillCustomerMutation } from '../../api/bills-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
-import { type CustomerState, fitsReference } from './check-bill.ts'
+import { type CustomerState, fitsReference, isNamed } from './check-bill.ts'
 
 /** A meter number may have ten to thirteen digits: the tenth may not be the last. */
 const TYPING_MS = 600
@@ -15,11 +15,12 @@ interface Answer {
 export interface BillQuestion {
   readonly biller: Biller | undefined
   readonly reference: string
+  readonly recipientType: string
   /** Of electricity, where a meter is prepaid or postpaid; empty until that is chosen. */
   readonly productId: string
 }
 
-export function useBillCustomer({ biller, reference, productId }: BillQuestion): {
+export function useBillCustomer({ biller, reference, recipientType, productId }: BillQuestion): {
   readonly state: CustomerState
   readonly retry: () => void
 } {
@@ -28,16 +29,22 @@ export function useBillCustomer({ biller, reference, productId }: BillQuestion):
   const [answer, setAnswer] = useState<Answer>()
   const withProduct = biller?.category === 'electricity'
   const complete =
-    biller?.isValidated === true && fitsReference(biller, reference) && (!withProduct || productId !== '')
+    isNamed(biller, recipientType) && fitsReference(biller, reference) && (!withProduct || productId !== '')
   const billerId = biller?.billerId ?? ''
   const asked = withProduct ? productId : ''
-  const question = `${billerId} ${reference} ${asked} ${attempt}`
+  const ofOurs = recipientType === 'optimus'
+  const question = `${recipientType} ${billerId} ${reference} ${asked} ${attempt}`
 
   useEffect(() => {
     if (!complete) return
     let call: ReturnType<typeof ask> | undefined
     const timer = setTimeout(() => {
-      call = ask({ billerId, reference, ...(asked === '' ? {} : { productId: asked }) })
+      call = ask({
+        billerId,
+        reference,
+        ...(asked === '' ? {} : { productId: asked }),
+        ...(ofOurs ? { recipientType } : {}),
+      })
       void call.then((result) => {
         if (!current) return
         setAnswer({
@@ -52,7 +59,7 @@ export function useBillCustomer({ biller, reference, productId }: BillQuestion):
       clearTimeout(timer)
       call?.abort()
     }
-  }, [ask, complete, billerId, reference, asked, question])
+  }, [ask, complete, billerId, reference, asked, ofOurs, recipientType, question])
 
   const retry = () => setAttempt((count) => count + 1)
   if (!complete) return { state: { kind: 'waiting' }, retry }

@@ -1,0 +1,53 @@
+/** Whose number it is: as its biller says, or, of the phone of a customer of this bank, as the bank knows. */
+import { maskName } from '../../../core/receipts/mask-name.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { parsePhone } from '../../../values/phone.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
+import type { BillerFailure, BillHolder } from '../../ports/biller.ts'
+import type { StoredBiller } from './biller-store.ts'
+import type { BillContent } from './bill-content.ts'
+import type { BillsDeps } from './bills-deps.ts'
+
+interface NumberAsked {
+  readonly biller: Pick<StoredBiller, 'name' | 'serviceId' | 'isValidated'>
+  readonly reference: string
+  readonly meterType: BillContent['meterType']
+  readonly recipientType: BillContent['recipientType']
+  /** Who asks. */
+  readonly customerId: string
+}
+
+/** `text`: what stands at the number's field. */
+export type NobodyThere = BillerFailure & { readonly text: string }
+
+/** Whether a payment is only made once it is known for whom it is. */
+export function isNamed({ isValidated }: Pick<StoredBiller, 'isValidated'>, recipientType?: string | null): boolean {
+  return isValidated || recipientType === 'optimus'
+}
+
+export async function nameHolder(
+  deps: Pick<BillsDeps, 'biller' | 'findOwner'>,
+  asked: NumberAsked,
+): Promise<Result<BillHolder, NobodyThere>> {
+  const { biller, reference, meterType } = asked
+  if (asked.recipientType === 'optimus') return nameCustomer(deps, asked)
+  const holder = await deps.biller.findHolder({ serviceId: biller.serviceId, reference, meterType })
+  return holder.ok ? holder : fail({ ...holder.failure, text: `${biller.name} knows nobody under this number` })
+}
+
+/** Masked: who knows them recognises them, and trying numbers makes no list of our customers. */
+async function nameCustomer(
+  { findOwner }: Pick<BillsDeps, 'findOwner'>,
+  { reference, customerId }: NumberAsked,
+): Promise<Result<BillHolder, NobodyThere>> {
+  const phone = parsePhone(reference)
+  const owner = phone.ok ? await findOwner(phone.value) : undefined
+  if (owner === undefined || owner.customerId === customerId) {
+    const text =
+      owner === undefined
+        ? `Nobody at ${BRAND.shortName} has this number. Choose “Another number” to top it up`
+        : 'This is your own number. Choose “My number”'
+    return fail({ kind: 'no-such-customer', detail: 'no customer of ours', text })
+  }
+  return ok({ name: maskName(owner.name), address: null, leastMinor: null, mostMinor: null, bouquet: null })
+}

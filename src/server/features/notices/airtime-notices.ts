@@ -1,0 +1,67 @@
+/** Tells a customer of this bank that another one topped their phone up. */
+import { BRAND } from '../../../values/brand.ts'
+import { formatDateTime } from '../../../values/date.ts'
+import { formatMinor, formatPlain } from '../../../values/money.ts'
+import { truncate } from '../../../values/text.ts'
+import type { Sql } from '../../db/database.ts'
+import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import type { NoticeText } from './letter.ts'
+import type { AirtimeNotice } from './notice.ts'
+import { queueNotices } from './queue-notice.ts'
+
+export interface AirtimeTold {
+  readonly paymentId: string
+  /** E.164, of who got it. */
+  readonly phone: string
+  readonly amountMinor: bigint
+  /** "MTN", "MTN Data". */
+  readonly billerName: string
+  /** Who paid. */
+  readonly sender: string
+  readonly at: Date
+}
+
+const NAME = 'airtime-notices'
+
+/** Rows of a notice that is sent only if what it rides on is posted. */
+export function airtimeNoticeRows(told: AirtimeTold): readonly CompanionRow[] {
+  return [{ companion: NAME, row: told }]
+}
+
+/** Give this to the ledger beside the other companions. Whoever has the phone when it is topped up is told. */
+export function createAirtimeNotices(
+  findOwner: (sql: Sql, phone: string) => Promise<{ readonly customerId: string } | undefined>,
+): Companion {
+  return {
+    name: NAME,
+    async write(tx, rows) {
+      for (const { row, outcome } of rows) {
+        const told = row as AirtimeTold
+        const owner = outcome === 'posted' ? await findOwner(tx, told.phone) : undefined
+        if (owner !== undefined) await queueNotices(tx, [noticeOf(told, owner.customerId)])
+      }
+    },
+  }
+}
+
+function noticeOf(told: AirtimeTold, customerId: string): AirtimeNotice {
+  return {
+    kind: 'airtime-received',
+    customerId,
+    reference: told.paymentId,
+    at: told.at.toISOString(),
+    billerName: told.billerName,
+    worthMinor: told.amountMinor.toString(),
+    sender: told.sender,
+  }
+}
+
+export function airtimeText({ billerName, worthMinor, sender, at }: AirtimeNotice): NoticeText {
+  const minor = BigInt(worthMinor)
+  const short = (name: string): string => truncate(name, 30).replace('…', '.')
+  return {
+    sms: `${BRAND.shortName}: ${short(sender)} topped your phone up: NGN ${formatPlain(minor, 'NGN')} of ${short(billerName)}, ${formatDateTime(at)}.`,
+    subject: `${truncate(sender, 30)} topped your phone up`,
+    body: `${sender} topped your phone up on ${formatDateTime(at)}: ${formatMinor(minor, 'NGN')} of ${billerName}. Nothing was taken from your accounts.`,
+  }
+}
