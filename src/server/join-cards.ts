@@ -138,7 +138,7 @@ async function startCarrying(parts: CardParts, processor: CardProcessor): Promis
     ledger: parts.ledger,
     processor,
     logger,
-    noticeRows: (card) => told('card-failed', card, clock),
+    noticeRows: cardNotMadeRows(clock),
   }
   return startWorker({
     database,
@@ -183,6 +183,9 @@ export async function decideCardDeps({
         : [...madeRows(card, made), ...told('card-ordered', card, clock)],
   }
 }
+
+/** Companions' rows that tell a customer that no card came of an order, and its fee is back. */
+export const cardNotMadeRows = (clock: Clock) => (card: CarriedCard) => told('card-failed', card, clock)
 
 const told = (kind: TransferNotice['kind'], card: CarriedCard, clock: Clock) =>
   endNoticeRows(kind, toldOf(card, clock.now()))

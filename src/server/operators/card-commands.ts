@@ -1,13 +1,18 @@
 /** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
-import type { Result } from '../../values/result.ts'
+import { userInfo } from 'node:os'
+import { formatMinor } from '../../values/money.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
 import { auditCompanion } from '../carrying/audit-companion.ts'
+import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { CARD_REQUESTS, type CarriedCard } from '../features/cards/carried-card.ts'
+import { returnFeeOfUnmade } from '../features/cards/return-card-fee.ts'
 import { transferNoticesCompanion } from '../features/notices/transfer-notices.ts'
-import { CARD_COMPANIONS, decideCardDeps } from '../join-cards.ts'
+import { CARD_COMPANIONS, cardNotMadeRows, decideCardDeps } from '../join-cards.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { CardMade } from '../ports/card-processor.ts'
-import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+import { decideCommand, type DecidedKind, listInReview, readEvidence } from './carried-commands.ts'
 import { noteReading } from './note-reading.ts'
 
 const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
@@ -20,7 +25,36 @@ const DECIDED_CARDS: DecidedKind<CarriedCard, CardMade> = {
 export const listCardsInReview = (database: Database): Promise<string> => listInReview(database, DECIDED_CARDS)
 
 export const decideCardCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
-  decideCommand(database, DECIDED_CARDS, words)
+  words[0] === 'return' ? returnFee(database, words.slice(1)) : decideCommand(database, DECIDED_CARDS, words)
+
+/** Of an order that was settled, and that its maker never had. */
+async function returnFee(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
+  const read = readEvidence(DECIDED_CARDS.kind.noun, id, words)
+  if (!read.ok) return read
+  const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_CARDS.companions] })
+  try {
+    const deps = { database, ledger, noticeRows: cardNotMadeRows(systemClock) }
+    const by = { address: `operator:${userInfo().username}`, detail: { evidence: read.value.evidence } }
+    const done = await returnFeeOfUnmade(deps, read.value.id, by)
+    if (!done.ok) return fail(NOT_RETURNED[done.failure])
+    const { order, beforeMinor } = done.value
+    await noteReading(database, [order.customerId], {
+      what: 'An order of a card of yours of which no card came',
+      reason: 'To give its fee back',
+    })
+    if (beforeMinor === 0n) return ok(`returned: ${order.id} to ${order.accountNumber}; the customer is told.`)
+    const before = formatMinor(beforeMinor, order.currency)
+    return ok(`over: ${order.id}. ${before} of its fee was given back before, so nothing moved: see to the rest.`)
+  } finally {
+    await ledger.close()
+  }
+}
+
+const NOT_RETURNED = {
+  'not-found': 'There is no such order.',
+  made: 'There is a card of this order. Once its maker says that it cannot be made, its fee goes back by itself.',
+  'not-settled': 'No fee of this order is taken: it is not decided yet, or the fee is back.',
+} as const
 
 const NEWEST = 100
 

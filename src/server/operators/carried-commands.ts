@@ -52,6 +52,18 @@ function lineOf<P extends CarriedPayment, Receipt>({ payee }: DecidedKind<P, Rec
   ].join('  ')
 }
 
+/** What is decided, and what was read where. */
+export function readEvidence(
+  noun: string,
+  id: string | undefined,
+  words: readonly string[],
+): Result<{ readonly id: string; readonly evidence: string }, string> {
+  if (id === undefined || !isUuid(id)) return fail(`Which one? Give the ${noun}’s id, as the list has it.`)
+  const evidence = words.join(' ').trim()
+  if (evidence.length >= LEAST_EVIDENCE) return ok({ id, evidence })
+  return fail('By what? Say what you read in which report: it is kept in the audit trail.')
+}
+
 const DECISIONS = { settle: 'settled', release: 'released' } as const
 
 /** `settle` debits for good what was set aside, `release` gives it back; the failure is one line. */
@@ -62,22 +74,22 @@ export async function decideCommand<P extends CarriedPayment, Receipt>(
 ): Promise<Result<string, string>> {
   const { noun } = decided.kind
   if (action !== 'settle' && action !== 'release') return fail('Say settle or release.')
-  if (id === undefined || !isUuid(id)) return fail(`Which one? Give the ${noun}’s id, as the list has it.`)
-  const evidence = words.join(' ').trim()
-  if (evidence.length < LEAST_EVIDENCE)
-    return fail('By what? Say what you read in which report: it is kept in the audit trail.')
+  const read = readEvidence(noun, id, words)
+  if (!read.ok) return read
   const ledger = createLedger({ database, companions: decided.companions })
   try {
     const deps = { ...(await decided.endDeps({ database, ledger })), database }
     const operator = userInfo().username
-    const done = await decideByOperator(deps, { id, outcome: DECISIONS[action], evidence, operator })
+    const done = await decideByOperator(deps, { ...read.value, outcome: DECISIONS[action], operator })
     if (done.ok) {
       const what = `A ${noun} of yours that waited`
       await noteReading(database, [done.value.customerId], { what, reason: 'To decide what became of it' })
       return ok(`${DECISIONS[action]}: ${lineOf(decided, done.value)}`)
     }
     return fail(
-      done.failure === 'not-found' ? `There is no ${noun} ${id}.` : `This ${noun} does not wait for a decision.`,
+      done.failure === 'not-found'
+        ? `There is no ${noun} ${read.value.id}.`
+        : `This ${noun} does not wait for a decision.`,
     )
   } finally {
     await ledger.close()

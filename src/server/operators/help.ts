@@ -44,6 +44,9 @@ export const help = `Usage: npm run operators -- <command>
   card release <id> <evidence>
                     Decides one of them after you have read at the card processor what became of it. After settle the
                     card is asked for there, and appears at the customer's once it is found.
+  card return <id> <evidence>
+                    Gives the fee of a settled order back, once, where you have read at the card processor that it never had
+                    the order. The customer is told, and may order another card.
   late-transfers [<days>]
                     Lists transfers to other banks of the last days (30) that broke one of the CBN's clocks: a minute
                     until they arrive, ten until money is back, a day until they are decided.

@@ -1,11 +1,14 @@
 /** What the processor is told of a card and believed of it, over the sandbox's processor: freezes of the accounts, restored databases. */
-import { randomUUID } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { decideByOperator } from '../../carrying/decide-by-operator.ts'
 import { freezeSteps } from '../../join-freeze.ts'
+import { decideCardCommand } from '../../operators/card-commands.ts'
 import { freeze, unfreeze } from '../freeze/freeze-account.ts'
+import { insertFreeze } from '../freeze/freeze-store.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { insertCard } from './made-cards.ts'
-import { openCardsBank, taken, untouched } from './test-cards-bank.ts'
+import { COST, openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
 const bank = openCardsBank()
 const query = (text: string, values: readonly unknown[] = []) => bank.world.database.pool.query(text, [...values])
@@ -83,6 +86,32 @@ describe('an order that was taken and could not be made', () => {
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'card-fee-given-back-before' }))
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', taken])
     await bank.world.followCard(cardId)
+  })
+  test('settled by an operator though its maker never had it, the fee goes back at a command, once, and the customer is told', async () => {
+    const give = (cardId: string) =>
+      decideCardCommand(bank.world.database, ['return', cardId, 'their list of orders, none is ours'])
+    const cardId = await bank.world.orderCard(bank.ada)
+    await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+    await bank.carryOn(cardId, 2)
+    expect(await give(cardId)).toMatchObject({ failure: expect.stringContaining('No fee of this order is taken') })
+    const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+    await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
+    const answers = await Promise.all([1, 2, 3].map(() => give(cardId)))
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    expect(await give(cardId)).toMatchObject({ failure: expect.stringContaining('the fee is back') })
+    expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
+    expect((await bank.trail(cardId)).filter((line) => line.startsWith('card.not-made operator:'))).toHaveLength(1)
+    expect(await bank.notices(bank.ada.customerId)).toContain('card-failed')
+    const asked = { reference: (await bank.world.seenCard(bank.ada, cardId)).reference }
+    const { rows } = await bank.world.database.pool.query('select amount_minor from bank.repaid where reference = $1', [
+      asked.reference,
+    ])
+    expect(rows).toEqual([{ amount_minor: COST.toString() }])
+    const made = await bank.world.orderCard(bank.tunde)
+    await bank.world.carryCard(made)
+    expect(await give(made)).toMatchObject({ failure: expect.stringContaining('There is a card of this order') })
+    expect(await give(randomUUIDv7())).toMatchObject({ failure: 'There is no such order.' })
   })
   test('a card in use was made, whatever is said of it', async () => {
     const cardId = await bank.active()

@@ -1,8 +1,9 @@
-/** Ends an order that the processor took and could not make after all: its fee goes back, once, and the account may order another. */
+/** Ends an order of which no card came though its fee was taken: the fee goes back, once, and the account may order another. */
 import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
 import { endId } from '../../carrying/end-payment.ts'
 import { givenBack } from '../../carrying/give-back.ts'
@@ -14,12 +15,15 @@ import { reversalOf } from '../../ledger/reverse.ts'
 import type { CardRefused } from '../../ports/card-processor.ts'
 import { CARD_REQUESTS, type CarriedCard } from './carried-card.ts'
 
-export interface ReturnDeps {
+interface FeeReturnDeps {
   readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
-  readonly logger: { error(details: object, text: string): void }
   /** Companions' rows that tell the customer. */
   noticeRows(card: CarriedCard): readonly CompanionRow[]
+}
+
+export interface ReturnDeps extends FeeReturnDeps {
+  readonly logger: { error(details: object, text: string): void }
 }
 
 /** The name space of the ids under which the books know a fee's return: the same for every try, so that it is posted once. */
@@ -40,29 +44,64 @@ export async function returnCardFee(deps: ReturnDeps, cardId: string, refused: C
   }
   // An operator gave the fee back before.
   if (order.state !== 'settled') return deps.database.transaction((tx) => removeCards(tx, [cardId]))
+  const { code, reason } = refused
+  const before = await giveFeeBack(deps, order, { address: CARD_REQUESTS.network, detail: { code, reason } })
+  if (before === 0n) return
+  const facts = { alert: 'card-fee-given-back-before', cardId, before: before.toString() }
+  deps.logger.error(
+    facts,
+    'of the fee of a card that was not made, some was given back before: a person sees to the rest',
+  )
+}
+
+/** For the operators, who read at the processor that it never had the order; `not-settled`: there is no fee to give back. */
+export async function returnFeeOfUnmade(
+  deps: FeeReturnDeps,
+  cardId: string,
+  by: WhyNotMade,
+): Promise<
+  Result<{ readonly order: CarriedCard; readonly beforeMinor: bigint }, 'not-found' | 'made' | 'not-settled'>
+> {
+  const order = await CARD_REQUESTS.store.find(deps.database.pool, cardId)
+  if (order === undefined) return fail('not-found')
+  const { rowCount } = await deps.database.pool.query('select from bank.card where card_id = $1', [cardId])
+  if (rowCount === 1) return fail('made')
+  if (order.state !== 'settled') return fail('not-settled')
+  return ok({ order, beforeMinor: await giveFeeBack(deps, order, by) })
+}
+
+/** Who says why there is no card, for the audit trail. */
+export interface WhyNotMade {
+  readonly address: string
+  readonly detail: Readonly<Record<string, string>>
+}
+
+/** What of it was given back before: where that is anything no money moves, and the order is over all the same. Kobo. */
+async function giveFeeBack(deps: FeeReturnDeps, order: CarriedCard, why: WhyNotMade): Promise<bigint> {
   try {
-    const posted = await deps.ledger.post(await returnOf(deps, order, refused))
+    const posted = await deps.ledger.post(await returnOf(deps, order, why))
     if (!posted.ok) throw new Error(`the ledger refused to give a card's fee back: ${posted.failure.kind}`)
+    return 0n
   } catch (error) {
     if (!(error instanceof RepaidError)) throw error
-    await deps.database.transaction((tx) => endOrders(tx, [cardId]))
-    const facts = { alert: 'card-fee-given-back-before', cardId, before: error.beforeMinor.toString() }
-    deps.logger.error(
-      facts,
-      'of the fee of a card that was not made, some was given back before: a person sees to the rest',
-    )
+    await deps.database.transaction((tx) => endOrders(tx, [order.id]))
+    return error.beforeMinor
   }
 }
 
-async function returnOf({ database, noticeRows }: ReturnDeps, order: CarriedCard, why: CardRefused): Promise<Posting> {
+async function returnOf(
+  { database, noticeRows }: FeeReturnDeps,
+  order: CarriedCard,
+  why: WhyNotMade,
+): Promise<Posting> {
   const journal = await readJournal(database.pool, endId(order.id, 'settled'))
   if (journal === undefined) throw new Error('a card whose fee was taken has no journal')
   const total = totalMinor(order.amountMinor, order)
   const audit: AuditRow = {
     kind: 'card.not-made',
     customer_id: order.customerId,
-    address: CARD_REQUESTS.network,
-    detail: { cardId: order.id, ...why },
+    address: why.address,
+    detail: { cardId: order.id, ...why.detail },
   }
   return {
     ...reversalOf(journal, `Returned: ${order.narration}`, nameBasedUuid(order.id, NAMESPACE)),
