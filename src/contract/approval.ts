@@ -16,7 +16,7 @@ export type ApprovalWay = v.InferOutput<typeof approvalWay>
 export const approvalChallenge = {
   challengeId: uuid,
   /** Authentication types that are all needed: PIN 0, SMS 1 (Spec §9). Where SMS is among them, every one of `approvalWays` does as well. */
-  requiredFactors: v.array(v.picklist([0, 1, 2])),
+  requiredFactors: v.array(v.picklist(Object.values(AUTHENTICATION_TYPES))),
   /** The ways that are open for this customer, the strongest first; any one of them approves. */
   approvalWays: v.array(approvalWay),
   /** What a passkey signs, base64url: SHA-256 of what is approved (its RFC 8785 text), then the 16 bytes of `challengeId`. */

@@ -4,7 +4,8 @@ import { accountNumber, bankCode, instant, text, ticket, uuid } from './fields.t
 import { noData, nothing, route } from './route.ts'
 
 /** Spec §3; those of bills are in saved-bills.ts. */
-export const beneficiaryType = v.picklist(['LOCAL_TRANSFER', 'EXTERNAL_TRANSFER', 'SELF'])
+export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
+export const beneficiaryType = v.picklist(Object.values(BENEFICIARY_TYPES))
 
 const payee = {
   type: beneficiaryType,

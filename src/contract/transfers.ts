@@ -18,7 +18,6 @@ import { nothing, route } from './route.ts'
 
 /** Spec §3: the type of a transfer on the wire. */
 export const TRANSACTION_TYPES = { optimus: 0, others: 1, self: 2, custom: 3 } as const
-export const BENEFICIARY_TYPES = { optimus: 'LOCAL_TRANSFER', others: 'EXTERNAL_TRANSFER', self: 'SELF' } as const
 
 export const transferStatus = v.picklist(['processing', 'successful', 'failed', 'reversed', 'scheduled', 'cancelled'])
 export type TransferStatus = v.InferOutput<typeof transferStatus>

@@ -1,6 +1,4 @@
 /** The currencies the bank knows (Spec §3), with their symbols and how many digits stand after the point (ISO 4217). */
-import { fail, ok, type Result } from './result.ts'
-
 export const CURRENCIES = {
   USD: { symbol: '$', minorDigits: 2, name: 'US dollar' },
   EUR: { symbol: '€', minorDigits: 2, name: 'Euro' },
@@ -25,11 +23,6 @@ export type CurrencyCode = keyof typeof CURRENCIES
 /** True for one of the sixteen codes, in capitals. */
 export function isCurrencyCode(text: string): text is CurrencyCode {
   return Object.hasOwn(CURRENCIES, text)
-}
-
-/** A currency code from text, exact capitals; anything else is refused. */
-export function parseCurrency(text: string): Result<CurrencyCode, 'unknown-currency'> {
-  return isCurrencyCode(text) ? ok(text) : fail('unknown-currency')
 }
 
 /** "₦" of NGN. */

@@ -1,21 +1,11 @@
-/** Money: whole minor units with a currency, built only by these parsers and shown only by these formatters. */
+/** Money: whole minor units with a currency, read from what a person typed and shown only by these formatters. */
 import { CURRENCIES, type CurrencyCode } from './currency.ts'
 import { fail, ok, type Result } from './result.ts'
-
-export interface Money {
-  readonly amountMinor: bigint
-  readonly currency: CurrencyCode
-}
 
 export type AmountProblem = 'empty' | 'not-an-amount' | 'too-many-decimals' | 'too-large'
 
 /** The most digits an amount of minor units may have: 9,999,999,999,999 kobo. */
 const MAX_MINOR_DIGITS = 13
-
-/** Minor units from the wire: "150000" or "-20", canonical, no sign but minus, at most 18 digits (a bank's balance fits). */
-export function parseMinor(text: string): Result<bigint, 'not-an-amount'> {
-  return /^(?:0|-?[1-9][0-9]{0,17})$/.test(text) ? ok(BigInt(text)) : fail('not-an-amount')
-}
 
 /**
  * Minor units from what a person typed: "1,500", "1500.5", "1,500.50".
@@ -33,7 +23,7 @@ export function parseMajor(text: string, currency: CurrencyCode): Result<bigint,
   return minor.length > MAX_MINOR_DIGITS ? fail('too-large') : ok(BigInt(minor))
 }
 
-/** The amount of Money cut for display: "−", "₦", "1,284,350", ".75"; decimals are empty where the currency has none. */
+/** An amount cut for display: "−", "₦", "1,284,350", ".75"; decimals are empty where the currency has none. */
 export interface MoneyParts {
   readonly sign: '' | '−'
   readonly symbol: string
@@ -64,11 +54,6 @@ export function moneyParts(amountMinor: bigint, currency: CurrencyCode): MoneyPa
 export function formatMinor(amountMinor: bigint, currency: CurrencyCode): string {
   const { sign, symbol, major, decimals } = moneyParts(amountMinor, currency)
   return `${sign}${symbol}${major}${decimals}`
-}
-
-/** "₦1,284,350.75" of a Money. */
-export function formatMoney(money: Money): string {
-  return formatMinor(money.amountMinor, money.currency)
 }
 
 /** "1,284,350.75": the text a money field starts with; parseMajor reads it back. */

@@ -8,13 +8,6 @@ function split(dividend: bigint, divisor: bigint): { quotient: bigint; twiceRest
   return { quotient: magnitude / divisor, twiceRest: (magnitude % divisor) * 2n, sign }
 }
 
-/** Nearest; a tie goes to the even neighbour (banker's rounding), so that many ties do not drift. Divisor above zero. */
-export function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
-  const { quotient, twiceRest, sign } = split(dividend, divisor)
-  const up = twiceRest > divisor || (twiceRest === divisor && quotient % 2n === 1n)
-  return sign * (up ? quotient + 1n : quotient)
-}
-
 /** Nearest; a tie goes away from zero. Divisor above zero. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const { quotient, twiceRest, sign } = split(dividend, divisor)
