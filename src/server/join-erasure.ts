@@ -5,6 +5,8 @@ import { recordAudit } from './features/auth/record-audit.ts'
 import { advanceCase } from './features/cases/advance-case.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { ClosingSteps } from './features/privacy/close-customer.ts'
+import { ERASE_FORMER } from './features/privacy/erase-former.ts'
+import { queueJobs } from './jobs/queue-jobs.ts'
 import { caseSteps } from './join-cases.ts'
 import { closeLedgerAccount, stopPostings } from './ledger/open-account.ts'
 import type { Clock } from './ports/clock.ts'
@@ -23,6 +25,8 @@ export function closingSteps(clock: Clock): ClosingSteps {
       return typeof moved === 'object'
     },
     endAccess: closeProfile,
+    eraseSoon: (tx, customerId) =>
+      queueJobs(tx, [{ task: ERASE_FORMER, payload: {}, key: `${ERASE_FORMER}:${customerId}` }]),
     audit: (tx, customerId, { operator }, detail) =>
       recordAudit(
         tx,

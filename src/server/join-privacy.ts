@@ -10,6 +10,7 @@ import {
   DROP_DATA_EXPORTS,
   MAKE_DATA_EXPORT,
 } from './features/privacy/export-data.ts'
+import { createEraseFormer, ERASE_FORMER, type ErasureDeps } from './features/privacy/erase-former.ts'
 import type { PrivacyDeps } from './features/privacy/privacy-deps.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import type { FileVault } from './files/file-vault.ts'
@@ -42,6 +43,15 @@ export function privacyDeps(auth: Base, vault: Vault): PrivacyDeps {
   }
 }
 
+function erasureDeps({ database, clock }: Base): ErasureDeps {
+  const trace = { requestId: '', address: 'worker' }
+  return {
+    database,
+    clock,
+    audit: (tx, customerId, kind) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId }),
+  }
+}
+
 /** What runs without being asked. */
 export function privacyTasks(auth: Base, vault: Vault) {
   const deps = privacyDeps(auth, vault)
@@ -49,7 +59,11 @@ export function privacyTasks(auth: Base, vault: Vault) {
     tasks: {
       [MAKE_DATA_EXPORT]: createMakeDataExport(deps),
       [DROP_DATA_EXPORTS]: createDropDataExports(deps),
+      [ERASE_FORMER]: createEraseFormer(erasureDeps(auth)),
     },
-    recurring: [{ task: DROP_DATA_EXPORTS, when: '*/10 * * * *' }],
+    recurring: [
+      { task: DROP_DATA_EXPORTS, when: '*/10 * * * *' },
+      { task: ERASE_FORMER, when: '41 2 * * *' },
+    ],
   }
 }

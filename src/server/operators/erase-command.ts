@@ -33,7 +33,9 @@ export async function eraseCommand(
   const closing = await database.transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
   switch (closing.kind) {
     case 'closed':
-      return ok(`${asked.reference} is carried out: the profile and the accounts are closed.`)
+      return ok(
+        `${asked.reference} is carried out: the profile and the accounts are closed. What no law has kept goes within minutes.`,
+      )
     case 'closed-before':
       return ok(`Carried out already, on ${formatDateTime(closing.at)}.`)
     case 'not-asked':

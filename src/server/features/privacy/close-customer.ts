@@ -15,6 +15,8 @@ export interface ClosingSteps {
   decide(tx: Sql, caseId: string, by: ClosedBy): Promise<boolean>
   /** Nothing lets the customer in from then on. */
   endAccess(tx: Sql, customerId: string, at: Date): Promise<void>
+  /** After the commit, what no law has kept is deleted. */
+  eraseSoon(tx: Sql, customerId: string): Promise<void>
   audit(tx: Sql, customerId: string, by: ClosedBy, detail: Readonly<Record<string, string>>): Promise<void>
   /** The last word, by mail and SMS. */
   tell(tx: Sql, customerId: string): Promise<void>
@@ -55,6 +57,7 @@ export async function closeCustomer(
   await deps.tell(tx, customerId)
   await insertFormerCustomer(tx, { customerId, caseId, closedAt: at })
   await deps.endAccess(tx, customerId, at)
+  await deps.eraseSoon(tx, customerId)
   await deps.audit(tx, customerId, by, { reference, reason: by.reason })
   return { kind: 'closed', at }
 }

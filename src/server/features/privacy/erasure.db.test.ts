@@ -2,21 +2,42 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { passwordResetRoutes } from '../../../contract/password-reset.ts'
+import { createTestFiles, type TestFiles } from '../../files/test-files.ts'
 import { closingSteps } from '../../join-erasure.ts'
+import { privacyTasks } from '../../join-privacy.ts'
+import { verifyBooks } from '../../ledger/verify.ts'
+import { linkAudit } from '../audit/link-audit.ts'
+import { verifyAudit } from '../audit/verify-audit.ts'
+import { purgeExpired } from '../auth/purge-expired.ts'
 import { setTemporaryPassword } from '../auth/set-temporary-password.ts'
 import { tokenHash } from '../auth/sealing.ts'
 import { type AuthWorld, createAuthWorld, login, PASSWORD, profileRequest, valueOf } from '../auth/test-world.ts'
 import { makeDevice } from '../auth/test-device.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'
+import { DATA_FILES } from './customer-data.ts'
+import { ERASE_FORMER } from './erase-former.ts'
+import { ERASURE_LEAVES, ERASURE_STEPS } from './erasure-plan.ts'
+import { LEFT_OUT } from './left-out.ts'
+import { makeWellKnown, moveMoney, tablesNaming } from './test-well-known.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+const JOB = { id: '1', attempt: 1, maxAttempts: 3 }
 let world: AuthWorld
+let files: TestFiles
+let erase: () => Promise<unknown>
 type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
 beforeAll(async () => {
   world = await createAuthWorld()
+  files = createTestFiles(world.database, world.deps.clock)
+  const { tasks } = privacyTasks(world.deps, files.vault)
+  erase = async () => tasks[ERASE_FORMER]({}, JOB)
 })
-afterAll(() => world.close())
+afterAll(async () => {
+  files.close()
+  await world.close()
+})
 
 /** Asked for by the customer, and carried out by our staff. */
 async function leave({ session: { customerId } }: Customer) {
@@ -93,5 +114,147 @@ describe('whoever has left', () => {
       'update bank.customer set bvn_index = null where id = $1',
     ])
       await expect(world.rows(change, [customerId]), change).rejects.toThrow('belongs to a customer')
+  })
+})
+
+describe('the plan', () => {
+  it('has a word on every table with a customer in it', async () => {
+    const rows = (await world.rows(
+      `select distinct table_schema || '.' || table_name as table from information_schema.columns
+       join information_schema.tables using (table_schema, table_name)
+       where table_schema in ('bank', 'ledger') and table_type = 'BASE TABLE'
+         and column_name ~ '(^|_)(customer_id|contact_id|phone|email)$'`,
+    )) as { table: string }[]
+    expect(rows.length).toBeGreaterThan(30)
+    const withCustomer = new Set([
+      ...rows.map(({ table }) => table),
+      ...DATA_FILES.map(({ table }) => table),
+      ...Object.keys(LEFT_OUT),
+    ])
+    const named = new Set([...ERASURE_STEPS.map(({ table }) => table), ...Object.keys(ERASURE_LEAVES)])
+    expect([...withCustomer].filter((table) => !named.has(table))).toEqual([])
+    expect(ERASURE_STEPS.filter(({ table }) => table in ERASURE_LEAVES)).toEqual([])
+    for (const { table, sql } of ERASURE_STEPS) expect(sql, table).toContain(` ${table} `)
+  })
+})
+
+async function expectWhole() {
+  await linkAudit(world.deps)
+  const report = await world.database.transaction(async (tx) => {
+    await tx.query('set transaction isolation level repeatable read, read only')
+    return verifyAudit(tx, {})
+  })
+  expect(report.faults).toEqual([])
+  const books = await verifyBooks(world.database)
+  expect(books.faults).toEqual([])
+  expect(books.closedDays).toBeGreaterThan(0)
+}
+
+describe('the data of whoever has left', () => {
+  it('goes at once where no law has kept it, and names nobody after five years; books and trail stay whole', async () => {
+    const { customer, papers, picture, caseId } = await makeWellKnown(world, files)
+    const { customerId } = customer.session
+    await moveMoney(world, customer.accountNumber)
+    await leave(customer)
+    const left = (
+      await world.rows('select closed_at from bank.former_customer where customer_id = $1', [customerId])
+    )[0].closed_at as Date
+    await erase()
+    for (const table of ['profile_picture', 'budget', 'alert_choice', 'customer_limit', 'ticket'])
+      expect(await world.rows(`select from bank.${table} where customer_id = $1`, [customerId]), table).toEqual([])
+    const devices = await world.rows('select distinct name from bank.device_key where customer_id = $1', [customerId])
+    expect(devices).toEqual([{ name: 'Removed' }])
+    // The last word is on its way, and stays until it is told.
+    const words = () => world.rows('select kind from bank.alert where customer_id = $1', [customerId])
+    expect(await words()).toEqual([{ kind: 'profile-closed' }])
+    await world.rows(`update bank.alert_delivery set state = 'sent' where target = $1`, [customerId])
+    // The store does not answer, and then it does.
+    files.store.down = true
+    expect(await files.vault.cleanUp()).toBe(0)
+    files.store.down = false
+    expect(files.names().some((name) => name.includes(picture))).toBe(true)
+    await files.vault.cleanUp()
+    expect(files.names().some((name) => name.includes(picture))).toBe(false)
+    world.later(DAY_MS)
+    await erase()
+    expect(await words()).toEqual([])
+    await expectWhole()
+
+    const years = new Date(left)
+    years.setUTCFullYear(years.getUTCFullYear() + 5)
+    const until = (at: Date) => world.later(at.getTime() - world.outside.now.getTime())
+    until(new Date(years.getTime() - DAY_MS))
+    await erase()
+    await files.vault.cleanUp()
+    for (const paper of papers)
+      expect(
+        files.names().some((name) => name.includes(paper)),
+        'a paper is kept',
+      ).toBe(true)
+    expect(await tablesNaming(world, customer)).toEqual(
+      expect.arrayContaining(['bank.customer', 'bank.case_event', 'bank.transfer']),
+    )
+    expect(
+      await world.rows('select password_hash from bank.former_customer where customer_id = $1', [customerId]),
+    ).toEqual([{ password_hash: null }])
+    until(years)
+    await Promise.all([erase(), erase()])
+    await erase()
+    await files.vault.cleanUp()
+    await purgeExpired(world.deps, world.outside.now)
+    for (const paper of papers)
+      expect(
+        files.names().some((name) => name.includes(paper)),
+        'a paper is gone',
+      ).toBe(false)
+    expect(await tablesNaming(world, customer)).toEqual([])
+    const trail = await world.rows(
+      `select kind from bank.audit_event where customer_id = $1 and kind like 'customer.%' order by id`,
+      [customerId],
+    )
+    expect(trail.map(({ kind }) => kind)).toEqual([
+      'customer.created',
+      'customer.closed',
+      'customer.data-deleted',
+      'customer.hidden',
+    ])
+    expect(await world.rows('select words, state from bank.support_case where case_id = $1', [caseId])).toEqual([
+      { words: '', state: 'withdrawn' },
+    ])
+    await expectWhole()
+  })
+
+  it('is refused to be erased early by the database itself', async () => {
+    const { customer } = await makeWellKnown(world, files)
+    const { customerId } = customer.session
+    for (const change of [
+      'delete from bank.budget where customer_id = $1',
+      'delete from bank.consent where customer_id = $1',
+      `update bank.customer set gender = '' where id = $1`,
+      `update bank.transfer set narration = '' where from_customer_id = $1`,
+    ])
+      await expect(world.rows(change, [customerId]), change).rejects.toThrow(
+        /belongs to a customer|is kept for five years/,
+      )
+    await leave(customer)
+    await expect(world.rows('delete from bank.consent where customer_id = $1', [customerId])).rejects.toThrow(
+      'is kept for five years',
+    )
+    await expect(
+      world.rows('update bank.former_customer set hidden_at = now() where customer_id = $1', [customerId]),
+    ).rejects.toThrow('kept_five_years')
+  })
+
+  it('goes in one step for each customer: what fails changes nothing, and the next run goes on', async () => {
+    const { customer } = await makeWellKnown(world, files)
+    const { customerId } = customer.session
+    await leave(customer)
+    const left = async () => (await world.rows('select from bank.budget where customer_id = $1', [customerId])).length
+    const failing = { ...world.database, transaction: () => Promise.reject(new Error('killed')) }
+    const { tasks } = privacyTasks({ ...world.deps, database: failing }, files.vault)
+    await expect(tasks[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
+    expect(await left()).toBe(1)
+    await erase()
+    expect(await left()).toBe(0)
   })
 })

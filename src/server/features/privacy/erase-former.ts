@@ -1,0 +1,65 @@
+/** The task that erases what there is to erase of customers who have left: what is due of each, in one transaction for each. */
+import type { Database, Sql } from '../../db/database.ts'
+import type { Task } from '../../jobs/start-worker.ts'
+import type { Clock } from '../../ports/clock.ts'
+import { ERASURE_STEPS, type ErasureStage, LOGIN_KNOWN_DAYS, RETENTION_YEARS } from './erasure-plan.ts'
+
+/** Queued with each closing, and every night. */
+export const ERASE_FORMER = 'erase-former'
+const LEFTOVERS_DAYS = 30
+
+export interface ErasureDeps {
+  readonly database: Database
+  readonly clock: Clock
+  audit(tx: Sql, customerId: string, kind: 'customer.data-deleted' | 'customer.hidden'): Promise<void>
+}
+
+interface Due {
+  readonly customer_id: string
+  readonly forget_login: boolean
+  readonly hide: boolean
+}
+
+/** What is hidden is done; of the others it looks at the month after the closing, the login that is to be forgotten, and the end of the years. */
+const DUE = `select customer_id,
+    username_key is not null and closed_at + interval '${LOGIN_KNOWN_DAYS} days' <= $1 as forget_login,
+    closed_at + interval '${RETENTION_YEARS} years' <= $1 as hide
+  from bank.former_customer where hidden_at is null and (
+    deleted_at is null or closed_at > $1::timestamptz - interval '${LEFTOVERS_DAYS} days'
+    or (username_key is not null and closed_at + interval '${LOGIN_KNOWN_DAYS} days' <= $1)
+    or closed_at + interval '${RETENTION_YEARS} years' <= $1)
+  order by closed_at`
+
+/** Run again after a crash it goes on where it was: a customer's part is done whole or not at all. */
+export function createEraseFormer(deps: ErasureDeps): Task {
+  return async () => {
+    const { rows } = await deps.database.pool.query<Due>(DUE, [deps.clock.now()])
+    for (const due of rows) await deps.database.transaction((tx) => eraseDue(deps, tx, due))
+  }
+}
+
+async function eraseDue(
+  deps: ErasureDeps,
+  tx: Sql,
+  { customer_id: customerId, forget_login: forgetLogin, hide }: Due,
+): Promise<void> {
+  const { rows } = await tx.query<{ isFirst: boolean }>(
+    `select deleted_at is null as "isFirst" from bank.former_customer where customer_id = $1 and hidden_at is null for update`,
+    [customerId],
+  )
+  const [former] = rows
+  // Another process was faster.
+  if (former === undefined) return
+  const at = deps.clock.now()
+  if (hide) await tx.query('update bank.former_customer set hidden_at = $2 where customer_id = $1', [customerId, at])
+  await runStage(tx, customerId, 'at-once')
+  if (forgetLogin) await runStage(tx, customerId, 'login-forgotten')
+  if (hide) await runStage(tx, customerId, 'after-five-years')
+  await tx.query('update bank.former_customer set deleted_at = $2 where customer_id = $1', [customerId, at])
+  if (former.isFirst) await deps.audit(tx, customerId, 'customer.data-deleted')
+  if (hide) await deps.audit(tx, customerId, 'customer.hidden')
+}
+
+async function runStage(tx: Sql, customerId: string, stage: ErasureStage): Promise<void> {
+  for (const step of ERASURE_STEPS) if (step.stage === stage) await tx.query(step.sql, [customerId])
+}
