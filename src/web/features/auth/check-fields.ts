@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Schema } from '../../../contract/route.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 
-/** `fieldIds`: dotted path or first name on the wire → control. One problem per control; fields without a control are left to the server. `blanks`: control → what to say when it is empty. */
+/** `fieldIds`: dotted path or first name on the wire → control. One problem per control, in the order of `fieldIds`, which is that of the screen; fields without a control are left to the server. `blanks`: control → what to say when it is empty. */
 export function checkFields(
   schema: Schema,
   input: unknown,
@@ -20,5 +20,5 @@ export function checkFields(
     const text = issue.input === '' ? (blanks[fieldId] ?? issue.message) : issue.message
     problems.set(fieldId, { fieldId, text })
   }
-  return [...problems.values()]
+  return [...new Set(Object.values(fieldIds))].flatMap((fieldId) => problems.get(fieldId) ?? [])
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readEnvelope } from '../../api/call-result.ts'
 import { authRoutes } from '../../../contract/auth.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { profileProblems, readProfile } from './signup-profile.ts'
 import { explainOpening } from './use-open-account.ts'
 
 afterEach(cleanup)
@@ -59,4 +60,11 @@ describe('an account that was not opened', () => {
     const envelope = { ResponseCode: '06', ResponseMessage: 'Start again.', Data: { reason } }
     expect(show(200, envelope).over).toBe(true)
   })
+})
+
+it('a form sent empty is told in the order of its fields', () => {
+  const form = new FormData()
+  const told = profileProblems(form, readProfile(form, 'ticket')).map(({ fieldId }) => fieldId)
+  expect(told.slice(0, 4)).toEqual(['username', 'email', 'password', 'transaction-pin'])
+  expect(told.slice(-2)).toEqual(['terms', 'privacy'])
 })

@@ -60,6 +60,11 @@ describe('the code form', () => {
     expect(screen.getByRole('timer').textContent).toContain('4:00')
   })
 
+  it('says what the link is for, to whoever no longer has the phone', () => {
+    render(<Subject />)
+    expect(screen.getByRole('link').textContent).toBe('I no longer have this phone')
+  })
+
   it('takes a pasted code with its spaces, and sends only when asked to', () => {
     render(<Subject />)
     const field = screen.getByLabelText<HTMLInputElement>('6-digit code')

@@ -51,12 +51,7 @@ function useResendCountdown(resendAt: string): number {
 
 const timeOfDay = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })
 
-function ResendCard({
-  code,
-  busy,
-  onResend,
-  lost = 'phone',
-}: Pick<OtpFormProps, 'code' | 'busy' | 'onResend' | 'lost'>) {
+function ResendCard({ code, busy, onResend, lost }: Pick<OtpFormProps, 'code' | 'busy' | 'onResend' | 'lost'>) {
   const left = useResendCountdown(code.resendAt)
   return (
     <div className="card gap-6">
