@@ -32,7 +32,14 @@ export function CategoryPage() {
     <>
       <PageHead back={<BackLink to={back}>Insights</BackLink>}>{SPENDING_CATEGORIES[category]}</PageHead>
       {month === undefined ? (
-        <EmptyState title="Which month?">
+        <EmptyState
+          title="Which month?"
+          action={
+            <Link className="btn pri" to={back}>
+              See your insights
+            </Link>
+          }
+        >
           <p>The address has none. Choose a month and a category in your insights.</p>
         </EmptyState>
       ) : view === null ? (

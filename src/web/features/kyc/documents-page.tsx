@@ -39,7 +39,7 @@ const has = (status: KycStatus, kind: DocumentKind): boolean => status.Documents
 function Documents({ status }: { readonly status: KycStatus }) {
   const state = status.submission?.state === 'waiting' ? 'waiting' : status.tier === 3 ? 'accepted' : 'open'
   return (
-    <div className="stack section-form">
+    <div className="stack narrow wider">
       {state === 'waiting' && (
         <Note kind="wait">
           <p>

@@ -27,7 +27,7 @@ export function IdentificationPage() {
 
 function Verified({ nin, verifiedAt }: { readonly nin: string; readonly verifiedAt: string | null }) {
   return (
-    <section className="card pad section-form">
+    <section className="card pad narrow wider">
       <div className="resolved">
         <CheckIcon />
         <b>Your NIN {nin} is verified</b>
@@ -62,7 +62,7 @@ function NinForm() {
     if (isWhole) void save(nin)
   }
   return (
-    <form className="card pad form section-form" noValidate onSubmit={submit}>
+    <form className="card pad form narrow wider" noValidate onSubmit={submit}>
       <ErrorSummary problems={problems} />
       <p>
         We look your number up at the national register and compare name and birthday with those of your BVN. We keep it

@@ -52,16 +52,17 @@ export function KycPage() {
 }
 
 function Status({ status }: { readonly status: KycStatus }) {
-  const done = SECTIONS.filter(({ flag }) => status[flag]).length
+  const needed = SECTIONS.filter(({ key, flag }) => status[flag] || !isNotNeeded(status, key))
+  const done = needed.filter(({ flag }) => status[flag]).length
   return (
     <div className="cols even">
       <section className="card kyc-sections" aria-labelledby="sections">
         <div className="pad">
           <h2 id="sections">
-            {done} of {SECTIONS.length} sections done
+            {done} of {needed.length} sections done
           </h2>
           <div className="segs gap-3" aria-hidden="true">
-            {SECTIONS.map(({ key, flag }) => (
+            {needed.map(({ key, flag }) => (
               <i key={key} className={status[flag] ? 'on' : ''} />
             ))}
           </div>
@@ -77,7 +78,7 @@ function Status({ status }: { readonly status: KycStatus }) {
                   <span className="meta sub-line">{aboutOf(status, key, flag, about)}</span>
                 </span>
                 <span className={`pill ${status[flag] ? 'ok' : ''}`}>
-                  {status[flag] ? 'Done' : key === 'documents' && status.tier === 3 ? 'Not needed' : 'To do'}
+                  {status[flag] ? 'Done' : isNotNeeded(status, key) ? 'Not needed' : 'To do'}
                 </span>
               </Link>
             </li>
@@ -92,8 +93,11 @@ function Status({ status }: { readonly status: KycStatus }) {
 
 type Section = (typeof SECTIONS)[number]
 
+/** Nothing comes after the highest tier. */
+const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key === 'documents' && status.tier === 3
+
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
-  const isLocked = key === 'documents' && status.tier === 3
+  const isLocked = isNotNeeded(status, key)
   const isWaiting = status.submission?.state === 'waiting'
   if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
   // A branch saw them, or it was before there was a place for them.

@@ -41,7 +41,7 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
 /** The form around a section's fields. */
 export function SectionBody({ form, children }: { readonly form: SectionForm; readonly children: ReactNode }) {
   return (
-    <form className="card pad form section-form" noValidate onInput={form.onInput} onSubmit={form.onSubmit}>
+    <form className="card pad form narrow wider" noValidate onInput={form.onInput} onSubmit={form.onSubmit}>
       <ErrorSummary problems={form.problems} />
       {children}
       <div className="btns">

@@ -47,7 +47,7 @@ export function ReadingPage() {
   return (
     <>
       <PageHead back={<BackLink to={PATHS.settings}>{t('Settings')}</BackLink>}>{t('Language and reading')}</PageHead>
-      <div className="stack">
+      <div className="stack narrow wider">
         <LanguageSection />
         <section aria-labelledby="h-reading">
           <h2 id="h-reading">{t('Reading')}</h2>
