@@ -1,4 +1,5 @@
 /** Joins schedules to the transfers and bills that they pay, the approvals, the notices and the audit trail; and their tasks to a worker. */
+import { needOf } from '../core/approvals/approval-ways.ts'
 import type { Failure } from '../core/failure.ts'
 import { ok, type Result } from '../values/result.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
@@ -80,9 +81,9 @@ interface Decision extends Pick<Proposal, 'charges' | 'device'> {
   readonly requiredFactors: readonly number[]
 }
 
-function proposalOf(payment: Proposal['payment'], { from, charges, requiredFactors, device }: Decision): Proposal {
-  const needs = requiredFactors.length > 1 ? 'two-factors' : 'pin'
-  return { payment, fromAccountName: from.accountName, charges, needs, device }
+function proposalOf(payment: Proposal['payment'], decision: Decision): Proposal {
+  const { from, charges, device } = decision
+  return { payment, fromAccountName: from.accountName, charges, needs: needOf(decision), device }
 }
 
 /** For a worker whose tasks may wait for other banks and billers: a name is asked for before every payment to one. */

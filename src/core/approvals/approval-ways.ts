@@ -5,6 +5,14 @@ import type { Failure } from '../failure.ts'
 /** Each approves by itself. */
 export type ApprovalWay = 'pin' | 'sms' | 'token' | 'passkey'
 
+/** What a payment takes by its amount and its payee: a PIN, or one of the strong ways. */
+export type ApprovalNeed = 'pin' | 'two-factors'
+
+/** `requiredFactors`: as the rules of payments decide them, authentication types. */
+export function needOf({ requiredFactors }: { readonly requiredFactors: readonly number[] }): ApprovalNeed {
+  return requiredFactors.length > 1 ? 'two-factors' : 'pin'
+}
+
 /**
  * The authentication types that a way is made of, all of which it asks for: PIN 0, SMS 1, TOKEN 2 (Spec §9). The spec knows
  * no passkey; it is 3 here. It asks for no PIN: it is what the customer has, opened by what they are or know.

@@ -9,26 +9,15 @@ import type { TimelineStep } from '../transfers/timeline-step.ts'
 import { clockEnd } from '../transfers/transfer-clocks.ts'
 import { transferReference } from '../transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState } from '../transfers/transfer-states.ts'
-import type { BillCategory, MeterType, Subscription } from './biller-catalogue.ts'
+import type { OrderedBill } from './ordered-bill.ts'
 
-export interface BillRecord extends TransferCharges {
+export interface BillRecord extends OrderedBill, TransferCharges {
   readonly paymentId: string
   readonly state: TransferState
   /** Why the ledger refused it; null unless refused. */
   readonly refusal: string | null
   readonly accountNumber: string
   readonly accountName: string
-  readonly category: BillCategory
-  readonly billerId: string
-  readonly billerName: string
-  readonly productId: string | null
-  readonly productName: string | null
-  readonly meterType: MeterType | null
-  readonly subscription: Subscription | null
-  readonly recipientType: 'self' | 'optimus' | 'others' | null
-  readonly reference: string
-  readonly customerName: string | null
-  readonly customerAddress: string | null
   readonly amountMinor: bigint
   readonly approvedWith: readonly number[]
   readonly createdAt: Date

@@ -42,10 +42,10 @@ export interface ApprovalRow {
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
   p.fingerprint, p.ways, p.expires_at, p.approved_with`
 
-/** A row as an approval. `Content` is the kind's own: the query must have asked for that kind. */
 /** What the ledger keeps of an approval's fingerprint: the first 16 bytes. SQL over the approval as `p`. */
 export const LEDGER_FINGERPRINT = `encode(substring(p.fingerprint for 16), 'hex')::uuid`
 
+/** A row as an approval. `Content` is the kind's own: the query must have asked for that kind. */
 export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
   // Stored content that is not what was approved must never run: that is a fault, not a refusal.
   if (!sha256(row.content).equals(row.fingerprint)) throw new Error('a stored approval does not match its fingerprint')

@@ -7,7 +7,13 @@
  * so runs once; anything else calls `use` in the transaction that does it.
  */
 import { randomUUID } from 'node:crypto'
-import { type ApprovalWay, chooseWay, type GivenFactors, strongWays } from '../../core/approvals/approval-ways.ts'
+import {
+  type ApprovalNeed,
+  type ApprovalWay,
+  chooseWay,
+  type GivenFactors,
+  strongWays,
+} from '../../core/approvals/approval-ways.ts'
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
 import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -39,7 +45,7 @@ type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 
 export interface Approvals {
   /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
-  waysFor(customerId: string, need: 'pin' | 'two-factors'): Promise<readonly ApprovalWay[]>
+  waysFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
   /** Keeps what is to be approved, for three minutes. */
   open<Content>(proposal: Proposal<Content>): Promise<Approval<Content>>
   /** The customer's own, of this kind, within the session that asked for it; undefined where there is none. */

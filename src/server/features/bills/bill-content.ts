@@ -1,25 +1,14 @@
 /** A bill as it is approved: its canonical text's SHA-256 is what the factors approve and the ledger binds the id to. */
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { TransferCharges } from '../../../core/fees/transfer-fees.ts'
 import { createLedgerApprovals, type LedgerApproval } from '../../approvals/ledger-approvals.ts'
 
 /** Amounts are decimal strings of kobo, as on the wire: JSON has no exact integers of that size. */
-export interface BillContent {
+export interface BillContent extends OrderedBill {
   readonly paymentId: string
   readonly customerId: string
   readonly from: { readonly accountNumber: string; readonly accountName: string }
-  readonly category: BillCategory
-  readonly billerId: string
-  readonly billerName: string
   readonly serviceId: string
-  readonly productId: string | null
-  readonly productName: string | null
-  readonly meterType: MeterType | null
-  readonly subscription: Subscription | null
-  readonly recipientType: 'self' | 'optimus' | 'others' | null
-  readonly reference: string
-  readonly customerName: string | null
-  readonly customerAddress: string | null
   readonly currencyCode: 'NGN'
   readonly amount: string
   readonly fee: string

@@ -1,22 +1,21 @@
 /** Says what a bill will cost and for whom it is, and keeps exactly that for the customer's approval. */
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteData } from '../../../contract/route.ts'
+import { type ApprovalNeed, needOf } from '../../../core/approvals/approval-ways.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
-import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
+import { fail, ok } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
+import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { BILL_KIND, type BillApproval, billApprovals, type BillContent, chargesOf } from './bill-content.ts'
+import { BILL_KIND, billApprovals, type BillContent, chargesOf } from './bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
-import { orderBill, type BillOrdered, type BillRequest } from './order-bill.ts'
+import { type BillOrdered, type BillRequest, orderBill, orderedBill } from './order-bill.ts'
 
 type Summary = RouteData<typeof billRoutes.initiateBill>['summary']
 
@@ -25,8 +24,8 @@ export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiat
   return async (request, { session }) => {
     const requestHash = hashOf(request)
     const earlier = await billApprovals.findOfSubject(deps, request.paymentId)
-    const answered = answerFromEarlier(earlier, requestHash, session)
-    if (answered !== undefined) return answered
+    const used = whyUsed(earlier, { session, requestHash }, 'paymentId')
+    if (used !== undefined) return fail(used)
 
     const ordered = await orderBill(deps, request, session.customerId)
     if (!ordered.ok) return ordered
@@ -39,14 +38,9 @@ export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiat
     const decided = { ...ordered.value, from: facts.from, charges: decision.value.charges }
     const content = contentOf(request, session.customerId, decided)
     const similarTo = await findSimilarBill(deps.database.pool, content, deps.clock.now())
-    const fingerprint = sha256(canonicalText(content))
-    const again = earlier.find(
-      (approval) =>
-        isStillOpen(deps, approval, session) &&
-        approval.fingerprint.equals(fingerprint) &&
-        isEnough(approval, decision.value),
-    )
-    const approval = again ?? (await keep(deps, { content, session, requestHash, decision: decision.value }))
+    const need = needOf(decision.value)
+    const again = openAgain(earlier, { content, session, now: deps.clock.now(), need })
+    const approval = again ?? (await keep(deps, { content, session, requestHash, need }))
     const summary = summaryOf(content, facts.availableMinor)
     return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
   }
@@ -58,58 +52,23 @@ function hashOf(request: BillRequest): Buffer {
   return sha256(canonicalText(bound))
 }
 
-function answerFromEarlier(
-  earlier: readonly BillApproval[],
-  requestHash: Buffer,
-  session: Session,
-): Result<never, Failure> | undefined {
-  const isForeign = (approval: BillApproval) =>
-    approval.customerId !== session.customerId || !approval.requestHash.equals(requestHash)
-  if (earlier.some(isForeign)) return fail({ kind: 'refused', reason: 'id-reused' })
-  const used = earlier.find((approval) => approval.state !== null)
-  if (used === undefined) return undefined
-  const { paymentId } = used.content
-  const status = transferStatusOf(used.state as TransferState)
-  const detail = { paymentId, status, reference: transferReference(paymentId) }
-  return fail({ kind: 'refused', reason: 'approval-used', detail })
-}
-
 function contentOf(
   request: BillRequest,
   customerId: string,
   decided: BillOrdered & Pick<BillDecision, 'charges'> & { readonly from: PayingAccount },
 ): BillContent {
-  const { biller, product, reference, holder, from, charges } = decided
+  const { biller, from, charges } = decided
   return {
     paymentId: request.paymentId,
     customerId,
     from: { accountNumber: from.accountNumber, accountName: from.accountName },
-    category: biller.category,
-    billerId: biller.billerId,
-    billerName: biller.name,
+    ...orderedBill(request, decided),
     serviceId: biller.serviceId,
-    productId: product?.productId ?? null,
-    productName: product?.name ?? null,
-    meterType: product?.meterType ?? null,
-    subscription: request.subscription ?? null,
-    recipientType: request.recipientType ?? null,
-    reference,
-    customerName: holder?.customerName ?? null,
-    customerAddress: holder?.address ?? null,
     currencyCode: 'NGN',
     amount: request.amount,
     fee: charges.feeMinor.toString(),
     vat: charges.vatMinor.toString(),
   }
-}
-
-function isStillOpen(deps: BillsDeps, approval: Approval, session: Session): boolean {
-  return approval.sessionId === session.sessionId && approval.expiresAt > deps.clock.now()
-}
-
-/** A PIN's challenge is none for a payment that takes more by now. */
-function isEnough({ ways }: Approval, { requiredFactors }: Pick<BillDecision, 'requiredFactors'>): boolean {
-  return requiredFactors.length === 1 || !ways.includes('pin')
 }
 
 async function keep(
@@ -118,11 +77,10 @@ async function keep(
     readonly content: BillContent
     readonly session: Session
     readonly requestHash: Buffer
-    readonly decision: Pick<BillDecision, 'requiredFactors'>
+    readonly need: ApprovalNeed
   },
 ): Promise<Approval> {
-  const { content, session, requestHash, decision } = challenge
-  const need = decision.requiredFactors.length > 1 ? 'two-factors' : 'pin'
+  const { content, session, requestHash, need } = challenge
   return deps.approvals.open({
     kind: BILL_KIND,
     subjectId: content.paymentId,

@@ -2,6 +2,7 @@
 import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
+import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
@@ -41,6 +42,26 @@ export async function orderBill(
   const errors = billOrderErrors(ask, biller, { product, holder: holder.value })
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
   return ok({ biller, product, reference: reference.value, holder: holder.value })
+}
+
+/** It in the names of its biller, which the customer is shown. */
+export function orderedBill(
+  { subscription, recipientType }: BillOrderRequest,
+  { biller, product, reference, holder }: BillOrdered,
+): OrderedBill {
+  return {
+    category: biller.category,
+    billerId: biller.billerId,
+    billerName: biller.name,
+    productId: product?.productId ?? null,
+    productName: product?.name ?? null,
+    meterType: product?.meterType ?? null,
+    subscription: subscription ?? null,
+    recipientType: recipientType ?? null,
+    reference,
+    customerName: holder?.customerName ?? null,
+    customerAddress: holder?.address ?? null,
+  }
 }
 
 const wrong = (field: string, text: string) => fail<Failure>({ kind: 'invalid-input', errors: { [field]: [text] } })

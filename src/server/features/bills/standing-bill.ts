@@ -1,7 +1,7 @@
 /** A bill that is approved before it runs: what is decided about it at the approval, and again when it runs. */
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
 import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
+import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -10,24 +10,12 @@ import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { findBiller, findProducts, type StoredBiller } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { isNamed, nameHolder } from './name-holder.ts'
-import { type BillOrderRequest, orderBill } from './order-bill.ts'
+import { type BillOrderRequest, orderBill, orderedBill } from './order-bill.ts'
 
 /** Exactly what is approved; the amount is a decimal string of kobo, names are as they were shown. */
 export interface StandingBill {
   readonly fromAccountNumber: string
-  readonly bill: {
-    readonly category: BillCategory
-    readonly billerId: string
-    readonly billerName: string
-    readonly productId: string | null
-    readonly productName: string | null
-    readonly meterType: MeterType | null
-    readonly subscription: Subscription | null
-    readonly recipientType: 'self' | 'optimus' | 'others' | null
-    readonly reference: string
-    readonly customerName: string | null
-    readonly customerAddress: string | null
-  }
+  readonly bill: OrderedBill
   readonly currencyCode: 'NGN'
   readonly amount: string
 }
@@ -49,22 +37,9 @@ export async function proposeStandingBill(
 ): Promise<Result<{ readonly bill: StandingBill; readonly decision: StandingBillDecision }, Failure>> {
   const ordered = await orderBill(deps, request, session.customerId)
   if (!ordered.ok) return ordered
-  const { biller, product, reference, holder } = ordered.value
   const bill: StandingBill = {
     fromAccountNumber: request.fromAccountNumber,
-    bill: {
-      category: biller.category,
-      billerId: biller.billerId,
-      billerName: biller.name,
-      productId: product?.productId ?? null,
-      productName: product?.name ?? null,
-      meterType: product?.meterType ?? null,
-      subscription: request.subscription ?? null,
-      recipientType: request.recipientType ?? null,
-      reference,
-      customerName: holder?.customerName ?? null,
-      customerAddress: holder?.address ?? null,
-    },
+    bill: orderedBill(request, ordered.value),
     currencyCode: 'NGN',
     amount: request.amount,
   }

@@ -6,17 +6,15 @@ import { MOST_LIMITS } from '../../../core/cards/card-controls.ts'
 import { CARD_SCHEMES, placeOf, SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { cardPrice, type CardRequestDecision, decideCardRequest } from '../../../core/cards/decide-card-request.ts'
 import { nameOnCard } from '../../../core/cards/name-on-card.ts'
-import type { Failure } from '../../../core/failure.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState } from '../../../core/transfers/transfer-states.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { NIGERIAN_STATES } from '../../../values/places.ts'
-import { fail, ok, type Result } from '../../../values/result.ts'
+import { fail, ok } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
+import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
-import { CARD_KIND, type CardApproval, cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
+import { CARD_KIND, cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
 import { type FeeAccount, findCardFacts, findFeeAccounts } from './card-facts.ts'
 import type { CardsDeps } from './cards-deps.ts'
 
@@ -73,8 +71,8 @@ export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestC
     const { customerId } = session
     const requestHash = sha256(canonicalText(request))
     const earlier = await cardApprovals.findOfSubject(deps, request.requestId)
-    const answered = answerFromEarlier(earlier, requestHash, session)
-    if (answered !== undefined) return answered
+    const used = whyUsed(earlier, { session, requestHash }, 'cardId')
+    if (used !== undefined) return fail(used)
     const errors = deliveryErrors(request)
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
     const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
@@ -87,7 +85,7 @@ export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestC
       decision: decision.value,
       name: await nameOf(deps, customerId),
     })
-    const again = openAgain(deps, earlier, content, session)
+    const again = openAgain(earlier, { content, session, now: deps.clock.now(), need: NEED })
     if (again === undefined) {
       // Asked before the customer approves anything, and of nobody who is refused for another reason.
       const standing = await deps.creditStanding(customerId)
@@ -115,24 +113,6 @@ function deliveryErrors({ deliverTo, branchCode, street, city, state }: Asked): 
   if (city === undefined) errors['city'] = ['Enter the city or town']
   if (state === undefined || !NIGERIAN_STATES.includes(state)) errors['state'] = ['Choose a state']
   return errors
-}
-
-function answerFromEarlier(
-  earlier: readonly CardApproval[],
-  requestHash: Buffer,
-  session: Session,
-): Result<never, Failure> | undefined {
-  const isForeign = (one: CardApproval) => one.customerId !== session.customerId || !one.requestHash.equals(requestHash)
-  if (earlier.some(isForeign)) return fail({ kind: 'refused', reason: 'id-reused' })
-  const used = earlier.find(({ state }) => state !== null)
-  if (used === undefined) return undefined
-  const cardId = used.content.requestId
-  const status = transferStatusOf(used.state as TransferState)
-  return fail({
-    kind: 'refused',
-    reason: 'approval-used',
-    detail: { cardId, status, reference: transferReference(cardId) },
-  })
 }
 
 function contentOf(
@@ -163,20 +143,9 @@ function contentOf(
   }
 }
 
-function openAgain(
-  deps: CardsDeps,
-  earlier: readonly CardApproval[],
-  content: CardContent,
-  session: Session,
-): CardApproval | undefined {
-  const fingerprint = sha256(canonicalText(content))
-  return earlier.find(
-    (one) =>
-      one.sessionId === session.sessionId && one.expiresAt > deps.clock.now() && one.fingerprint.equals(fingerprint),
-  )
-}
+/** A fee of the bank's own, for a card to the holder themselves. */
+const NEED = 'pin'
 
-/** A fee of the bank's own, for a card to the holder themselves: a PIN is enough. */
 async function keep(deps: CardsDeps, content: CardContent, session: Session, requestHash: Buffer) {
   const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN').replace('₦', 'NGN ')
   return deps.approvals.open({
@@ -185,7 +154,7 @@ async function keep(deps: CardsDeps, content: CardContent, session: Session, req
     session,
     content,
     requestHash,
-    ways: await deps.approvals.waysFor(session.customerId, 'pin'),
+    ways: await deps.approvals.waysFor(session.customerId, NEED),
     codeMessage: `${BRAND.bankName}: {code} approves ${amount} for a new card. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
   })
 }

@@ -2,7 +2,7 @@
 import { v5 as nameBasedUuid } from 'uuid'
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
-import type { BillCategory, MeterType, Subscription } from '../../../core/bills/biller-catalogue.ts'
+import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { Recurrence } from '../../../core/schedules/recurrence.ts'
 
@@ -24,19 +24,7 @@ export interface ScheduledTransfer {
 /** A bill: which, and for whom there, as it was shown. */
 export interface ScheduledBill {
   readonly fromAccountNumber: string
-  readonly bill: {
-    readonly category: BillCategory
-    readonly billerId: string
-    readonly billerName: string
-    readonly productId: string | null
-    readonly productName: string | null
-    readonly meterType: MeterType | null
-    readonly subscription: Subscription | null
-    readonly recipientType: 'self' | 'optimus' | 'others' | null
-    readonly reference: string
-    readonly customerName: string | null
-    readonly customerAddress: string | null
-  }
+  readonly bill: OrderedBill
   readonly currencyCode: 'NGN'
   readonly amount: string
 }

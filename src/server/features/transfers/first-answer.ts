@@ -1,8 +1,8 @@
 /** What the bank answered when it was first told to make a transfer: a repeat gets the same answer, whatever has changed since. */
 import type { Failure } from '../../../core/failure.ts'
-import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { usedBefore } from '../../approvals/asked-before.ts'
 import { reasonOfName } from '../../approvals/refusal-reason.ts'
 import type { TransfersDeps } from './transfers-deps.ts'
 
@@ -24,13 +24,7 @@ export async function findFirstAnswer(
   return ok(transferStatusOf(row.state))
 }
 
-/** That a transfer's id was used before, with what became of the transfer. */
-export function usedBefore(transferId: string, state: TransferState): Failure {
-  const detail = { transferId, status: transferStatusOf(state), reference: transferReference(transferId) }
-  return { kind: 'refused', reason: 'approval-used', detail }
-}
-
-/** The same of a customer's own transfer that another approval ran under this id; undefined where there is none. */
+/** What became of a customer's own transfer that another approval ran under this id; undefined where there is none. */
 export async function findUsedBefore(
   { database }: Pick<TransfersDeps, 'database'>,
   { transferId, customerId }: { readonly transferId: string; readonly customerId: string },
@@ -39,5 +33,5 @@ export async function findUsedBefore(
     'select state from bank.transfer where transfer_id = $1 and from_customer_id = $2',
     [transferId, customerId],
   )
-  return rows[0] && usedBefore(transferId, rows[0].state)
+  return rows[0] && usedBefore('transferId', transferId, rows[0].state)
 }

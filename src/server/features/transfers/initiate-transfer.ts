@@ -1,6 +1,7 @@
 /** Says what a transfer will do and cost, and keeps exactly that for the customer's approval. */
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { transferRoutes } from '../../../contract/transfers.ts'
+import { type ApprovalNeed, needOf } from '../../../core/approvals/approval-ways.ts'
 import {
   decideOutwardTransfer,
   decideTransfer,
@@ -8,19 +9,18 @@ import {
 } from '../../../core/transfers/decide-transfer.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
-import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
+import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { transferApprovals, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
 import { isExchange, termsFor } from './exchange-payment.ts'
-import { usedBefore } from './first-answer.ts'
 import { ownNumberErrors } from './name-enquiry.ts'
 import { chargesOf, type Payment, type PaymentExchange } from './payment.ts'
 import { findSimilarTransfer } from './similar-transfer.ts'
@@ -38,8 +38,8 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
     if (problem !== undefined) return fail(problem)
     const requestHash = hashOf(request)
     const earlier = await transferApprovals.findOfSubject(deps, request.transferId)
-    const answered = answerFromEarlier(earlier, requestHash, session)
-    if (answered !== undefined && !answered.ok) return answered
+    const used = whyUsed(earlier, { session, requestHash }, 'transferId')
+    if (used !== undefined) return fail(used)
 
     const parties = await findParties(deps, { ...request, customerId: session.customerId })
     const recipient = await findRecipient(deps, request, session, parties.to)
@@ -55,14 +55,9 @@ export function initiateTransfer(deps: TransfersDeps): Handler<typeof transferRo
 
     const payment = paymentOf(request, session.customerId, decision.value)
     const similarTo = await findSimilarTransfer(deps, payment)
-    const fingerprint = sha256(canonicalText(payment))
-    const again = earlier.find(
-      (approval) =>
-        isStillOpen(deps, approval, session) &&
-        approval.fingerprint.equals(fingerprint) &&
-        isEnough(approval, decision.value),
-    )
-    const approval = again ?? (await keep(deps, { payment, session, requestHash, decision: decision.value }))
+    const need = needOf(decision.value)
+    const again = openAgain(earlier, { content: payment, session, now: deps.clock.now(), need })
+    const approval = again ?? (await keep(deps, { payment, session, requestHash, need }))
     const summary = summaryOf(payment, known.availableMinor, deps.clock.now())
     return ok({ data: { ...challengeOf(approval), summary, ...(similarTo === undefined ? {} : { similarTo }) } })
   }
@@ -90,20 +85,6 @@ function isOffered(type: Request['TransactionType'], here: boolean): type is Pay
 function hashOf(request: Request): Buffer {
   const { nameEnquiryRef: _renewable, saveBeneficiary: _aside, ...bound } = request
   return sha256(canonicalText(bound))
-}
-
-function answerFromEarlier(
-  earlier: readonly TransferApproval[],
-  requestHash: Buffer,
-  session: Session,
-): Result<never, Failure> | undefined {
-  const foreign = earlier.some(
-    (approval) => approval.customerId !== session.customerId || !approval.requestHash.equals(requestHash),
-  )
-  if (foreign) return fail({ kind: 'refused', reason: 'id-reused' })
-  const used = earlier.find((approval) => approval.state !== null)
-  if (used === undefined) return undefined
-  return fail(usedBefore(used.content.transferId, used.state as TransferState))
 }
 
 async function availableOn(deps: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
@@ -204,26 +185,16 @@ function paymentOf(
   }
 }
 
-function isStillOpen(deps: TransfersDeps, approval: Approval, session: Session): boolean {
-  return approval.sessionId === session.sessionId && approval.expiresAt > deps.clock.now()
-}
-
-/** A PIN's challenge is none for a payment that takes more by now. */
-function isEnough({ ways }: Approval, { requiredFactors }: Pick<Decided, 'requiredFactors'>): boolean {
-  return requiredFactors.length === 1 || !ways.includes('pin')
-}
-
 async function keep(
   deps: TransfersDeps,
   challenge: {
     readonly payment: Payment
     readonly session: Session
     readonly requestHash: Buffer
-    readonly decision: Decided
+    readonly need: ApprovalNeed
   },
 ): Promise<Approval> {
-  const { payment, session, requestHash, decision } = challenge
-  const need = decision.requiredFactors.length > 1 ? 'two-factors' : 'pin'
+  const { payment, session, requestHash, need } = challenge
   return deps.approvals.open({
     kind: TRANSFER_KIND,
     subjectId: payment.transferId,

@@ -1,6 +1,7 @@
 /** Decides a checked list as a whole, says what it will do and cost, and keeps exactly that for the customer's approval. */
 import type { bulkRoutes, ListSummary } from '../../../../contract/bulk.ts'
 import type { RouteRequest } from '../../../../contract/route.ts'
+import { needOf } from '../../../../core/approvals/approval-ways.ts'
 import { type BulkAsk, type BulkDecision, type BulkFailure, decideBulk } from '../../../../core/bulk/decide-bulk.ts'
 import type { Failure } from '../../../../core/failure.ts'
 import { limitsIn } from '../../../../core/limits/decide-limit-use.ts'
@@ -44,14 +45,13 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
     if (list.from === undefined) throw new Error('a list was allowed without its account')
     const content = contentOf(request.batchId, customerId, { ...list, from: list.from }, decision.value)
     const like = await findLike(deps.database.pool, content, new Date(deps.clock.now().getTime() - LIKE_WITHIN_MS))
-    const need = decision.value.requiredFactors.length > 1 ? 'two-factors' : 'pin'
     const approval = await deps.approvals.open({
       kind: BULK_KIND,
       subjectId: request.batchId,
       session,
       content,
       requestHash,
-      ways: await deps.approvals.waysFor(customerId, need),
+      ways: await deps.approvals.waysFor(customerId, needOf(decision.value)),
       codeMessage: codeMessageFor(content),
     })
     const perDayMinor = limitsIn('NGN', list, policy.limits).perDayMinor

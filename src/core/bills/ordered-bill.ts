@@ -1,0 +1,17 @@
+/** What a bill pays: which product of which biller, and for whom there, in the names that the customer was shown. */
+import type { BillCategory, MeterType, Subscription } from './biller-catalogue.ts'
+
+export interface OrderedBill {
+  readonly category: BillCategory
+  readonly billerId: string
+  readonly billerName: string
+  readonly productId: string | null
+  readonly productName: string | null
+  readonly meterType: MeterType | null
+  readonly subscription: Subscription | null
+  readonly recipientType: 'self' | 'optimus' | 'others' | null
+  /** The number at its biller. */
+  readonly reference: string
+  readonly customerName: string | null
+  readonly customerAddress: string | null
+}
