@@ -29,12 +29,18 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
       : [
           `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit || 'days' in result.limit)}.`,
         ]),
-    ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud'
-      ? [`Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`]
-      : []),
+    ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud' ? [moneyBack(subject)] : []),
     ...(type === 'data-erasure' ? ERASURE_WORDS : []),
     ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
   ]
+}
+
+/** What hangs was set aside and not taken: nothing is paid for it, and it ends with the word of whoever has to deliver. */
+function moneyBack({ kind, status, bankName }: PromisedSubject): string {
+  if (status !== 'processing')
+    return `Where we decide for you, the money is in your account within ${limitText(REFUND_RULE)} of that.`
+  const other = kind === 'bill' ? 'the biller' : bankName === '' ? 'the other bank' : bankName
+  return `The money is set aside, not taken. As soon as ${other} says that it failed, it is yours to spend again; if it went through after all, you see that here.`
 }
 
 function staffAsk({ kind }: CaseSubject): string {

@@ -172,6 +172,17 @@ describe('the promises', () => {
     expect(casePromises('data-correction', { ...about, kind: 'none' }, now)).toHaveLength(1)
   })
 
+  it.each([
+    ['bill', 'processing', 'As soon as the biller says that it failed, it is yours to spend again'],
+    ['transfer', 'processing', 'As soon as Zenith Bank says that it failed'],
+    ['bill', 'failed', 'within 48 hours of that'],
+    ['transfer', 'failed', 'within 48 hours of that'],
+  ] as const)('say of a %s that is %s how its money comes back', (kind, status, words) => {
+    const last = casePromises('not-refunded', { ...about, kind, status }, now).at(-1)
+    expect(last).toContain(words)
+    if (status === 'processing') expect(last).not.toContain('48 hours')
+  })
+
   it('never promise to take money from another customer', () => {
     const here = { ...about, elsewhere: false }
     expect(casePromises('wrong-account', here, now)[0]).toContain('We never take money from their account')
