@@ -16,6 +16,7 @@ import { refundOf } from '../cases/test-cases.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { readFacts } from '../insights/facts-store.ts'
 import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
+import { requestCard } from './request-card.ts'
 import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
 const bank = openCardsBank()
@@ -77,6 +78,15 @@ describe('the request', () => {
   ])('%s is told by field, and nothing is kept', async (_name, over, fields) => {
     const asked = await bank.world.calls.request(bank.world.requestOf(bank.ada, over as never), bank.ada.context)
     expect(!asked.ok && asked.failure.kind === 'invalid-input' && Object.keys(asked.failure.errors)).toEqual(fields)
+  })
+  test('a name of which nothing can be embossed is told before the approval', async () => {
+    const request = requestCard({
+      ...bank.world.cards,
+      findHolder: () => Promise.resolve({ firstName: '李', lastName: '雷' }),
+    })
+    const asked = await request(bank.world.requestOf(bank.ada), bank.ada.context)
+    const told = [expect.stringContaining('no letters that can stand on a card')]
+    expect(asked).toMatchObject({ failure: { kind: 'invalid-input', errors: { nameOnCard: told } } })
   })
   const NOT_MADE: Readonly<Record<string, () => Promise<{ readonly who?: Person; readonly over?: object }>>> = {
     'account-not-found': async () => ({ over: { fromAccountNumber: bank.tunde.accountNumber } }),

@@ -8,7 +8,7 @@ import { freeze, unfreeze } from '../freeze/freeze-account.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { insertCard } from './made-cards.ts'
-import { COST, openCardsBank, taken, untouched } from './test-cards-bank.ts'
+import { COST, DAY, openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
 const bank = openCardsBank()
 const query = (text: string, values: readonly unknown[] = []) => bank.world.database.pool.query(text, [...values])
@@ -166,6 +166,32 @@ test('orders about which the processor is silent keep no other from being asked 
   } finally {
     await query(`update bank.card set state = 'active' where customer_id = $1`, [bank.ada.customerId])
   }
+})
+
+test('an order that is paid and whose card is not here is asked about until it is, without reading every order', async () => {
+  await bank.world.setFault('processing')
+  const cardId = await bank.world.orderCard(bank.ada)
+  await bank.world.carryCard(cardId)
+  bank.pass(DAY + 60_000)
+  await bank.world.carryCard(cardId)
+  await bank.world.resolveCard(cardId, 'ACCEPTED')
+  const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+  await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
+  const look = async () => {
+    await query('delete from graphile_worker._private_jobs where key = $1', [`follow-card:${cardId}`])
+    bank.pass(3 * 60_000)
+    await bank.world.lookAfter()
+    return isWaiting('follow-card', cardId)
+  }
+  expect(await look()).toBe(true)
+  await bank.world.followCard(cardId)
+  const missing = () =>
+    query(`select from bank.card_request where state = 'settled' and not is_made and request_id = $1`, [cardId])
+  expect((await missing()).rowCount).toBe(0)
+  const { rows } = await query(
+    `select indexdef from pg_indexes where schemaname = 'bank' and indexname = 'card_request_missing'`,
+  )
+  expect(rows[0]?.indexdef).toContain('NOT is_made')
 })
 
 test('a job that is coming is not begun anew', async () => {

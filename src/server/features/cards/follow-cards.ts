@@ -127,8 +127,8 @@ export function createLookAfterCards({ database, clock, logger }: FollowDeps): T
       [TRACKED_STATES, new Date(now - LOOK_EVERY_MS), new Date(now), AT_ONCE, cardJobKey(FOLLOW_CARD)],
     )
     const missing = await database.pool.query<{ id: string }>(
-      `select t.request_id as id from bank.card_request t left join bank.card c on c.card_id = t.request_id
-       where t.state = 'settled' and c.card_id is null and t.completed_at < $1
+      `select t.request_id as id from bank.card_request t
+       where t.state = 'settled' and not t.is_made and t.completed_at < $1
          and not ${jobIsComing('$4 || t.request_id::text', '$3::timestamptz')} limit $2`,
       [new Date(now - FORGOTTEN_AFTER_MS), AT_ONCE, new Date(now), cardJobKey(FOLLOW_CARD)],
     )

@@ -59,6 +59,8 @@ export function getCardOffer(deps: CardsDeps): Handler<typeof cardRoutes.getCard
   }
 }
 
+const NO_NAME = 'Your name as we keep it has no letters that can stand on a card. Ask us to correct it first'
+
 async function nameOf(deps: CardsDeps, customerId: string): Promise<string> {
   const holder = await deps.findHolder(customerId)
   if (holder === undefined) throw new Error('a card has nobody to hold it')
@@ -74,6 +76,8 @@ export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestC
     const used = whyUsed(earlier, { session, requestHash }, 'cardId')
     if (used !== undefined) return fail(used)
     const errors = deliveryErrors(request)
+    const name = await nameOf(deps, customerId)
+    if (name === '') errors['nameOnCard'] = [NO_NAME]
     if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
     const facts = await findCardFacts(deps, request.fromAccountNumber, customerId)
     const decision = decideCardRequest(facts, await priceNow(deps))
@@ -83,7 +87,7 @@ export function requestCard(deps: CardsDeps): Handler<typeof cardRoutes.requestC
       customerId,
       from: facts.from,
       decision: decision.value,
-      name: await nameOf(deps, customerId),
+      name,
     })
     const again = openAgain(earlier, { content, session, now: deps.clock.now(), need: NEED })
     if (again === undefined) {

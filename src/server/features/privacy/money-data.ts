@@ -98,7 +98,7 @@ export const MONEY_DATA: readonly DataFile[] = [
     columns:
       'request_id state refusal account_number account_name scheme name_on_card deliver_to branch_code street city region replaces amount_minor vat_minor currency narration approved_with created_at completed_at',
     order: 'created_at',
-    omitted: { counter_keys: KEY },
+    omitted: { counter_keys: KEY, is_made: 'Whether there is a card of it: it is among the cards.' },
   },
   {
     name: 'cards',
