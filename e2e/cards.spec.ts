@@ -158,8 +158,14 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
   })
 
   await test.step('frozen at once, unfrozen with the PIN', async () => {
+    const untold = page.getByText(/Until it has heard, a payment with this card can still go through/)
+    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'down' } })
     await page.getByRole('button', { name: 'Freeze it now' }).click()
     await expect(pill(page)).toHaveText('Frozen')
+    await expect(untold).toBeVisible()
+    await expectGoodAtBothSizes(page)
+    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'none' } })
+    await expect(untold).toBeHidden({ timeout: 30_000 })
     await expect.poll(() => pays(quick, cardId, 'atm')).toBe(false)
     await page.getByRole('button', { name: 'Unfreeze it' }).click()
     await approve(page, '0000', 'Unfreeze my card')

@@ -44,12 +44,13 @@ function Freeze({ cardId }: { readonly cardId: string }) {
   const online = useOnline()
   async function pull(): Promise<void> {
     const answer = await freeze(cardId)
-    if (answer.error === undefined) showToast('Your card is frozen')
+    if (answer.error === undefined) showToast('Your card is frozen here, and the card network is being told')
   }
   return (
     <>
       <p className="small gap-2">
-        Freeze it when you cannot find it. Nobody can pay with it, and you unfreeze it yourself.
+        Freeze it when you cannot find it. Once the card network has heard, nobody can pay with it. You unfreeze it
+        yourself.
       </p>
       {error !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">

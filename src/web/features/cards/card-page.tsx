@@ -20,7 +20,7 @@ import { CardActions } from './card-actions.tsx'
 import { CardFace } from './card-face.tsx'
 import { type Card, fetchCardReceipt, useGetCardOfferQuery, useGetCardsQuery } from './cards-api.ts'
 import { ControlsForm } from './controls-form.tsx'
-import { isMoving, STATUS_WORDS } from './status-words.ts'
+import { isMoving, STATUS_WORDS, untoldWords } from './status-words.ts'
 
 /** Between two looks at a card to which something happens by itself. */
 const POLL_MS = 3_000
@@ -63,6 +63,7 @@ export function CardPage() {
 
 function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtMs: number | undefined }) {
   const { name, pill, about } = STATUS_WORDS[card.status]
+  const untold = untoldWords(card)
   const isPaid = card.status !== 'requested'
   return (
     <div className="cols side">
@@ -72,9 +73,9 @@ function OneCard({ card, loadedAtMs }: { readonly card: Card; readonly loadedAtM
           <p className="gap-3" aria-live="polite">
             <span className={`pill ${pill}`}>{name}</span> {about}
           </p>
-          {!card.isTold && (
+          {untold !== undefined && (
             <Note kind="wait" className="gap-3">
-              <p>We are telling the card network. It keeps being told until it has heard.</p>
+              <p>{untold}</p>
             </Note>
           )}
         </section>

@@ -40,7 +40,7 @@ export function ControlsForm({ cardId, version, now, most, problems, onProblems 
     if (!checked.ok) return
     const { data, error } = await set({ cardId, version, ...checked.wanted })
     if (data === undefined) return onProblems([{ text: callProblem(error).message }])
-    if (data.approval === null) return showToast('Saved. It counts from now on')
+    if (data.approval === null) return showToast('Saved, and on its way to the card network')
     setAsked({ wanted: checked.wanted, challenge: data.approval })
   }
   function submit(event: SubmitEvent<HTMLFormElement>): void {

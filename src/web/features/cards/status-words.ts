@@ -12,8 +12,22 @@ export const STATUS_WORDS: Readonly<
   ready: { name: 'Ready at the branch', pill: 'ok', about: 'Bring an identity document to collect it.' },
   delivered: { name: 'Delivered', pill: 'ok', about: 'Activate it to use it.' },
   active: { name: 'Active', pill: 'ok', about: 'It can be used within its limits.' },
-  frozen: { name: 'Frozen', pill: 'bad', about: 'Nobody can pay with it until you unfreeze it.' },
+  frozen: { name: 'Frozen', pill: 'bad', about: 'It stays so until you unfreeze it.' },
   blocked: { name: 'Blocked', pill: 'bad', about: 'It can never be used again.' },
+}
+
+/** What the holder must know while the card's network has not heard of the newest change; undefined once it has. */
+export function untoldWords({ status, isTold }: Pick<Card, 'status' | 'isTold'>): string | undefined {
+  if (isTold) return undefined
+  switch (status) {
+    case 'frozen':
+    case 'blocked':
+      return 'We are telling the card network. Until it has heard, a payment with this card can still go through. We go on telling it until it has.'
+    case 'active':
+      return 'Your change is on its way to the card network. Until it has heard, the card works as it did before. We go on telling it until it has.'
+    default:
+      return 'We are telling the card network about this card. Nobody can pay with it before you activate it.'
+  }
 }
 
 /** Whether something happens to it by itself, so that it is worth another look. */
