@@ -7,6 +7,9 @@ export const int4Array = (values: readonly number[]): Buffer =>
 export const int8Array = (values: readonly bigint[]): Buffer =>
   arrayOf(20, values, (writer, value) => writer.int64(value))
 
+export const textArray = (values: readonly string[]): Buffer =>
+  arrayOf(25, values, (writer, value) => writer.text(value))
+
 /** From their 36 characters. */
 export const uuidArray = (values: readonly string[]): Buffer =>
   arrayOf(2950, values, (writer, value) => writer.uuid(value))

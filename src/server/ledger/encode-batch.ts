@@ -1,6 +1,6 @@
 /** Turns a batch into the arrays that `ledger.post_batch` reads; arrays that no item uses are null. */
 import { BRAND } from '../../values/brand.ts'
-import { int4Array, int8Array, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
+import { int4Array, int8Array, textArray, uuidArray, uuidArrayOfBytes } from '../db/binary-array.ts'
 import type { CounterLine } from './ledger.ts'
 import { countersOf, isPlain, type LedgerRequest, linesOf } from './request.ts'
 
@@ -31,32 +31,41 @@ function encodeItems(items: readonly LedgerRequest[]): Parameter[] {
   const lineAccounts: bigint[] = []
   const lineAmounts: bigint[] = []
   const lineItems: number[] = []
-  items.forEach((item, index) => {
+  for (const [index, item] of items.entries()) {
     offsets.push(lineAccounts.length + 1)
     for (const line of linesOf(item)) {
       lineAccounts.push(line.accountId)
       lineAmounts.push(line.amountMinor)
       lineItems.push(index + 1)
     }
-  })
+  }
   offsets.push(lineAccounts.length + 1)
   // Descending: side by side they are locked in this order (decision 38).
-  const accounts = [...new Set(lineAccounts)].sort((a, b) => (a < b ? 1 : -1))
-  const places = new Map(accounts.map((account, index) => [account, index + 1]))
+  const accounts = [...BigInt64Array.from(new Set(lineAccounts)).sort().reverse()]
+  const places = placesOf(accounts)
   const dated = items.some((item) => item.action === 'post' && item.valueDate !== undefined)
   return [
     int8Array(accounts),
     uuidArray(items.map((item) => item.id)),
     // The first 16 bytes are what the database keeps.
     uuidArrayOfBytes(items.map((item) => item.fingerprint.subarray(0, 16))),
-    text(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
-    text(items.map((item) => (item.action === 'post' ? item.narration : item.action === 'hold' ? item.reason : ''))),
+    textArray(items.map((item) => (item.action === 'post' ? item.kind : item.action))),
+    textArray(
+      items.map((item) => (item.action === 'post' ? item.narration : item.action === 'hold' ? item.reason : '')),
+    ),
     int4Array(offsets),
     int4Array(lineAccounts.map((account) => places.get(account) ?? 0)),
     int8Array(lineAmounts),
     int4Array(lineItems),
     dated ? plain(items.map((item) => (item.action === 'post' ? (item.valueDate ?? null) : null))) : null,
   ]
+}
+
+/** Each one's place in the list, from 1. */
+function placesOf<One>(list: Iterable<One>): ReadonlyMap<One, number> {
+  const places = new Map<One, number>()
+  for (const one of list) places.set(one, places.size + 1)
+  return places
 }
 
 /** Holds, releases and reversals: null all through in a batch of plain journals that need not go in turn. */
@@ -69,7 +78,7 @@ function encodeSpecial(items: readonly LedgerRequest[], inTurn: boolean): Parame
     plain(items.map((item, index) => (item.action === 'release' ? item.holdId : (settles[index]?.holdId ?? null)))),
     plain(settles.map((settle) => settle?.amountMinor ?? null)),
     plain(settles.map((settle) => settle?.releaseRest ?? null)),
-    text(items.map((item) => (item.action === 'hold' ? item.expiresAt.toISOString() : null))),
+    plain(items.map((item) => (item.action === 'hold' ? item.expiresAt.toISOString() : null))),
   ]
 }
 
@@ -82,15 +91,15 @@ function encodeCounters(items: readonly LedgerRequest[]): Parameter[] {
     lines.push(...countersOf(item))
   }
   offsets.push(lines.length + 1)
-  const keys = [...new Set(lines.map((line) => line.key))].sort()
-  const places = new Map(keys.map((key, index) => [key, index + 1]))
+  const keys = [...new Set(lines.map((line) => line.key))].sort((one, other) => (one < other ? -1 : 1))
+  const places = placesOf(keys)
   return [
     int4Array(offsets),
-    text(keys),
+    textArray(keys),
     int4Array(lines.map((line) => places.get(line.key) ?? 0)),
     int8Array(lines.map((line) => line.addMinor)),
     int8Array(lines.map((line) => line.capMinor)),
-    text(lines.map((line) => line.name)),
+    textArray(lines.map((line) => line.name)),
   ]
 }
 
@@ -99,19 +108,5 @@ function plain(values: readonly (string | number | bigint | boolean | null)[]): 
   let literal = '{'
   for (let index = 0; index < values.length; index++)
     literal += index === 0 ? String(values[index]) : `,${values[index]}`
-  return `${literal}}`
-}
-
-const needsEscape = /["\\]/
-const eachToEscape = new RegExp(needsEscape, 'g')
-
-/** An array literal of quoted texts. PostgreSQL stores no NUL, so a text with one is refused by the server. */
-function text(values: readonly (string | null)[]): string {
-  let literal = '{'
-  for (const [index, value] of values.entries()) {
-    if (index > 0) literal += ','
-    literal +=
-      value === null ? 'NULL' : `"${needsEscape.test(value) ? value.replace(eachToEscape, String.raw`\$&`) : value}"`
-  }
   return `${literal}}`
 }
