@@ -1,7 +1,6 @@
 /** Which accounts a benchmark's transfers touch, and a closed loop that keeps so many of them in flight. */
-import { hash } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
-import { v7 as uuidv7 } from 'uuid'
 import type { Posting } from '../../src/server/ledger/ledger.ts'
 
 export type Spread = 'uniform' | 'zipf' | 'hot'
@@ -48,7 +47,7 @@ function zipfPicker(range: Range): () => number {
 
 /** A transfer as the product sends it: a fresh time-ordered id and the SHA-256 of what is asked. */
 export function transferOf([from, to]: readonly [bigint, bigint]): Posting {
-  const id = uuidv7()
+  const id = randomUUIDv7()
   const amountMinor = BigInt(1 + Math.floor(Math.random() * 1_000))
   return {
     id,
