@@ -48,6 +48,8 @@ describe('the account', () => {
     expect(decide(50_000_01n, tier1)).toBe('AM02')
     expect(decide(50_000_00n, tier1, 250_000_00n)).toBeNull()
     expect(decide(50_000_00n, tier1, 250_000_01n)).toBe('AM14')
+    expect(decide(100_000_00n, { ...tier1, tier: 2 })).toBeNull()
+    expect(decide(100_000_01n, { ...tier1, tier: 2 })).toBe('AM02')
     expect(decide(100_000_00n, { ...tier1, tier: 2 }, 400_000_00n)).toBeNull()
     expect(decide(100_000_00n, { ...tier1, tier: 2 }, 400_000_01n)).toBe('AM14')
     expect(decide(9_000_000_000_00n, { ...tier1, tier: 3 }, 9_000_000_000_00n)).toBeNull()

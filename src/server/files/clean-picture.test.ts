@@ -82,6 +82,7 @@ describe('what is cleaned', () => {
     ['JPEG', () => jpeg],
     ['PNG', () => plain(640, 480).png().toBuffer()],
     ['WebP', () => plain(640, 480).webp().toBuffer()],
+    ['5 MiB to the byte', () => Buffer.concat([jpeg, Buffer.alloc(5 * MIB - jpeg.length)])],
     ['a side of 100 pixels', () => plain(100, 100).png().toBuffer()],
   ] as const)('%s becomes a JPEG without metadata', async (_name, make) => {
     const cleaned = await cleaner.clean(await make(), OWN)

@@ -3,9 +3,10 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_KINDS, type DocumentKind } from '../../../contract/kyc-document-kinds.ts'
-import { PART_BYTES } from '../../../contract/uploads.ts'
+import { MAX_FILE_BYTES, PART_BYTES, uploadRoutes } from '../../../contract/uploads.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { fail } from '../../../values/result.ts'
@@ -14,6 +15,7 @@ import { recordAudit } from '../auth/record-audit.ts'
 import { createWorld, type Person, reasonOf, type World } from '../transfers/test-world.ts'
 import { addDocument, getDocument, removeDocument } from './documents.ts'
 import { getKycStatus } from './get-status.ts'
+import { getIdentification } from './identification.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { setFinancialDetails, setNextOfKin, setPersonalDetails } from './save-sections.ts'
 
@@ -93,6 +95,9 @@ describe('a document', () => {
       AreDocumentsCompleted: false,
       Documents: [{ documentId: id, kind, state: 'open', addedAt: world.time.now.toISOString() }],
     })
+    expect(await getIdentification(deps)({}, ada.context)).toMatchObject({
+      value: { data: { Documents: [{ documentId: id, kind, state: 'open' }], NationalIdentificationNumber: null } },
+    })
     expect(await trail(ada)).toEqual([{ kind: 'kyc.document-added', detail: { document: kind } }])
   })
 
@@ -163,6 +168,20 @@ describe('a document', () => {
 })
 
 describe('an upload', () => {
+  test('of 5 MiB to the byte is taken; of a byte more no part is', async () => {
+    const ada = await person()
+    const most = Buffer.concat([picture, Buffer.alloc(MAX_FILE_BYTES - picture.length)])
+    expect(reasonOf(await add(ada, 'passport', most))).toBe('ok')
+    const key = { customerId: ada.customerId, uploadId: newUploadId(), size: MAX_FILE_BYTES + 1 }
+    expect(await files.vault.keepPart(key, { part: 0, bytes: most.subarray(0, PART_BYTES) })).toMatchObject({
+      ok: false,
+      failure: { reason: 'file-incomplete' },
+    })
+    const asked = (size: number) =>
+      v.safeParse(uploadRoutes.sendFilePart.request, { uploadId: key.uploadId, size, part: 0, bytes: 'AAAA' }).success
+    expect([asked(MAX_FILE_BYTES), asked(MAX_FILE_BYTES + 1), asked(0)]).toEqual([true, false, false])
+  })
+
   test('that is used twice, or ten times at once, makes one document', async () => {
     const ada = await person()
     const upload = await files.send(ada.customerId, picture)
