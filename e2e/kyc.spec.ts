@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { defaultDateOfBirth } from '../src/values/date.ts'
 import { type Bank, expect, expectAccessible, test } from './bank.ts'
 import { expectHome, fillLogin, freshNewcomer, freshPage, signUp } from './people.ts'
 
@@ -53,7 +54,8 @@ for (const width of [360, 1280]) {
       await hub(page)
       await expect(page.getByText('0 of 5 sections done')).toBeVisible()
       await expect(page.getByText('Still missing: your NIN, personal details.')).toBeVisible()
-      await expect(page.getByText('₦100,000.00').first()).toBeVisible()
+      await expect(page.getByText('You have tier 1 now.')).toBeVisible()
+      await expect(page.getByText('₦100,000.00now ₦10,000.00')).toBeVisible()
       await expectAccessible(page)
     })
 
@@ -74,7 +76,7 @@ for (const width of [360, 1280]) {
       await verify.click()
       await hub(page)
       await expect(page.getByText('1 of 5 sections done')).toBeVisible()
-      await page.getByRole('link', { name: /^Identification/ }).click()
+      await page.getByRole('link', { name: /^Identification Your NIN \*{7}[0-9]{4} is verified/ }).click()
       await expect(page.getByText(/^Your NIN \*{7}[0-9]{4} is verified/)).toBeVisible()
       await expectAccessible(page)
     })
@@ -144,7 +146,11 @@ for (const width of [360, 1280]) {
 
     await test.step('next of kin abroad', async () => {
       await page.goto('/kyc/next-of-kin')
-      await expect(page.getByLabel('Day')).toHaveValue('01')
+      // Spec §5: 1 January, 18 years ago.
+      const [year = '', month = '', day = ''] = defaultDateOfBirth(new Date()).split('-')
+      await expect(page.getByLabel('Day')).toHaveValue(day)
+      await expect(page.getByLabel('Month')).toHaveValue(month)
+      await expect(page.getByLabel('Year')).toHaveValue(year)
       await page.getByLabel('Full name').fill('Chidi Eze')
       await page.getByLabel('Who they are to you').selectOption('Brother')
       await page.getByLabel('Gender').selectOption('Male')
@@ -222,6 +228,10 @@ for (const width of [360, 1280]) {
       await page.getByRole('link', { name: /^Documents/ }).click()
       await expect(page.getByText('The bank is looking at these documents.')).toBeVisible()
       await expect(page.getByRole('button', { name: /^Remove|^Replace/ })).toHaveCount(0)
+      await expectAccessible(page)
+      await page.goto('/kyc/personal')
+      await expect(page.getByText('The bank is looking at what you sent.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Save this section' })).toBeDisabled()
       await expectAccessible(page)
       await page.goto('/kyc')
       expect(await operate(bank, 'kyc')).toContain(`${customer.username}  `)

@@ -63,6 +63,14 @@ describe.each(SECTIONS)('%s', (_name, schema, good) => {
     expect(wrong(schema, rest)).toEqual([field])
   })
   it('knows no other field', () => expect(wrong(schema, { ...good, Extra: 1 })).toEqual(['Extra']))
+  it('takes what may be left out, and no overlong one of it', () => {
+    for (const field of Object.keys(good).filter((name) => optional.has(name))) {
+      const { [field]: _left, ...rest } = good as Record<string, unknown>
+      const abroad = { ...rest, CountryOfResidence: 'GHA', State: 'Ashanti' }
+      expect(wrong(schema, abroad), field).toEqual([])
+      expect(wrong(schema, { ...good, [field]: 'x'.repeat(300) }), field).toContain(field)
+    }
+  })
   it('takes no invisible character and no overlong text in any of its texts', () => {
     for (const [field, value] of Object.entries(good)) {
       if (typeof value !== 'string' || optional.has(field)) continue
@@ -142,14 +150,32 @@ describe('financial details', () => {
   test.each([
     ['FATCA not accepted', { HasAcceptedFATCA: false }, 'HasAcceptedFATCA'],
     ['no number though there is one', { ForeignTaxId: '' }, 'ForeignTaxId'],
-    ['neither number nor reason', { HasForeignTaxId: false }, 'TINUnavailabilityReason'],
-    ['reason D', { HasForeignTaxId: false, TINUnavailabilityReason: 'D' }, 'TINUnavailabilityReason'],
+    ['neither number nor reason', { HasForeignTaxId: false, ForeignTaxId: '' }, 'TINUnavailabilityReason'],
+    ['reason D', { HasForeignTaxId: false, ForeignTaxId: '', TINUnavailabilityReason: 'D' }, 'TINUnavailabilityReason'],
     [
       'reason B without words',
-      { HasForeignTaxId: false, TINUnavailabilityReason: 'B' },
+      { HasForeignTaxId: false, ForeignTaxId: '', TINUnavailabilityReason: 'B' },
       'TINUnavailabilityReasonDescription',
     ],
     ['no address there', { AddressLine1: '' }, 'AddressLine1'],
+    ['an overlong address', { AddressLine1: 'x'.repeat(101) }, 'AddressLine1'],
+    ['an overlong second line', { AddressLine2: 'x'.repeat(101) }, 'AddressLine2'],
+    ['an overlong tax number', { ForeignTaxId: '1'.repeat(41) }, 'ForeignTaxId'],
+    ['neither yes nor no', { HasForeignTaxId: 'yes' }, 'HasForeignTaxId'],
+    ['a number though there is none', { HasForeignTaxId: false, TINUnavailabilityReason: 'A' }, 'ForeignTaxId'],
+    ['a reason though there is a number', { TINUnavailabilityReason: 'A' }, 'TINUnavailabilityReason'],
+    ['Nigeria as the other country', { CountryOfTaxResidence: 'NGA' }, 'CountryOfTaxResidence'],
+    ['an unknown country', { CountryOfTaxResidence: 'ZZZ' }, 'CountryOfTaxResidence'],
+    [
+      'an overlong explanation',
+      {
+        HasForeignTaxId: false,
+        ForeignTaxId: '',
+        TINUnavailabilityReason: 'B',
+        TINUnavailabilityReasonDescription: 'x'.repeat(201),
+      },
+      'TINUnavailabilityReasonDescription',
+    ],
     ['no country', { CountryOfTaxResidence: '' }, 'CountryOfTaxResidence'],
   ])('with %s is refused', (_name, over, field) => {
     const ForeignCitizenship = { ...FOREIGN, ...over }

@@ -15,7 +15,9 @@ export const TITLES = [
   'Alhaja',
   'Engr',
   'Barr',
+  'Rev',
   'Pastor',
+  'Otunba',
 ] as const
 export const MARITAL_STATUSES = ['Single', 'Married', 'Divorced', 'Separated', 'Widowed'] as const
 export const PURPOSES = [
@@ -23,6 +25,8 @@ export const PURPOSES = [
   'Savings',
   'Business',
   'School fees',
+  'Bills',
+  'Remittance',
   'Family support',
   'Investments',
   'Other',
@@ -33,7 +37,9 @@ export const SOURCES_OF_WEALTH = [
   'Business',
   'Inheritance',
   'Investments',
+  'Sale of assets',
   'Pension',
+  'Gift',
   'Family support',
   'Other',
 ] as const
@@ -53,6 +59,8 @@ export const RELATIONSHIPS = [
   'Grandparent',
   'Uncle or aunt',
   'Cousin',
+  'Other relative',
+  'Guardian',
   'Friend',
   'Other',
 ] as const
@@ -146,7 +154,10 @@ export type NextOfKinDetails = v.InferOutput<typeof nextOfKinDetails>
 const foreignCitizenship = v.pipe(
   v.strictObject({
     HasAcceptedFATCA: v.literal(true, 'Accept it to go on'),
-    CountryOfTaxResidence: country,
+    CountryOfTaxResidence: v.pipe(
+      country,
+      v.notValue(HOME_COUNTRY, 'Choose the other country: what you pay in Nigeria is not asked here'),
+    ),
     AddressLine1: line('Address', 2, 100),
     AddressLine2: optionalLine('Second line of the address', 100),
     HasForeignTaxId: v.optional(v.boolean(), true),
@@ -168,6 +179,22 @@ const foreignCitizenship = v.pipe(
       [['HasForeignTaxId'], ['TINUnavailabilityReason']],
       ({ HasForeignTaxId, TINUnavailabilityReason }) => HasForeignTaxId || TINUnavailabilityReason !== undefined,
       'Choose why you have no tax number',
+    ),
+    ['TINUnavailabilityReason'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['HasForeignTaxId'], ['ForeignTaxId']],
+      ({ HasForeignTaxId, ForeignTaxId }) => HasForeignTaxId || ForeignTaxId === '',
+      'You said that you have no tax number there',
+    ),
+    ['ForeignTaxId'],
+  ),
+  v.forward(
+    v.partialCheck(
+      [['HasForeignTaxId'], ['TINUnavailabilityReason']],
+      ({ HasForeignTaxId, TINUnavailabilityReason }) => !HasForeignTaxId || TINUnavailabilityReason === undefined,
+      'You said that you have a tax number there',
     ),
     ['TINUnavailabilityReason'],
   ),

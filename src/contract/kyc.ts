@@ -7,12 +7,6 @@ import { nothing, route } from './route.ts'
 
 const kycSection = v.picklist(['personal', 'identification', 'financial', 'nextOfKin'])
 
-/** Identification: the number is shown by its last four digits only. */
-const identification = v.object({
-  NationalIdentificationNumber: v.nullable(v.string()),
-  verifiedAt: v.nullable(instant),
-})
-
 /** open: can be replaced and removed. waiting: the bank is looking at it. accepted: it raised the customer. */
 const kycDocument = v.object({
   documentId: v.string(),
@@ -21,15 +15,26 @@ const kycDocument = v.object({
   addedAt: instant,
 })
 
+/** Identification: the number is shown by its last four digits only. */
+const identification = v.object({
+  Documents: v.array(kycDocument),
+  NationalIdentificationNumber: v.nullable(v.string()),
+  verifiedAt: v.nullable(instant),
+})
+
+/** What a tier gives. Kobo; null: no cap. */
+const tierGives = v.object({
+  perTransfer: signedMinor,
+  perDay: signedMinor,
+  maxBalance: v.nullable(signedMinor),
+  singleDeposit: v.nullable(signedMinor),
+})
+
 const nextTier = v.object({
   tier: v.picklist([2, 3]),
-  /** Kobo; null: no cap. */
-  gives: v.object({
-    perTransfer: signedMinor,
-    perDay: signedMinor,
-    maxBalance: v.nullable(signedMinor),
-    singleDeposit: v.nullable(signedMinor),
-  }),
+  gives: tierGives,
+  /** What the tier of today gives, to compare. */
+  now: tierGives,
   /** What is still to be done for it. */
   missing: v.array(v.picklist([...kycSection.options, 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
 })
@@ -65,6 +70,12 @@ export type KycStatus = v.InferOutput<typeof kycStatus>
 /** A section as it was saved; null where it never was. */
 const saved = <S extends v.GenericSchema>(details: S) =>
   v.object({ RequestId: v.string(), details: v.nullable(details), savedAt: v.nullable(instant) })
+/** Spec §3 spells it so in this section alone. */
+const savedFinancial = v.object({
+  RequestID: v.string(),
+  details: v.nullable(financialDetails),
+  savedAt: v.nullable(instant),
+})
 
 const customer = { caller: 'customer' } as const
 const get = { method: 'GET', request: nothing, ...customer, changesState: false } as const
@@ -81,7 +92,7 @@ export const kycRoutes = {
   }),
   getPersonalDetails: route({ ...get, path: '/api/kyc/personalDetails', data: saved(personalDetails) }),
   setPersonalDetails: route({ ...put, path: '/api/kyc/personalDetails', request: personalDetails }),
-  getFinancialDetails: route({ ...get, path: '/api/kyc/financialDetails', data: saved(financialDetails) }),
+  getFinancialDetails: route({ ...get, path: '/api/kyc/financialDetails', data: savedFinancial }),
   setFinancialDetails: route({ ...put, path: '/api/kyc/financialDetails', request: financialDetails }),
   getNextOfKin: route({ ...get, path: '/api/kyc/nextOfKin', data: saved(nextOfKinDetails) }),
   setNextOfKin: route({ ...put, path: '/api/kyc/nextOfKin', request: nextOfKinDetails }),

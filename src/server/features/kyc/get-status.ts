@@ -1,7 +1,14 @@
 /** How far a customer is with the identity check, and what the next tier asks for and gives. */
 import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
-import { areDocumentsDone, areDocumentsLocked, missingFor, nextTierOf } from '../../../core/kyc/tier-rules.ts'
+import type { Tier } from '../../../core/accounts/account-products.ts'
+import {
+  areDocumentsDone,
+  areDocumentsLocked,
+  type KycDone,
+  missingFor,
+  nextTierOf,
+} from '../../../core/kyc/tier-rules.ts'
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -22,9 +29,7 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   const submission = await findSubmission(sql, customerId)
   const { done, nin, tier } = customer
   const next = nextTierOf(tier)
-  const documents = await findDocuments(sql, customerId)
-  const isWaiting = submission?.state === 'waiting'
-  const state = !areDocumentsLocked(tier, isWaiting) ? 'open' : isWaiting ? 'waiting' : 'accepted'
+  const Documents = await shownDocuments(sql, { customerId, tier, isWaiting: submission?.state === 'waiting' })
   return {
     RequestId: requestIdOf(customer.cifid),
     IsPersonalDetailsCompleted: done.personal,
@@ -32,18 +37,10 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
     IsFinancialDetailsCompleted: done.financial,
     IsNextOfKinDetailsCompleted: done.nextOfKin,
     AreDocumentsCompleted: areDocumentsDone(done),
-    Documents: documents.map(({ id, kind, addedAt }) => ({
-      documentId: id,
-      kind,
-      state,
-      addedAt: addedAt.toISOString(),
-    })),
+    Documents,
     NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
     tier,
-    nextTier:
-      next === undefined
-        ? null
-        : { tier: next, gives: givesOf(await deps.limits(), next), missing: [...missingFor(next, done)] },
+    nextTier: next === undefined ? null : await nextTierShown(deps, tier, next, done),
     submission: submission === undefined ? null : { ...submission, submittedAt: submission.submittedAt.toISOString() },
   }
 }
@@ -53,7 +50,22 @@ export const requestIdOf = (cifid: string): string => `KYC-${cifid}`
 
 export const maskNin = (last4: string): string => `*******${last4}`
 
-function givesOf({ policy, deposits }: BankLimits, tier: 2 | 3) {
+/** The papers that the customer has sent, and what may be done with them. */
+export async function shownDocuments(
+  sql: Sql,
+  { customerId, tier, isWaiting }: { readonly customerId: string; readonly tier: Tier; readonly isWaiting: boolean },
+): Promise<KycStatus['Documents']> {
+  const documents = await findDocuments(sql, customerId)
+  const state = !areDocumentsLocked(tier, isWaiting) ? 'open' : isWaiting ? 'waiting' : 'accepted'
+  return documents.map(({ id, kind, addedAt }) => ({ documentId: id, kind, state, addedAt: addedAt.toISOString() }))
+}
+
+async function nextTierShown({ limits }: Pick<StatusDeps, 'limits'>, tier: Tier, next: 2 | 3, done: KycDone) {
+  const today = await limits()
+  return { tier: next, gives: givesOf(today, next), now: givesOf(today, tier), missing: [...missingFor(next, done)] }
+}
+
+function givesOf({ policy, deposits }: BankLimits, tier: Tier) {
   const { perTransferMinor, perDayMinor } = policy.tiers[tier].NGN
   const capped = (minor: bigint | null): string | null => minor?.toString() ?? null
   return {

@@ -4,16 +4,23 @@ import { isSamePerson } from '../../../core/kyc/same-person.ts'
 import type { RefusalReason } from '../../../core/failure.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
-import { maskNin, statusOf } from './get-status.ts'
+import { maskNin, shownDocuments, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
-import { findKycCustomer, keepNin } from './kyc-store.ts'
+import { findKycCustomer, findSubmission, keepNin } from './kyc-store.ts'
 
 /** The use-case behind `getIdentification`. */
 export function getIdentification(deps: Pick<KycDeps, 'database'>): Handler<typeof kycRoutes.getIdentification> {
   return async (_nothing, { session }) => {
-    const { nin } = await findKycCustomer(deps.database.pool, session.customerId)
+    const { customerId } = session
+    const { pool } = deps.database
+    const [{ nin, tier }, submission] = await Promise.all([
+      findKycCustomer(pool, customerId),
+      findSubmission(pool, customerId),
+    ])
+    const isWaiting = submission?.state === 'waiting'
     return ok({
       data: {
+        Documents: await shownDocuments(pool, { customerId, tier, isWaiting }),
         NationalIdentificationNumber: nin === undefined ? null : maskNin(nin.last4),
         verifiedAt: nin?.verifiedAt.toISOString() ?? null,
       },

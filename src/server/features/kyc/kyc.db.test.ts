@@ -139,7 +139,12 @@ describe('the sections', () => {
       IsNextOfKinDetailsCompleted: false,
       IsIdentificationCompleted: false,
       tier: 1,
-      nextTier: { tier: 2, missing: ['identification', 'personal'], gives: { perTransfer: '10000000' } },
+      nextTier: {
+        tier: 2,
+        missing: ['identification', 'personal'],
+        gives: { perTransfer: '10000000' },
+        now: { perTransfer: '1000000' },
+      },
     })
     const steps = [
       [sections.setNextOfKin, sections.getNextOfKin, nextOfKin, 'IsNextOfKinDetailsCompleted'],
@@ -160,6 +165,9 @@ describe('the sections', () => {
         value: { data: { details, savedAt: world.time.now.toISOString() } },
       })
     }
+    // Spec §3 spells it so in this section alone.
+    const { RequestId: RequestID } = await statusOf(ada)
+    expect(await sections.getFinancialDetails(deps)({}, ada.context)).toMatchObject({ value: { data: { RequestID } } })
     const changed = { ...personal, Street: 'Adeniran Ogunsanya Street' }
     await sections.setPersonalDetails(deps)(changed, ada.context)
     expect(await sections.getPersonalDetails(deps)({}, ada.context)).toMatchObject({

@@ -18,7 +18,10 @@ export function getPersonalDetails(deps: KycDeps): Handler<typeof kycRoutes.getP
 
 /** The use-case behind `getFinancialDetails`. */
 export function getFinancialDetails(deps: KycDeps): Handler<typeof kycRoutes.getFinancialDetails> {
-  return async (_nothing, context) => ok({ data: await read(deps, context, 'financial', financialDetails) })
+  return async (_nothing, context) => {
+    const { RequestId: RequestID, ...saved } = await read(deps, context, 'financial', financialDetails)
+    return ok({ data: { RequestID, ...saved } })
+  }
 }
 
 /** The use-case behind `getNextOfKin`. */

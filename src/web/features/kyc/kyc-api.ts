@@ -9,8 +9,8 @@ import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 
 export type { KycStatus }
+/** As far as its page looks at it. */
 export interface SavedSection<Details> {
-  readonly RequestId: string
   readonly details: Details | null
   readonly savedAt: string | null
 }

@@ -99,6 +99,7 @@ const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key ===
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
   const isLocked = isNotNeeded(status, key)
   const isWaiting = status.submission?.state === 'waiting'
+  if (key === 'identification' && status[flag]) return `Your NIN ${status.NationalIdentificationNumber} is verified`
   if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
   // A branch saw them, or it was before there was a place for them.
   if (isLocked) return 'Your tier is the highest already'

@@ -1,5 +1,6 @@
 /** Next of kin: whom the bank may turn to, and how to reach them. */
 import { GENDERS, nextOfKinDetails, type NextOfKinDetails, RELATIONSHIPS } from '../../../contract/kyc-sections.ts'
+import { defaultDateOfBirth } from '../../../values/date.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { AddressFields } from './address-fields.tsx'
 import { type SavedSection, useGetNextOfKinQuery, useSetNextOfKinMutation } from './kyc-api.ts'
@@ -16,8 +17,8 @@ const RULES = {
   leftOut: new Set<string>(),
 }
 
-/** Spec §5: 1 January, 18 years before this year. */
-const adultsBirthday = (): string => `${new Date().getFullYear() - 18}-01-01`
+/** Spec §5. */
+const adultsBirthday = defaultDateOfBirth(new Date())
 
 export function NextOfKinPage() {
   return (
@@ -39,7 +40,7 @@ function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetail
       <Line form={form} path="Name" label="Full name" max={100} />
       <Choice form={form} path="Relationship" label="Who they are to you" choices={RELATIONSHIPS} />
       <Choice form={form} path="Gender" label="Gender" choices={GENDERS} />
-      <Day form={form} path="DateOfBirth" label="Date of birth" fallback={adultsBirthday()} />
+      <Day form={form} path="DateOfBirth" label="Date of birth" fallback={adultsBirthday} />
       <Line
         form={form}
         path="PhoneNumber"

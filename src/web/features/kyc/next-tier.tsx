@@ -33,7 +33,7 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
       </Note>
     )
   }
-  const { gives, missing } = nextTier
+  const { gives, now, missing } = nextTier
   const waiting = submission?.state === 'waiting'
   async function ask(): Promise<void> {
     const { data } = await submit()
@@ -42,7 +42,8 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
   return (
     <section className="card pad form" aria-labelledby="next">
       <h2 id="next">What tier {nextTier.tier} gives you</h2>
-      <Gives gives={gives} />
+      <p className="muted">You have tier {tier} now.</p>
+      <Gives gives={gives} now={now} />
       {submission?.state === 'refused' && (
         <Note kind="bad">
           <p>
@@ -82,25 +83,26 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
   )
 }
 
-function Gives({ gives }: { readonly gives: NonNullable<KycStatus['nextTier']>['gives'] }) {
+type Given = NonNullable<KycStatus['nextTier']>['gives']
+const GIVEN = [
+  ['perTransfer', 'In one transfer'],
+  ['perDay', 'In one day'],
+  ['maxBalance', 'Most an account can hold'],
+  ['singleDeposit', 'Largest single deposit'],
+] as const
+
+function Gives({ gives, now }: { readonly gives: Given; readonly now: Given }) {
   return (
     <dl className="kv">
-      <div>
-        <dt>In one transfer</dt>
-        <dd className="num">{naira(gives.perTransfer)}</dd>
-      </div>
-      <div>
-        <dt>In one day</dt>
-        <dd className="num">{naira(gives.perDay)}</dd>
-      </div>
-      <div>
-        <dt>Most an account can hold</dt>
-        <dd className="num">{naira(gives.maxBalance)}</dd>
-      </div>
-      <div>
-        <dt>Largest single deposit</dt>
-        <dd className="num">{naira(gives.singleDeposit)}</dd>
-      </div>
+      {GIVEN.map(([what, label]) => (
+        <div key={what}>
+          <dt>{label}</dt>
+          <dd className="num">
+            {naira(gives[what])}
+            <span className="sub">now {naira(now[what])}</span>
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }

@@ -5,8 +5,10 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
+import { useGetKycStatusQuery } from './kyc-api.ts'
 import type { SectionForm } from './use-section.ts'
 
 interface SectionPageProps<Data> {
@@ -40,12 +42,21 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
 
 /** The form around a section's fields. */
 export function SectionBody({ form, children }: { readonly form: SectionForm; readonly children: ReactNode }) {
+  // What somebody decides on stays as it was sent: told before anything is typed.
+  const isWaiting = useGetKycStatusQuery().data?.submission?.state === 'waiting'
   return (
     <form className="card pad form narrow wider" noValidate onInput={form.onInput} onSubmit={form.onSubmit}>
+      {isWaiting && (
+        <Note kind="wait">
+          <p>
+            <span className="strong">The bank is looking at what you sent.</span> It cannot be changed meanwhile.
+          </p>
+        </Note>
+      )}
       <ErrorSummary problems={form.problems} />
       {children}
       <div className="btns">
-        <Button type="submit" wide busy={form.busy} disabled={!form.online}>
+        <Button type="submit" wide busy={form.busy} disabled={!form.online || isWaiting}>
           Save this section
         </Button>
       </div>
