@@ -15,6 +15,12 @@ async function operate(bank: Bank, ...words: string[]): Promise<string> {
   return (await run('node', ['src/server/operators/cli.ts', ...words], { env })).stdout
 }
 
+/** Of the case whose page this is. */
+async function shownReference(page: Page): Promise<string> {
+  const line = page.getByText(/CASE-[0-9A-Z-]{14}/).first()
+  return /CASE-[0-9A-Z-]{14}/.exec((await line.textContent()) ?? '')?.[0] ?? ''
+}
+
 async function enter(page: Page, bank: Bank, username: string): Promise<Newcomer> {
   const person = await freshNewcomer(bank, username)
   await signUp(page, bank, person)
@@ -111,6 +117,8 @@ test('the archive of everything is saved once and can be read; a consent is give
 }) => {
   const page = await freshPage(browser, bank)
   const person = await enter(page, bank, 'asks.much')
+  const others: string[] = []
+  let erasure = ''
 
   await test.step('at 360 px: what was agreed to, and that nobody has looked', async () => {
     await page.goto('/settings')
@@ -159,9 +167,9 @@ test('the archive of everything is saved once and can be read; a consent is give
     await page.goto('/cases/new')
     await page.getByLabel('Your message').fill('How long do you keep my data?')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
-    const line = page.getByText(/CASE-[0-9A-Z-]{14}/).first()
-    const reference = /CASE-[0-9A-Z-]{14}/.exec((await line.textContent()) ?? '')?.[0]
-    await operate(bank, 'case', 'show', reference ?? '')
+    const reference = await shownReference(page)
+    others.push(reference)
+    await operate(bank, 'case', 'show', reference)
     await page.goto('/settings/privacy')
     await expect(page.getByText(`Your case ${reference}`)).toBeVisible()
     await expect(page.getByText(/^Operations staff, .* To work on it\.$/)).toBeVisible()
@@ -176,6 +184,7 @@ test('the archive of everything is saved once and can be read; a consent is give
     await page.getByLabel('What is wrong, and what is right').fill('My landmark is the old market, not the new one')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your request' })).toBeVisible()
+    others.push(await shownReference(page))
     await expectAccessible(page)
   })
 
@@ -191,13 +200,38 @@ test('the archive of everything is saved once and can be read; a consent is give
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('Say it in a few words')
     await page.getByLabel('What you want erased').fill('All of it: I am moving abroad')
+    await page.getByLabel('Transaction PIN').fill(person.pin === '0000' ? '0001' : '0000')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(page.getByRole('alert')).toContainText('That PIN is not right')
+    await expect(page.getByLabel('What you want erased')).toHaveValue('All of it: I am moving abroad')
+    await expectAccessible(page)
+    await page.getByLabel('Transaction PIN').fill(person.pin)
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your request' })).toBeVisible()
     await expectAccessible(page)
-    const line = page.getByText(/CASE-[0-9A-Z-]{14}/).first()
-    const reference = /CASE-[0-9A-Z-]{14}/.exec((await line.textContent()) ?? '')?.[0] ?? ''
-    expect(await operate(bank, 'erase', 'show', reference)).toContain('other cases are open')
+    erasure = await shownReference(page)
+    expect(await operate(bank, 'erase', 'show', erasure)).toContain('other cases are open')
     await page.goto('/settings/privacy')
     await expect(page.getByText('What stands in the way of erasing your data')).toBeVisible()
+  })
+
+  await test.step('it is carried out once nothing stands in the way: everything is closed, told, and the login says so', async () => {
+    const why = 'Called back, two answers right'
+    await expect(operate(bank, 'erase', 'confirm', erasure, why)).rejects.toThrow('other cases are open')
+    for (const other of others) await operate(bank, 'case', 'against', other, 'Closed before you leave us')
+    expect(await operate(bank, 'erase', 'confirm', erasure, why)).toContain('is carried out')
+    expect(await operate(bank, 'erase', 'confirm', erasure, why)).toContain('Carried out already')
+    for (const to of [person.email, person.phone])
+      await expect
+        .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)).text())
+        .toContain('closed for good, as you asked')
+    const fresh = await freshPage(browser, bank)
+    await fresh.goto('/auth/login')
+    await fillLogin(fresh, person)
+    await expect(fresh.getByRole('alert')).toContainText('were closed at your request')
+    await expectAccessible(fresh)
+    // The browser that was signed in is not any more.
+    await page.goto('/settings/privacy')
+    await expect(page).toHaveURL(/\/auth\/login/)
   })
 })

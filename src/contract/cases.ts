@@ -1,7 +1,7 @@
 /** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
 import * as v from 'valibot'
 import { entryCursor } from './account.ts'
-import { accountCurrency, accountNumber, instant, signedMinor, text, uuid, uuidV7 } from './fields.ts'
+import { accountCurrency, accountNumber, instant, signedMinor, text, transactionPin, uuid, uuidV7 } from './fields.ts'
 import { nothing, route } from './route.ts'
 
 const caseType = v.picklist([
@@ -123,6 +123,8 @@ export const caseRoutes = {
       ...about,
       type: caseType,
       words,
+      /** A request for erasure takes it: it ends with everything closed. */
+      transactionPin: v.optional(transactionPin),
     }),
     data: caseView,
     caller: 'customer',

@@ -8,6 +8,8 @@ import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { getEntry } from './features/accounts/get-entry.ts'
 import { BILLS } from './features/bills/carried-bill.ts'
+import type { AuthDeps } from './features/auth/auth-deps.ts'
+import { createCheckPin } from './features/auth/check-pin.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import {
   askBankBack,
@@ -51,9 +53,10 @@ export function joinCases(base: {
   readonly config: Pick<Config, 'askSchedule'>
   readonly networks: Pick<Networks, 'paymentSwitch'>
   readonly vault: FileVault
+  readonly auth: AuthDeps
 }) {
   const { database, clock, logger, config } = base
-  const deps = casesDeps(base)
+  const deps = casesDeps({ ...base, checkPin: createCheckPin(base.auth) })
   const overSwitch = recallSwitch(base.networks.paymentSwitch, clock)
   const pictures = casePictureEndpoints({ ...deps, vault: base.vault })
   if (overSwitch === undefined) return { endpoints: [...casesEndpoints(deps), ...pictures], tasks: {}, recurring: [] }
@@ -78,11 +81,13 @@ export function casesDeps(base: {
   readonly database: Database
   readonly clock: Clock
   readonly accounts: AccountsDeps
+  readonly checkPin: CasesDeps['checkPin']
 }): CasesDeps {
-  const { database, clock, accounts } = base
+  const { database, clock, accounts, checkPin } = base
   return {
     ...caseSteps(clock),
     database,
+    checkPin,
     findPayment: (about, context) => findPayment(database, accounts, about, context),
   }
 }

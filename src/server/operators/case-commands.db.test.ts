@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openCase } from '../features/cases/open-case.ts'
-import { createWorld, type Person, PIN, reasonOf, type World } from '../features/transfers/test-world.ts'
+import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/test-world.ts'
 import { casesDeps } from '../join-cases.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const offer = await world.handlers.initiate(request, ada.context)
   if (!offer.ok) throw new Error(reasonOf(offer))
   await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, ada.context)
-  const deps = casesDeps({ ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
+  const deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
   const { transferId } = request
   const report = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
   const opened = await openCase(deps)(report, ada.context)

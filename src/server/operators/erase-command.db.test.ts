@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BRAND } from '../../values/brand.ts'
 import { openCase } from '../features/cases/open-case.ts'
 import { findAccountForCredit } from '../features/accounts/account-store.ts'
-import { createWorld, type Person, PIN, reasonOf, type World } from '../features/transfers/test-world.ts'
+import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/test-world.ts'
 import { casesDeps } from '../join-cases.ts'
 import { caseCommand } from './case-commands.ts'
 import { eraseCommand } from './erase-command.ts'
@@ -20,8 +20,11 @@ afterAll(() => world.close())
 const run = (...words: string[]) => eraseCommand(world.database, words)
 
 async function ask(person: Person, type: 'data-erasure' | 'question'): Promise<string> {
-  const deps = casesDeps({ ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
-  const opened = await openCase(deps)({ caseId: randomUUIDv7(), type, words: 'All of it, please' }, person.context)
+  const deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
+  const opened = await openCase(deps)(
+    { caseId: randomUUIDv7(), type, words: 'All of it, please', transactionPin: PIN },
+    person.context,
+  )
   if (!opened.ok) throw new Error(reasonOf(opened))
   return opened.value.data.reference
 }
@@ -204,6 +207,19 @@ describe('a request for erasure', () => {
     [['show', "' or true --"], "There is no case and no profile ' or true --."],
   ])('%j: one clear line', async (words, failure) => {
     expect(await run(...words)).toEqual({ ok: false, failure })
+  })
+
+  it('takes the PIN when it is asked for', async () => {
+    const person = await world.addPerson('Uche', 'Obi', 1, 0n)
+    const open = openCase(
+      casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } }),
+    )
+    const request = { caseId: randomUUIDv7(), type: 'data-erasure', words: 'All of it' } as const
+    expect(reasonOf(await open(request, person.context))).toBe('invalid-input')
+    expect(reasonOf(await open({ ...request, transactionPin: '0000' }, person.context))).toBe('pin-mismatch')
+    expect(reasonOf(await open({ ...request, transactionPin: PIN }, person.context))).toBe('ok')
+    // Sent again after a lost answer, it is the same request.
+    expect(reasonOf(await open(request, person.context))).toBe('ok')
   })
 
   it('is what a case must be about, and takes a reason', async () => {

@@ -15,7 +15,7 @@ import { openCase } from '../cases/open-case.ts'
 import { refundOf } from '../cases/test-cases.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { readFacts } from '../insights/facts-store.ts'
-import { type Person, PIN, reasonOf } from '../transfers/test-world.ts'
+import { type Person, PIN, reasonOf, rightPin } from '../transfers/test-world.ts'
 import { requestCard } from './request-card.ts'
 import { COST, DAY, held, openCardsBank, taken, untouched } from './test-cards-bank.ts'
 
@@ -191,7 +191,10 @@ describe('one payment under one reference', () => {
     expect(entry?.reference).toBe((await bank.world.seenCard(bank.ada, cardId)).reference)
     const caseId = randomUUIDv7()
     const about = { caseId, accountNumber, entryId: entry?.entryId, type: 'not-authorised', words: 'Not mine' } as const
-    const opened = await openCase(casesDeps({ ...bank.world.deps, accounts }))(about, bank.ada.context)
+    const opened = await openCase(casesDeps({ checkPin: rightPin, ...bank.world.deps, accounts }))(
+      about,
+      bank.ada.context,
+    )
     expect(reasonOf(opened)).toBe('ok')
     const decided = { event: 'decided-for', actor: { kind: 'staff', operator: 'bisi' }, text: 'So it is' } as const
     await bank.world.database.transaction((tx) => advanceCase(caseSteps(bank.world.deps.clock), tx, caseId, decided))

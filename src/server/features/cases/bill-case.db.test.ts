@@ -3,13 +3,14 @@ import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { casesDeps, caseSteps } from '../../join-cases.ts'
 import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { reasonOf, rightPin } from '../transfers/test-world.ts'
 import { advanceCase } from './advance-case.ts'
 import { getCaseOffer, openCase } from './open-case.ts'
 import { refundOf } from './test-cases.ts'
 
 const bank = openBillsBank()
-const deps = () => casesDeps({ ...bank.world.deps, accounts: { ...bank.world.deps, cursorKey: randomBytes(32) } })
+const deps = () =>
+  casesDeps({ checkPin: rightPin, ...bank.world.deps, accounts: { ...bank.world.deps, cursorKey: randomBytes(32) } })
 
 async function paidBill(): Promise<string> {
   const meter = await bank.world.validated(bank.ada, {

@@ -1,6 +1,8 @@
 /** What the cases feature needs from the rest of the server; join-cases.ts gives it. */
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { PromisedSubject } from '../../../core/cases/case-promises.ts'
+import type { Failure } from '../../../core/failure.ts'
+import type { Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -60,6 +62,7 @@ export interface CaseSteps {
 
 export interface CasesDeps extends CaseSteps {
   readonly database: Database
+  checkPin(customerId: string, pin: string, context: SignedIn): Promise<Result<void, Failure>>
   /** The customer's own payment; undefined where it is not theirs, or not there. */
   findPayment(about: AskedAbout, context: SignedIn): Promise<FoundPayment | undefined>
   /** Has the other bank asked for the money, in the transaction that opens the case; false where it cannot be asked. */

@@ -69,6 +69,8 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
     if (!found.ok) return found
     const subject = found.value ?? nothingAt(deps.clock.now())
     if (!typesFor(subject).includes(request.type)) return fail({ kind: 'refused', reason: 'case-type' })
+    const allowed = await mayAsk(deps, request, context)
+    if (!allowed.ok) return allowed
     const opened = await deps.database.transaction((tx) => keep(deps, tx, request, found.value, context))
     if (opened) {
       const stored = await findCase(pool, { caseId: request.caseId, customerId })
@@ -81,6 +83,18 @@ export function openCase(deps: CasesDeps): Handler<typeof caseRoutes.openCase> {
     if (openCaseId === undefined) return fail({ kind: 'refused', reason: 'id-reused' })
     return fail({ kind: 'refused', reason: 'case-open', detail: { openCaseId } })
   }
+}
+
+/** Whoever holds the phone for a moment must not ask for the end of everything. */
+async function mayAsk(
+  { checkPin }: CasesDeps,
+  { type, transactionPin }: Request,
+  context: SignedIn,
+): Promise<Result<void, Failure>> {
+  if (type !== 'data-erasure') return ok(undefined)
+  if (transactionPin === undefined)
+    return fail({ kind: 'invalid-input', errors: { transactionPin: ['Enter your 4-digit PIN'] } })
+  return checkPin(context.session.customerId, transactionPin, context)
 }
 
 async function answerAgain(deps: CasesDeps, stored: StoredCase, request: Request) {

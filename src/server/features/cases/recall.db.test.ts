@@ -23,7 +23,7 @@ import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { createTestSwitch } from '../transfers/outward/test-switch.ts'
 import { readOwnSettlement } from '../reconciliation/own-settlement.ts'
-import { type Person, reasonOf } from '../transfers/test-world.ts'
+import { type Person, reasonOf, rightPin } from '../transfers/test-world.ts'
 import { createCarryRecall } from './carry-recall.ts'
 import { createCaseCompanion } from './case-companion.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { database } = world
   const clock = world.deps.clock
   const accounts = { ...world.deps, cursorKey: randomBytes(32) }
-  cases = handlersOf({ ...casesDeps({ database, clock, accounts }), ...bankAsking(clock) })
+  cases = handlersOf({ ...casesDeps({ checkPin: rightPin, database, clock, accounts }), ...bankAsking(clock) })
   const { sandbox } = network
   const keys = { signingKeyPem: sandbox.bankKeyPem, switchPublicKeysPem: [sandbox.switchPublicKeyPem] }
   const { institutionCode } = BRAND

@@ -8,7 +8,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { findAccountForCredit } from '../accounts/account-store.ts'
 import { creditNoticeRows, noticesCompanion } from '../notices/money-notices.ts'
-import { createWorld, type Person, PIN, reasonOf, type World } from '../transfers/test-world.ts'
+import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../transfers/test-world.ts'
 import { advanceCase } from './advance-case.ts'
 import { createCaseCompanion } from './case-companion.ts'
 import { findAnyCase } from './case-store.ts'
@@ -41,7 +41,7 @@ export function openCaseBank() {
   let tunde: Person
   beforeAll(async () => {
     world = await createWorld()
-    deps = casesDeps({ ...world.deps, accounts: { ...world.deps, cursorKey } })
+    deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey } })
     handlers = handlersOf(deps)
   })
   afterAll(async () => {

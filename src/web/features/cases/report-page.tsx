@@ -2,11 +2,14 @@
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { v7 as makeUuid } from 'uuid'
+import { RESULT_CODES } from '../../../contract/result-codes.ts'
 import { type CallProblem, callProblem } from '../../api/call-problem.ts'
+import { pinRefusal } from '../../api/pin-refusal.ts'
 import { casePath } from '../../session/case-paths.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DigitsField } from '../../ui/digits-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -120,7 +123,7 @@ function Report({ offer, about }: { readonly offer: CaseOffer; readonly about: A
   )
 }
 
-const [WHAT, WORDS] = ['what', 'words'] as const
+const [WHAT, WORDS, PIN] = ['what', 'words', 'pin'] as const
 
 function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']; readonly about: AskedAbout }) {
   const only = choices.length === 1 ? choices[0] : undefined
@@ -133,23 +136,27 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
   const online = useOnline()
   const chosen = choices.find((choice) => choice.type === type)
 
-  async function send(words: string): Promise<void> {
-    const missing = [
-      ...(chosen === undefined ? [{ fieldId: WHAT, text: 'Choose what happened' }] : []),
-      ...(words === '' ? [{ fieldId: WORDS, text: 'Say it in a few words' }] : []),
-    ]
+  const takesPin = only?.type === 'data-erasure'
+
+  async function send(form: HTMLFormElement): Promise<void> {
+    const given = new FormData(form)
+    const words = String(given.get(WORDS) ?? '').trim()
+    const transactionPin = takesPin ? String(given.get(PIN) ?? '') : undefined
+    const missing = missingOf(chosen, words, transactionPin)
     setProblems(missing)
     if (chosen === undefined || missing.length > 0) return
-    const { data, error } = await open({ caseId, ...about, type: chosen.type, words })
+    const { data, error } = await open({ caseId, ...about, type: chosen.type, words, transactionPin })
     if (data !== undefined) return void navigate(casePath(data.caseId), { replace: true })
     const problem = callProblem(error)
     const { openCaseId } = problem.detail
     if (typeof openCaseId === 'string') return void navigate(casePath(openCaseId), { replace: true })
+    const wrongPin = pinProblem(problem, form)
+    if (wrongPin !== undefined) return setProblems([wrongPin])
     setProblems([{ fieldId: problem.errors['words'] ? WORDS : undefined, text: textOf(problem) }])
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault()
-    if (!isLoading) void send(String(new FormData(event.currentTarget).get(WORDS) ?? '').trim())
+    if (!isLoading) void send(event.currentTarget)
   }
   return (
     <form className="form" noValidate onSubmit={submit}>
@@ -182,11 +189,46 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
         maxLength={1000}
         error={problems.find(({ fieldId }) => fieldId === WORDS)?.text}
       />
+      {takesPin && <PinField error={problems.find(({ fieldId }) => fieldId === PIN)?.text} />}
       <Button type="submit" wide busy={isLoading} disabled={!online}>
         {only === undefined ? 'Send the report' : 'Send'}
       </Button>
     </form>
   )
+}
+
+/** `pin` undefined: none is asked for. */
+function missingOf(
+  chosen: CaseOffer['choices'][number] | undefined,
+  words: string,
+  pin: string | undefined,
+): readonly FieldProblem[] {
+  return [
+    ...(chosen === undefined ? [{ fieldId: WHAT, text: 'Choose what happened' }] : []),
+    ...(words === '' ? [{ fieldId: WORDS, text: 'Say it in a few words' }] : []),
+    ...(pin === undefined || /^[0-9]{4}$/.test(pin) ? [] : [{ fieldId: PIN, text: 'Enter your 4-digit PIN' }]),
+  ]
+}
+
+/** What ends with everything closed is asked for with the PIN. */
+function PinField({ error }: { readonly error: string | undefined }) {
+  return (
+    <div>
+      <DigitsField id={PIN} label="Transaction PIN" look="secret" length={4} error={error} />
+      <Link className="link" to={PATHS.resetPin}>
+        Forgot PIN?
+      </Link>
+    </div>
+  )
+}
+
+/** A wrong PIN is said at its field, which is empty again; a locked one above all. */
+function pinProblem({ code, detail }: CallProblem, form: HTMLFormElement): FieldProblem | undefined {
+  const text = pinRefusal(code, detail)
+  if (text === undefined) return undefined
+  const field = form.elements.namedItem(PIN)
+  if (field instanceof HTMLInputElement) field.value = ''
+  return { fieldId: code === RESULT_CODES.PIN_MISMATCH ? PIN : undefined, text }
 }
 
 function textOf({ kind, message, errors }: CallProblem): string {
