@@ -57,15 +57,21 @@ test('its token is asked for until it is there, kept, shown and told once', asyn
   expect(rows[0]?.t).not.toContain(electricity?.token)
 })
 
-test('where the aggregator says that it failed, nothing moves and a person is told', async () => {
-  const paymentId = await settledByOperator()
-  const before = await bank.balances()
-  await resolve(paymentId, 'failed')
-  await fetchNext(paymentId)
-  expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', before])
-  expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'bill-token-missing', paymentId })])
-  expect(toldTokens(paymentId)).toBe(0)
-})
+test.each([
+  ['asked for its token', fetchNext],
+  ['asked at a hint', (paymentId: string) => bank.world.recheckBill(paymentId)],
+])(
+  '%s, the aggregator says that it failed: an operator settled it, so nothing moves and a person is told',
+  async (_way, ask) => {
+    const paymentId = await settledByOperator()
+    const before = await bank.balances()
+    await resolve(paymentId, 'failed')
+    await ask(paymentId)
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', before])
+    expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'bill-refused-after-decision', paymentId })])
+    expect(toldTokens(paymentId)).toBe(0)
+  },
+)
 
 test('a meter that is paid afterwards has none to fetch', async () => {
   expect(await fetchNext(await settledByOperator('postpaid'))).toBeUndefined()

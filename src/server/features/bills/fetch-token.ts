@@ -37,19 +37,11 @@ type FetchTokenDeps = RecheckDeps & {
   queueTokenNotice(tx: Sql, bill: CarriedBill): Promise<void>
 }
 
-/**
- * The task under the name FETCH_TOKEN. What the aggregator itself had settled and says now that it failed goes back to the customer;
- * where an operator had settled it, on evidence of their own, no money moves and a person looks.
- */
+/** The task under the name FETCH_TOKEN. What the aggregator says now that it failed is as where it says so at a hint. */
 export function createFetchToken(deps: FetchTokenDeps): Task {
   return createAskOn(deps, FETCH_TOKEN, async (bill, answer) => {
-    if (answer.kind === 'refused' && !wasInReview(bill)) {
-      await reverseBill(deps, bill, answer)
-      return 'done'
-    }
     if (answer.kind === 'refused') {
-      const facts = { alert: 'bill-token-missing', paymentId: bill.id, code: answer.code }
-      deps.logger.error(facts, 'the aggregator has no token of a bill that settled')
+      await reverseBill(deps, bill, answer)
       return 'done'
     }
     const { receipt } = answer
@@ -62,6 +54,3 @@ export function createFetchToken(deps: FetchTokenDeps): Task {
     return 'done'
   })
 }
-
-/** Only an operator ends what was in review. */
-const wasInReview = ({ reviewReason }: CarriedBill): boolean => reviewReason !== null

@@ -34,12 +34,20 @@ export function createRecheckBill(deps: RecheckDeps): Task {
   })
 }
 
-/** Gives back, once, what a bill took that its aggregator says was not paid after all; where the books refuse, a person is told. */
+/**
+ * Gives back, once, what a bill took that its aggregator says was not paid after all; where the books refuse, a person is told. One
+ * that an operator settled, on evidence of their own, is left to a person too: an answer of the network does not undo their decision.
+ */
 export async function reverseBill(
   deps: RecheckDeps,
   bill: CarriedBill,
   { code, reason }: { readonly code: string; readonly reason: string },
 ): Promise<void> {
+  if (wasInReview(bill)) {
+    const facts = { alert: 'bill-refused-after-decision', paymentId: bill.id, code }
+    deps.logger.error(facts, 'the aggregator says of a bill that an operator settled that it failed')
+    return
+  }
   const journal = await readJournal(deps.database.pool, endId(bill.id, 'settled'))
   if (journal === undefined) throw new Error('a bill that settled has no journal')
   const audit: AuditRow = {
@@ -68,6 +76,9 @@ export async function reverseBill(
       'a reversal was refused',
     )
 }
+
+/** Only an operator ends what was in review. */
+const wasInReview = ({ reviewReason }: CarriedBill): boolean => reviewReason !== null
 
 /** A case's refund was before it: what the biller gave back is then the bank's, and a person books it. */
 async function post(
