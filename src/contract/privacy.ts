@@ -79,12 +79,12 @@ export const privacyRoutes = {
     caller: 'customer',
     changesState: false,
   }),
-  /** Each part is given once, and is then gone. */
+  /** Asked for again it is the same part, until the archive’s time is over. */
   takeDataExportPart: route({
     method: 'POST',
     path: `${path}/takeDataExportPart`,
     request: v.strictObject({ exportId: uuid, no: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(99_999)) }),
-    data: v.object({ fileName: v.string(), content: v.string(), partsLeft: v.number() }),
+    data: v.object({ fileName: v.string(), content: v.string() }),
     caller: 'customer',
     changesState: true,
   }),

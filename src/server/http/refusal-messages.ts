@@ -56,7 +56,8 @@ export const REFUSAL_MESSAGES = {
   'file-too-large': 'This file is larger than 5 MB. Choose a smaller one.',
   'file-too-small': 'This picture is too small to be read. Each side must have at least 100 pixels.',
   'export-limit': 'You asked for your data five times today. Try again tomorrow.',
-  'export-over': 'This archive cannot be taken any more: each is given once. Ask for a new one.',
+  'export-over':
+    'This archive cannot be taken any more: its time is over, or another took its place. Ask for a new one.',
   'gaming-limit': 'No money has moved: this would pass what you let yourself spend on sports and gaming today.',
   'id-reused': 'Nothing was done: this request was sent before with other details. Start again.',
   'biometric-needed':

@@ -34,19 +34,22 @@ export const {
   }),
 })
 
-/** Takes the archive, part by part: each is given once. `onPart` hears how many are here. */
+/** The parts of an archive that are here so far, in their order. */
+export type ArchiveParts = Uint8Array<ArrayBuffer>[]
+
+/** Takes what is not in `here` yet, part by part, and puts it there: after a failure it goes on where it was. `onPart` hears how many are here. */
 export async function takeDataExport(
   { exportId, parts }: Pick<DataExport, 'exportId' | 'parts'>,
-  onPart: (here: number) => void,
+  here: ArchiveParts,
+  onPart: (count: number) => void,
 ): Promise<{ readonly ok: true; readonly file: File } | CallFailure> {
-  const taken: Uint8Array<ArrayBuffer>[] = []
-  let fileName = ''
-  for (let no = 0; no < parts; no += 1) {
-    const answer = await call(routes.takeDataExportPart, { exportId, no })
+  let fileName = 'my-data.zip'
+  while (here.length < parts) {
+    const answer = await call(routes.takeDataExportPart, { exportId, no: here.length })
     if (!answer.ok) return answer
-    taken.push(fromBase64(answer.data.content))
+    here.push(fromBase64(answer.data.content))
     fileName = answer.data.fileName
-    onPart(taken.length)
+    onPart(here.length)
   }
-  return { ok: true, file: new File(taken, fileName, { type: 'application/zip' }) }
+  return { ok: true, file: new File(here, fileName, { type: 'application/zip' }) }
 }

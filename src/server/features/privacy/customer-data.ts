@@ -182,7 +182,7 @@ const PRIVACY: readonly DataFile[] = [
     name: 'exports',
     about: 'The archives that you asked for.',
     table: 'bank.data_export',
-    columns: 'export_id session_id state asked_at ready_at expires_at parts bytes',
+    columns: 'export_id session_id state asked_at ready_at taken_at expires_at parts bytes',
     order: 'asked_at',
   },
 ]

@@ -1,4 +1,4 @@
-/** The archive of everything about a customer: asked for with the PIN, made by a job, sealed until it is taken, part by part and once. */
+/** The archive of everything about a customer: asked for with the PIN, made by a job, sealed, and taken part by part while its time runs. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import type { DataExport, privacyRoutes } from '../../../contract/privacy.ts'
@@ -81,7 +81,7 @@ export function takeDataExportPart(deps: PrivacyDeps): Handler<typeof privacyRou
     })
     if (part === undefined) return fail({ kind: 'refused', reason: 'export-over' })
     const content = deps.sealing.unseal(placeOf(exportId, no), part.sealed)
-    return ok({ data: { fileName: `my-data-${calendarDay(now)}.zip`, content, partsLeft: part.partsLeft } })
+    return ok({ data: { fileName: `my-data-${calendarDay(now)}.zip`, content } })
   }
 }
 

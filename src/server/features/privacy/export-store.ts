@@ -1,4 +1,4 @@
-/** Archives on their way to their customers: sealed in parts, given once, dropped when their time is over. */
+/** Archives on their way to their customers: sealed in parts, given to the session that asked, dropped when their time is over. */
 import type { Sql } from '../../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -40,7 +40,7 @@ export async function insertExport(
   added: Pick<StoredExport, 'exportId' | 'customerId' | 'sessionId' | 'expiresAt'>,
   at: Date,
 ): Promise<void> {
-  // One at a time: what was asked for before and not taken is given up.
+  // One at a time: what was asked for before is given up.
   await tx.query(
     `delete from bank.data_export_part where export_id in (select export_id from bank.data_export where customer_id = $1)`,
     [added.customerId],
@@ -56,7 +56,7 @@ export async function insertExport(
   )
 }
 
-/** The newest of this session that was not taken, while its time runs. */
+/** The newest of this session, while its time runs. */
 export async function findExport(
   sql: Sql,
   owner: { readonly customerId: string; readonly sessionId: string },
@@ -64,7 +64,7 @@ export async function findExport(
 ): Promise<StoredExport | undefined> {
   const { rows } = await sql.query<ExportRow>(
     `select ${COLUMNS} from bank.data_export
-     where customer_id = $1 and session_id = $2 and state <> 'taken' and expires_at > $3
+     where customer_id = $1 and session_id = $2 and expires_at > $3
      order by asked_at desc, (state = 'failed') limit 1`,
     [owner.customerId, owner.sessionId, now],
   )
@@ -110,36 +110,28 @@ export async function endMaking(
   )
 }
 
-/** Gives a part and drops it, once; undefined where it is gone, or not this session's. */
+/** Undefined where it is gone, or not this session's. It can be asked for again while its time runs: an answer may be lost. */
 export async function takePart(
   tx: Sql,
   key: { readonly exportId: string; readonly customerId: string; readonly sessionId: string; readonly no: number },
   now: Date,
-): Promise<{ readonly sealed: Buffer; readonly partsLeft: number; readonly isFirst: boolean } | undefined> {
-  // Of two parts at once one is the first.
-  const held = await tx.query<{ parts: number }>('select parts from bank.data_export where export_id = $1 for update', [
-    key.exportId,
-  ])
+): Promise<{ readonly sealed: Buffer; readonly isFirst: boolean } | undefined> {
   const { rows } = await tx.query<{ content_sealed: Buffer }>(
-    `delete from bank.data_export_part p using bank.data_export e
-     where p.export_id = $1 and p.no = $2 and e.export_id = p.export_id and e.customer_id = $3 and e.session_id = $4
-       and e.state = 'ready' and e.expires_at > $5
-     returning p.content_sealed`,
+    `select p.content_sealed from bank.data_export_part p join bank.data_export e on e.export_id = p.export_id
+     where p.export_id = $1 and p.no = $2 and e.customer_id = $3 and e.session_id = $4 and e.state = 'ready' and e.expires_at > $5`,
     [key.exportId, key.no, key.customerId, key.sessionId, now],
   )
   const sealed = rows[0]?.content_sealed
   if (sealed === undefined) return undefined
-  const left = await tx.query<{ count: number }>(
-    'select count(*)::int as count from bank.data_export_part where export_id = $1',
-    [key.exportId],
+  // Of two parts at once one is the first.
+  const { rowCount } = await tx.query(
+    'update bank.data_export set taken_at = $2 where export_id = $1 and taken_at is null',
+    [key.exportId, now],
   )
-  const partsLeft = left.rows[0]?.count ?? 0
-  if (partsLeft === 0)
-    await tx.query(`update bank.data_export set state = 'taken' where export_id = $1`, [key.exportId])
-  return { sealed, partsLeft, isFirst: partsLeft + 1 === held.rows[0]?.parts }
+  return { sealed, isFirst: rowCount === 1 }
 }
 
-/** Drops the parts of what was not taken in time, or lost its session. Safe from several processes at once. */
+/** Drops the parts of those whose time is over, or whose session has ended. Safe from several processes at once. */
 export async function dropExpiredExports(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `delete from bank.data_export_part p using bank.data_export e

@@ -1,10 +1,16 @@
-/** Everything that the bank keeps of the customer, as an archive: asked for with the PIN, made, and saved once. */
-import { useState } from 'react'
+/** Everything that the bank keeps of the customer, as an archive: asked for with the PIN, made, and saved. */
+import { useRef, useState } from 'react'
 import type { DataExport } from '../../../../contract/privacy.ts'
 import { formatDateTime } from '../../../../values/date.ts'
 import { formatFileSize } from '../../../../values/text.ts'
+import type { CallFailure } from '../../../api/call-result.ts'
 import { callProblem } from '../../../api/call-problem.ts'
-import { takeDataExport, useGetDataExportQuery, useStartDataExportMutation } from '../../../api/privacy-api.ts'
+import {
+  type ArchiveParts,
+  takeDataExport,
+  useGetDataExportQuery,
+  useStartDataExportMutation,
+} from '../../../api/privacy-api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.ts'
 import { Note } from '../../../ui/note.tsx'
@@ -62,21 +68,22 @@ export function ExportCard() {
 
 interface ReadyProps {
   readonly ready: DataExport
-  /** Parts are given once: after an answer that was lost only a new archive is whole. */
+  /** For one whose time is over. */
   readonly onAnew: () => void
 }
 
 function Ready({ ready, onAnew }: ReadyProps) {
   const [here, setHere] = useState<number>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<CallFailure>()
+  const parts = useRef<ArchiveParts>([])
   const [isSaved, setIsSaved] = useState(false)
   const online = useOnline()
   const save = async (): Promise<void> => {
     setProblem(undefined)
-    setHere(0)
-    const taken = await takeDataExport(ready, setHere)
+    setHere(parts.current.length)
+    const taken = await takeDataExport(ready, parts.current, setHere)
     setHere(undefined)
-    if (!taken.ok) return setProblem(taken.errorMsg)
+    if (!taken.ok) return setProblem(taken)
     saveFile(taken.file)
     setIsSaved(true)
     announce('Your data is saved')
@@ -85,8 +92,8 @@ function Ready({ ready, onAnew }: ReadyProps) {
     return (
       <Note kind="ok" className="gap-3">
         <p>
-          Saved. It was given once: we keep no copy of the archive. Whoever has it knows your accounts, so keep it where
-          only you can open it.
+          Saved. Our copy of the archive is dropped at {formatDateTime(ready.expiresAt)}. Whoever has it knows your
+          accounts, so keep it where only you can open it.
         </p>
       </Note>
     )
@@ -94,15 +101,19 @@ function Ready({ ready, onAnew }: ReadyProps) {
   return (
     <>
       <p className="gap-3" aria-live="polite">
-        Your archive is ready: {formatFileSize(ready.bytes)}. It is given once, here, until{' '}
+        Your archive is ready: {formatFileSize(ready.bytes)}. It can be saved here, until{' '}
         {formatDateTime(ready.expiresAt)}.
       </p>
       {problem !== undefined && (
         <Note kind="bad" role="alert" className="gap-3">
-          <p>{problem}</p>
-          <Button look="sec" small className="gap-3" onClick={onAnew}>
-            Ask for a new one
-          </Button>
+          <p>{problem.errorMsg}</p>
+          {isOver(problem) ? (
+            <Button look="sec" small className="gap-3" onClick={onAnew}>
+              Ask for a new one
+            </Button>
+          ) : (
+            <p className="gap-2">What is here stays here: save it again, and it goes on from there.</p>
+          )}
         </Note>
       )}
       <Button className="gap-3" busy={here !== undefined} disabled={!online} onClick={() => void save()}>
@@ -111,6 +122,9 @@ function Ready({ ready, onAnew }: ReadyProps) {
     </>
   )
 }
+
+/** Not an answer that was lost: the bank gives no part of this one any more. */
+const isOver = ({ data }: CallFailure): boolean => (data as { reason?: unknown } | undefined)?.reason === 'export-over'
 
 function AskSheet({ onClose }: { readonly onClose: () => void }) {
   const [start] = useStartDataExportMutation()
