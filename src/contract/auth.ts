@@ -16,6 +16,7 @@ import {
   uuid,
   text,
 } from './fields.ts'
+import { LANGUAGES } from '../values/language.ts'
 import { keepAlive } from './keep-alive.ts'
 import { route } from './route.ts'
 import { securityQuestions } from './security-questions.ts'
@@ -61,7 +62,12 @@ export const authRoutes = {
   sendOTPByBVN: route({
     method: 'POST',
     path: '/api/auth/sendOTPByBVN',
-    request: v.strictObject({ bvn, dateOfBirth: calendarDate }),
+    request: v.strictObject({
+      bvn,
+      dateOfBirth: calendarDate,
+      /** In which the code is sent; without it in English. */
+      language: v.optional(v.picklist(LANGUAGES, 'Choose a language')),
+    }),
     data: codeSent,
     caller: 'anyone',
     changesState: true,

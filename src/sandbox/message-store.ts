@@ -60,8 +60,11 @@ function addressKey(to: string): string {
   return `+${digits.replace(/^0(?=\d{10}$)/, '234')}`
 }
 
+/** A code in English and Pidgin, Yoruba and Igbo, Hausa. */
+const CODE = /\b(?:code|koodu|lambar?)\b/i
+
 /** Six digits that stand alone in a text that speaks of a code: not a part of an amount, a masked number or a longer one. */
 export function findCode(text: string): string | null {
-  if (!/\bcode\b/i.test(text)) return null
+  if (!CODE.test(text)) return null
   return /(?<![\d.,*₦$€£])\d{6}(?![\d*]|[.,]\d)/.exec(text)?.[0] ?? null
 }

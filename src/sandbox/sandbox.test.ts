@@ -146,6 +146,8 @@ describe('a code is found in its message', () => {
     ['Your balance is 482913', null],
     ['Credit NGN 25,000.00, acct ******341789', null],
     ['Use code 12345678901', null],
+    ['482913 ni koodu yin', '482913'],
+    ['482913 ce lambar Optimus Bank', '482913'],
   ])('%s', (text, code) => {
     expect(findCode(text)).toBe(code)
   })

@@ -4,7 +4,7 @@ import type { Database } from './db/database.ts'
 import type { AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { entriesOfJournals } from './features/accounts/entries-of-journals.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
-import { findCustomer } from './features/auth/customer-store.ts'
+import { findCustomer, findLanguage } from './features/auth/customer-store.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { findCaseIds } from './features/cases/case-store.ts'
 import { SEND_ALERTS } from './features/notices/alert-lane.ts'
@@ -36,6 +36,7 @@ export function inboxDeps(
     clock,
     audit: (tx, context, detail) =>
       recordAudit(tx, clock.now(), context, { kind: 'alerts.chosen', outcome: 'done', detail }),
+    findLanguage: (customerId) => findLanguage(database.pool, customerId),
     notify: (tx, customerId) =>
       queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: clock.now(), reference: randomUUID() }),
     findEntries: (customerId, journalIds) => entriesOfJournals(database.pool, cursorKey, customerId, journalIds),

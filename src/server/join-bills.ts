@@ -35,7 +35,8 @@ import type { CurrentFees } from './features/fees/fee-schedules.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import { airtimeNoticeRows, createAirtimeNotices } from './features/notices/airtime-notices.ts'
 import { queueBouquetNotice } from './features/notices/bouquet-notices.ts'
-import type { Notice, TransferNotice } from './features/notices/notice.ts'
+import type { TransferNotice } from './features/notices/notice.ts'
+import type { FindMore } from './features/notices/outlets.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
@@ -79,7 +80,7 @@ export interface Bills {
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** What a bill's notice tells beside its own words: a meter's token. */
-  findMore(notice: Notice): Promise<string | undefined>
+  readonly findMore: FindMore
   /** A worker of its own: an aggregator that is slow must keep neither notices nor transfers waiting. */
   start(): Promise<Worker>
 }
@@ -94,9 +95,15 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
     standing: deps,
     endpoints: billsEndpoints(deps),
     plainEndpoints: hearBillerEndpoints({ database, clock, logger, hints: vtpassHints, key: access.hookKey }),
-    findMore: async (notice) =>
+    findMore: async (notice, speaker) =>
       notice.kind === 'bill-paid' || notice.kind === 'bill-token'
-        ? findTokenText(database.pool, tokens, notice.reference, notice.kind === 'bill-token' ? 'token' : 'payment')
+        ? findTokenText(
+            database.pool,
+            tokens,
+            notice.reference,
+            notice.kind === 'bill-token' ? 'token' : 'payment',
+            speaker,
+          )
         : undefined,
     start: () => startCarrying({ ...parts, tokens }, biller),
   }

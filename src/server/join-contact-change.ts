@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { createCheckPin } from './features/auth/check-pin.ts'
+import { findLanguage } from './features/auth/customer-store.ts'
 import { presentCode } from './features/auth/endpoint-parts.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
@@ -17,6 +18,7 @@ import {
 } from './features/contact-change/send-contact-left.ts'
 import { isFrozen } from './features/freeze/freeze-store.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
+import { ownCodeText } from './language/code-text.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { SmsGateway, SmsHistory } from './ports/sms.ts'
 import { BRAND } from '../values/brand.ts'
@@ -44,7 +46,8 @@ export function contactChangeDeps(
     checkPin: createCheckPin(auth),
     isFrozen,
     async sendCode(code) {
-      const sent = presentCode(await codes.sendOrResend({ ...bound(code), phone: code.to, text: code.text }))
+      const text = ownCodeText(await findLanguage(database.pool, code.customerId), code.text)
+      const sent = presentCode(await codes.sendOrResend({ ...bound(code), phone: code.to, text }))
       return sent.ok ? ok({ ...sent.value.data, maskedPhone: maskContact(code.to) }) : sent
     },
     compareCode: (guess) => codes.compare({ ...bound(guess), reference: guess.reference, code: guess.code }),

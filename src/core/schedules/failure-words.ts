@@ -28,6 +28,11 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   'instant-payments-off': 'you switched off payments to others',
 }
 
+const OTHER = 'it was refused'
+
 export function failureWords(reason: string): string {
-  return WORDS[reason as keyof typeof WORDS] ?? 'it was refused'
+  return WORDS[reason as keyof typeof WORDS] ?? OTHER
 }
+
+/** All that there are: a customer may read them in another language. */
+export const FAILURE_WORDS: readonly string[] = [...Object.values(WORDS), OTHER]

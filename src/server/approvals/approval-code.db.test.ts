@@ -7,6 +7,7 @@ import { approvalsDeps } from '../join-approvals.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'
 import type { SignedIn } from './approvals-deps.ts'
+import { words } from '../language/words.ts'
 
 let world: AuthWorld
 let other: Database
@@ -38,7 +39,7 @@ it('looks at three of fifty wrong ones, and the right one comes too late', async
     session,
     content: { what: 'a thing' },
     ways: ['sms'],
-    codeMessage: '{code} approves a thing',
+    codeMessage: { words: words('{code} approves a thing'), holes: {} },
   })
   const { referenceId } = valueOf(await sendApprovalCode(approvalsDeps(world.deps))({}, context)).data
   const right = world.lastCode(record.phone)

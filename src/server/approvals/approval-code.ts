@@ -1,7 +1,11 @@
 /** The SMS code of an approval, of whatever kind: sent for the session's latest that waits for one. */
 import type { approvalRoutes } from '../../contract/approval.ts'
 import { fail, ok } from '../../values/result.ts'
+import type { Language } from '../../values/language.ts'
 import type { Handler } from '../http/handler.ts'
+import { codeText } from '../language/code-text.ts'
+import { speakerOf } from '../language/speaker.ts'
+import { type Holes, words } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, LEDGER_FINGERPRINT } from './approval.ts'
 import type { ApprovalsDeps } from './approvals-deps.ts'
 
@@ -26,13 +30,21 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
   }
 }
 
+interface CodeRow {
+  readonly phone: string
+  readonly language: Language | null
+  readonly code_message: string
+  /** Null in an approval of an older server: its message is the whole text. */
+  readonly code_holes: Holes | null
+}
+
 /** Not used, neither here nor in the ledger, which knows what ran or was withdrawn under the subject's id. */
 async function findOpen(
   deps: ApprovalsDeps,
   session: { readonly customerId: string; readonly sessionId: string },
 ): Promise<{ readonly approval: Approval; readonly phone: string; readonly text: string } | undefined> {
-  const { rows } = await deps.database.pool.query<ApprovalRow & { phone: string; code_message: string }>(
-    `select ${APPROVAL_COLUMNS}, p.code_message, c.phone
+  const { rows } = await deps.database.pool.query<ApprovalRow & CodeRow>(
+    `select ${APPROVAL_COLUMNS}, p.code_message, p.code_holes, c.phone, c.language
      from bank.approval p join bank.customer c on c.id = p.customer_id
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null
@@ -42,5 +54,9 @@ async function findOpen(
     [session.sessionId, session.customerId, deps.clock.now()],
   )
   const row = rows[0]
-  return row && { approval: approvalOf(row), phone: row.phone, text: row.code_message }
+  return row && { approval: approvalOf(row), phone: row.phone, text: textOf(row) }
+}
+
+function textOf({ code_message: message, code_holes: holes, language }: CodeRow): string {
+  return holes === null ? message : codeText(speakerOf(language), { words: words(message), holes })
 }

@@ -11,6 +11,7 @@ import { type Approval, challengeOf } from './approval.ts'
 import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
+import { words } from '../language/words.ts'
 
 const KIND = 'test'
 let world: AuthWorld
@@ -46,7 +47,7 @@ const openFor = ({ context }: Customer, ways: readonly ApprovalWay[], content: o
     session: context.session,
     content,
     ways,
-    codeMessage: '{code} approves a thing',
+    codeMessage: { words: words('{code} approves a thing'), holes: {} },
   })
 
 const keyOf = ({ kind, challengeId, customerId, sessionId }: Approval) => ({ kind, challengeId, customerId, sessionId })

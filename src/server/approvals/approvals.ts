@@ -19,6 +19,7 @@ import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
+import type { Wording } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
 import { canonicalText, sha256 } from './canonical-text.ts'
@@ -37,8 +38,8 @@ export interface Proposal<Content> {
   /** SHA-256 of the request, where that is more than the content. */
   readonly requestHash?: Buffer
   readonly ways: readonly ApprovalWay[]
-  /** The SMS with `{code}` where the code goes: says what the code approves. */
-  readonly codeMessage: string
+  /** What the code of the SMS does, a sentence with `{code}` where the code goes: `{code} approves {amount} to {payee}.` */
+  readonly codeMessage: Wording
 }
 
 type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
@@ -93,8 +94,8 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
   const challengeId = randomUUID()
   await deps.database.pool.query(
     `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content,
-       fingerprint, ways, code_message, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       fingerprint, ways, code_message, code_holes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       challengeId,
       kind,
@@ -105,7 +106,8 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
       text,
       fingerprint,
       ways,
-      codeMessage,
+      codeMessage.words,
+      codeMessage.holes,
       createdAt,
       expiresAt,
     ],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../features/transfers/test-world.ts'
 import { purgeApprovals } from './purge-approvals.ts'
+import { words } from '../language/words.ts'
 
 const DAY_MS = 86_400_000
 let world: World
@@ -28,7 +29,7 @@ const openChange = (waited: string) =>
     session: ada.context.session,
     content: { waited },
     ways: ['pin'],
-    codeMessage: '{code}',
+    codeMessage: { words: words('{code}'), holes: {} },
   })
 const purgeAfter = (days: number) =>
   purgeApprovals(world.database.pool, new Date(world.time.now.getTime() + days * DAY_MS))

@@ -81,6 +81,11 @@ export async function findCustomer(sql: Sql, customerId: string): Promise<Custom
   return row && toCustomer(row)
 }
 
+/** Null where none was ever chosen, and where there is no such customer. */
+export async function findLanguage(sql: Sql, customerId: string): Promise<Language | null> {
+  return (await findCustomer(sql, customerId))?.language ?? null
+}
+
 export async function findCustomerByBvn(sql: Sql, index: Buffer): Promise<Customer | undefined> {
   const row = await rowOf(sql, customerColumns.where('bvn_index', '=', index))
   return row && toCustomer(row)

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { tokenRoutes } from '../../../contract/token.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { clearAttempts, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { tokenCounter } from './check-token.ts'
@@ -30,7 +30,10 @@ const KIND = 'token'
 const refusedEvent = { kind: 'token.enrol-refused' } as const
 const enrolled: Failure = { kind: 'refused', reason: 'token-enrolled' }
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
-const codeMessage = `${BRAND.bankName}: {code} adds an authenticator app, which can approve your payments. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+const codeMessage: Wording = {
+  words: words('{code} adds an authenticator app, which can approve your payments.'),
+  holes: {},
+}
 
 /**
  * Asks for the approval. The PIN alone does not do: the app stands in for the SMS code from then on, so whoever has the PIN

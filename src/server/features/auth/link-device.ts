@@ -1,11 +1,12 @@
 /** Linking a device (code 16): after the password, a code (by SMS or of the authenticator) and one security answer, then the browser's key is registered. */
 import type { UserSession } from '../../../contract/auth.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
 import { isP256Point } from '../../http/p256-point.ts'
+import { ownCodeText } from '../../language/code-text.ts'
+import { words } from '../../language/words.ts'
 import { type AuthDeps, type AuthNotice, limitsOf } from './auth-deps.ts'
 import { checkCustomerAnswer } from './check-answer.ts'
 import { compareToken } from './check-token.ts'
@@ -25,7 +26,9 @@ import { isTokenAsked } from './token-store.ts'
 const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const tokenNeeded: Failure = { kind: 'refused', reason: 'token-needed' }
-const message = `{code} is your ${BRAND.bankName} code to link a new device. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+const message = words(
+  '{code} is your {bank} code to link a new device. If this is not you, call {phone} now. Never tell the code to anyone.',
+)
 
 interface LinkTicket {
   readonly ticketHash: Buffer
@@ -57,8 +60,9 @@ export async function sendLinkCode(
   const customer = ticket && (await findCustomer(deps.database.pool, ticket.customerId))
   if (!ticket || !customer) return fail(ticketExpired)
   if (await isTokenAsked(deps.database.pool, customer.id)) return fail(tokenNeeded)
-  return codes.send({ ...boundTo(ticket), phone: customer.phone, text: message }, (tx) =>
-    recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
+  return codes.send(
+    { ...boundTo(ticket), phone: customer.phone, text: ownCodeText(customer.language, message) },
+    (tx) => recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
 }
 

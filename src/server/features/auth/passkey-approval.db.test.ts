@@ -9,6 +9,7 @@ import { approvalsDeps } from '../../join-approvals.ts'
 import type { Bent } from './test-authenticator.ts'
 import { addPasskey } from './test-passkeys.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from './test-world.ts'
+import { words } from '../../language/words.ts'
 
 const invalid = { kind: 'invalid-credentials' }
 
@@ -43,7 +44,7 @@ async function payment({ session }: Customer, amount = '100000') {
     session,
     content: { pay: amount },
     ways: await approvals.waysFor(session.customerId, 'two-factors'),
-    codeMessage: '{code}',
+    codeMessage: { words: words('{code}'), holes: {} },
   })
 }
 type Payment = Awaited<ReturnType<typeof payment>>

@@ -7,12 +7,12 @@ import type { RouteData, RouteRequest } from '../../../contract/route.ts'
 import type { Passkey, PasskeyAttestation, PasskeyCreationOptions, passkeyRoutes } from '../../../contract/passkeys.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import type { Approvals } from '../../approvals/approvals.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Reply } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { customerOf, type SessionTrace } from './change-pin.ts'
 import { userHandleOf } from './check-passkey.ts'
@@ -25,7 +25,10 @@ import { auditRefusal, recordAudit, refuseAudited } from './record-audit.ts'
 import { isTokenAsked } from './token-store.ts'
 
 const KIND = 'add-passkey'
-const codeMessage = `${BRAND.bankName}: {code} adds a passkey, which can log in and approve payments. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+const codeMessage: Wording = {
+  words: words('{code} adds a passkey, which can log in and approve payments.'),
+  holes: {},
+}
 const refusedEvent = { kind: 'passkey.add-refused' } as const
 const notFound: Failure = { kind: 'refused', reason: 'not-found' }
 const approvalUsed: Failure = { kind: 'refused', reason: 'approval-used' }

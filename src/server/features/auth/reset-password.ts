@@ -1,9 +1,10 @@
 /** A forgotten password: a security answer, then a code to the phone, then the new password. Each step's ticket opens only the next. */
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { RequestContext, Reply } from '../../http/handler.ts'
 import type { Sql } from '../../db/database.ts'
+import { ownCodeText } from '../../language/code-text.ts'
+import { words } from '../../language/words.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { findCode } from './code-store.ts'
 import { findCustomer } from './customer-store.ts'
@@ -21,7 +22,9 @@ const PURPOSE = 'reset-password'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
-const message = `{code} is your ${BRAND.bankName} code to choose a new password. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+const message = words(
+  '{code} is your {bank} code to choose a new password. If this is not you, call {phone} now. Never tell the code to anyone.',
+)
 
 /** The ticket of a step done, in the transaction that ends the step. */
 export async function passOn(
@@ -65,13 +68,15 @@ export async function sendResetCode(
   const customerId = customer.id
   const known = UUID.test(clientId) ? await findDeviceKey(deps.database.pool, customerId, clientId) : undefined
   const request = { purpose: PURPOSE, subject: customerId, approves: ticket.ticketHash.toString('hex') }
-  const sent = await codes.send({ ...request, phone: customer.phone, text: message }, (tx) =>
-    recordAudit(tx, deps.clock.now(), trace, {
-      kind: 'password-reset.code-sent',
-      outcome: 'done',
-      customerId,
-      detail: { knownClient: known !== undefined },
-    }),
+  const sent = await codes.send(
+    { ...request, phone: customer.phone, text: ownCodeText(customer.language, message) },
+    (tx) =>
+      recordAudit(tx, deps.clock.now(), trace, {
+        kind: 'password-reset.code-sent',
+        outcome: 'done',
+        customerId,
+        detail: { knownClient: known !== undefined },
+      }),
   )
   return sent.ok ? sent : refuseCode(deps, trace, sent.failure, customerId)
 }

@@ -2,9 +2,10 @@
 import { randomInt } from 'node:crypto'
 import { pinFaults } from '../../../core/auth/pin-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Reply } from '../../http/handler.ts'
+import { ownCodeText } from '../../language/code-text.ts'
+import { words } from '../../language/words.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { customerOf, replacePin, type SessionTrace } from './change-pin.ts'
 import { checkCustomerAnswer } from './check-answer.ts'
@@ -20,7 +21,9 @@ import { findTicket, insertTicket, useTicket } from './ticket-store.ts'
 const PURPOSE = 'reset-pin'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
 const codeExpired: Failure = { kind: 'refused', reason: 'code-expired' }
-const message = `{code} is your ${BRAND.bankName} code to choose a new PIN. If this is not you, call ${BRAND.fraudPhone} now. Never tell the code to anyone.`
+const message = words(
+  '{code} is your {bank} code to choose a new PIN. If this is not you, call {phone} now. Never tell the code to anyone.',
+)
 
 interface PinTicket {
   readonly ticketHash: Buffer
@@ -92,9 +95,9 @@ export async function sendPinCode(
   const checked = await hashing.run(() => checkCustomerAnswer(deps, hashing, ticket.customerId, given))
   if (!checked.ok) return checked
   if (!checked.value.ok) return refuse(deps, trace, checked.value.failure)
-  const { phone } = await customerOf(deps, trace)
+  const { phone, language } = await customerOf(deps, trace)
   const request = { purpose: PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
-  const sent = await codes.send({ ...request, phone, text: message }, (tx) =>
+  const sent = await codes.send({ ...request, phone, text: ownCodeText(language, message) }, (tx) =>
     recordAudit(tx, deps.clock.now(), trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
   )
   return sent.ok ? sent : refuse(deps, trace, sent.failure)

@@ -3,7 +3,10 @@ import { decideApplicant, decideSignUp } from '../../../core/auth/decide-sign-up
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
+import type { Language } from '../../../values/language.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { speakerOf } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import { clearAttempts, takeAttempt } from './attempt-counters.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
@@ -26,11 +29,19 @@ interface FoundRecord {
 
 const UNAVAILABLE_RETRY_S = 30
 
+export interface SignUpInput {
+  readonly bvn: string
+  /** YYYY-MM-DD */
+  readonly dateOfBirth: string
+  /** Of the page: no customer has chosen one yet. */
+  readonly language?: Language | undefined
+}
+
 /** The BVN's format is the contract's to check, before this: a look-up is billed even when it fails. */
 export async function sendSignUpCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
-  input: { readonly bvn: string; readonly dateOfBirth: string },
+  input: SignUpInput,
   trace: Trace,
 ): Promise<Result<SentCode, Failure>> {
   const limits = limitsOf(deps)
@@ -52,17 +63,17 @@ export async function sendSignUpCode(
   if (!decision.ok) return refuse(deps, trace, input.bvn, decision.failure)
   if (!found.value) throw new Error('A sign-up without a record was let through')
   await clearAttempts(deps.database.pool, counter, attempt)
-  return sendToRecord(deps, codes, index, found.value, trace)
+  return sendToRecord(deps, codes, { index, found: found.value, language: input.language ?? null }, trace)
 }
 
 async function sendToRecord(
   deps: AuthDeps,
   codes: OneTimeCodes,
-  index: Buffer,
-  found: FoundRecord,
+  to: { readonly index: Buffer; readonly found: FoundRecord; readonly language: Language | null },
   trace: Trace,
 ): Promise<Result<SentCode, Failure>> {
-  const { record, lookedUpAt } = found
+  const { index, language } = to
+  const { record, lookedUpAt } = to.found
   const minutes = Math.floor(limitsOf(deps).codeLifeMs / 60_000)
   const sent = await codes.send(
     {
@@ -70,7 +81,12 @@ async function sendToRecord(
       subject: signUpSubject(index),
       approves: SIGN_UP_PURPOSE,
       phone: record.phone,
-      text: `{code} is your ${BRAND.bankName} code to sign up. It counts for ${minutes} minutes. Never tell it to anyone, not even to us.`,
+      text: speakerOf(language).text(
+        words(
+          '{code} is your {bank} code to sign up. It counts for {minutes} minutes. Never tell it to anyone, not even to us.',
+        ),
+        { bank: BRAND.bankName, minutes },
+      ),
     },
     async (tx, reference) => {
       const at = deps.clock.now()

@@ -128,7 +128,7 @@ test('the message of it has the token, read when it is sent, in the alphabet of 
     currencyCode: 'NGN',
     counterparty: 'Ikeja Electric',
   } as const
-  const { sms, mail } = noticeText(notice, 'Adaeze', more)
+  const { sms, mail } = noticeText(notice, 'Adaeze', undefined, more)
   for (const text of [sms, mail]) expect(text).toContain(more)
   expect(sms).toMatch(/^[\x20-\x7e]*$/)
   const airtime = await bank.world.payBill(bank.ada, { reference: phone(1) })

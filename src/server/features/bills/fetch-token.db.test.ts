@@ -160,7 +160,7 @@ test('the message says what the token is of, and the token, in the alphabet of t
     counterparty: 'Ikeja Electric',
   } as const
   const more = 'Token: 1234 5678 9012 3456 7890. 110.6 kWh.'
-  const { sms, mail } = noticeText(notice, 'Adaeze', more)
+  const { sms, mail } = noticeText(notice, 'Adaeze', undefined, more)
   for (const text of [sms, mail]) expect(text).toContain(more)
   expect(sms).toContain('Ikeja Electric')
   expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)

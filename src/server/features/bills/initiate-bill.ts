@@ -11,6 +11,7 @@ import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { BILL_KIND, billApprovals, type BillContent, chargesOf } from './bill-content.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
 import { findSimilarBill } from './bill-store.ts'
@@ -92,10 +93,10 @@ async function keep(
   })
 }
 
-function codeMessageFor(content: BillContent): string {
+function codeMessageFor(content: BillContent): Wording {
   const amount = formatMinor(BigInt(content.amount), 'NGN')
-  const number = `*${content.reference.slice(-4)}`
-  return `${BRAND.bankName}: {code} approves ${amount} to ${content.billerName} (${number}). Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+  const payee = `${content.billerName} (*${content.reference.slice(-4)})`
+  return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
 }
 
 function summaryOf(content: BillContent, availableMinor: bigint): Summary {

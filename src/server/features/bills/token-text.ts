@@ -1,11 +1,13 @@
 /** A meter's token in words, for the message that tells of its payment. */
 import { groupToken } from '../../../core/bills/group-token.ts'
 import type { Sql } from '../../db/database.ts'
+import { ENGLISH, type Speaker } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
 import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
 import type { TokenSeal } from './bills-deps.ts'
 
 /**
- * In the 7-bit alphabet of text messages; undefined where the biller gave no token. `of`: the message that tells of the payment has the
+ * In plain letters; undefined where the biller gave no token. `of`: the message that tells of the payment has the
  * token that came with it, and one that came later has a message of its own: nobody gets it twice.
  */
 export async function findTokenText(
@@ -13,6 +15,7 @@ export async function findTokenText(
   tokens: TokenSeal,
   paymentId: string,
   of: 'payment' | 'token',
+  { text }: Speaker = ENGLISH,
 ): Promise<string | undefined> {
   const { rows } = await sql.query<SealedReceipt & { units: string | null }>(
     `select g.token_sealed, g.keys_sealed, g.units from bank.bill_receipt g
@@ -26,6 +29,6 @@ export async function findTokenText(
   const keys =
     keyChangeTokens.length === 0
       ? ''
-      : `First type the key change: ${keyChangeTokens.map(groupToken).join(', then ')}. `
-  return `${keys}Token: ${groupToken(token)}.${row.units === null ? '' : ` ${row.units}.`}`
+      : `${text(words('First type the key change: {keys}.'), { keys: keyChangeTokens.map(groupToken).join(text(words(', then '))) })} `
+  return `${keys}${text(words('Token: {token}.'), { token: groupToken(token) })}${row.units === null ? '' : ` ${row.units}.`}`
 }

@@ -6,12 +6,12 @@ import { type CardControls, compareControls, limitsTooHigh, MOST_LIMITS } from '
 import { type CardEvent, nextCardState } from '../../../core/cards/card-states.ts'
 import { type BlockReason, cardView } from '../../../core/cards/card-view.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
+import { type Words, words } from '../../language/words.ts'
 import { type CardRow, controlsOf, findCard } from './card-store.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import { isRightDigits } from './last-digits.ts'
@@ -73,7 +73,7 @@ export function activateCard(deps: CardsDeps): Handler<typeof cardRoutes.activat
       })
       return right
     }
-    return askFor(deps, context, { cardId, change: 'activated' }, 'activates your card')
+    return askFor(deps, context, { cardId, change: 'activated' }, words('{code} activates your card.'))
   }
 }
 
@@ -82,7 +82,12 @@ export function unfreezeCard(deps: CardsDeps): Handler<typeof cardRoutes.unfreez
   return async ({ cardId }, context) => {
     const open = await mayHappen(deps, context, cardId, 'unfrozen')
     if (!open.ok) return open
-    return askFor(deps, context, { cardId, change: 'unfrozen', version: open.value }, 'unfreezes your card')
+    return askFor(
+      deps,
+      context,
+      { cardId, change: 'unfrozen', version: open.value },
+      words('{code} unfreezes your card.'),
+    )
   }
 }
 
@@ -125,7 +130,7 @@ export function setCardControls(deps: CardsDeps): Handler<typeof cardRoutes.setC
     if (compared === 'not-found' || compared === 'card-changed') return fail({ kind: 'refused', reason: compared })
     const { change, version } = compared
     if (change !== 'raise') return shown(deps, context, cardId)
-    const what = 'lets your card pay more, or in more places'
+    const what = words('{code} lets your card pay more, or in more places.')
     return askFor(deps, context, { cardId, change: 'controls', version, channels, limits }, what)
   }
 }
@@ -153,7 +158,7 @@ async function askFor(
   deps: CardsDeps,
   { session }: SignedIn,
   change: Unowned<CardChange>,
-  what: string,
+  what: Words,
 ): Promise<Answer> {
   const { customerId } = session
   const approval = await deps.approvals.open({
@@ -162,7 +167,7 @@ async function askFor(
     session,
     content: { customerId, ...change },
     ways: await deps.approvals.waysFor(customerId, change.change === 'controls' ? 'two-factors' : 'pin'),
-    codeMessage: `${BRAND.bankName}: {code} ${what}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+    codeMessage: { words: what, holes: {} },
   })
   return ok({ data: { card: null, approval: challengeOf(approval) } })
 }

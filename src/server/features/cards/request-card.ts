@@ -6,7 +6,6 @@ import { MOST_LIMITS } from '../../../core/cards/card-controls.ts'
 import { CARD_SCHEMES, placeOf, SCHEME_NAMES } from '../../../core/cards/card-view.ts'
 import { cardPrice, type CardRequestDecision, decideCardRequest } from '../../../core/cards/decide-card-request.ts'
 import { nameOnCard } from '../../../core/cards/name-on-card.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { NIGERIAN_STATES } from '../../../values/places.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -14,6 +13,7 @@ import { challengeOf } from '../../approvals/approval.ts'
 import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
+import { words } from '../../language/words.ts'
 import { CARD_KIND, cardApprovals, type CardContent, deliveryOf } from './card-content.ts'
 import { type FeeAccount, findCardFacts, findFeeAccounts } from './card-facts.ts'
 import type { CardsDeps } from './cards-deps.ts'
@@ -151,7 +151,7 @@ function contentOf(
 const NEED = 'pin'
 
 async function keep(deps: CardsDeps, content: CardContent, session: Session, requestHash: Buffer) {
-  const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN').replace('₦', 'NGN ')
+  const amount = formatMinor(BigInt(content.amount) + BigInt(content.vat), 'NGN')
   return deps.approvals.open({
     kind: CARD_KIND,
     subjectId: content.requestId,
@@ -159,7 +159,7 @@ async function keep(deps: CardsDeps, content: CardContent, session: Session, req
     content,
     requestHash,
     ways: await deps.approvals.waysFor(session.customerId, NEED),
-    codeMessage: `${BRAND.bankName}: {code} approves ${amount} for a new card. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+    codeMessage: { words: words('{code} approves {amount} for a new card.'), holes: { amount } },
   })
 }
 

@@ -11,13 +11,13 @@ import {
   whyNotGoOn,
 } from '../../../core/contact-change/contact-change-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { maskEmail } from '../../../values/email.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { words } from '../../language/words.ts'
 import type { ContactChangeDeps, ContactTrace } from './contact-change-deps.ts'
 import {
   endChange,
@@ -35,6 +35,22 @@ import { SEND_CONTACT_LEFT } from './send-contact-left.ts'
 
 const over: Failure = { kind: 'refused', reason: 'contact-change-over' }
 const isEmail = (text: string): boolean => v.safeParse(emailSchema, text).success
+/** What the code at the old address says, and what that at the new one does. */
+const TEXTS = {
+  email: {
+    old: words(
+      '{code} is your {bank} code to change your email address. Not you? Tell nobody the code and call {phone} now.',
+    ),
+    new: words('{code} is the {bank} code that confirms this email address. If you did not ask for it, ignore this.'),
+  },
+  phone: {
+    old: words(
+      '{code} is your {bank} code to change your phone number. Not you? Tell nobody the code and call {phone} now.',
+    ),
+    new: words('{code} is the {bank} code that confirms this phone number. If you did not ask for it, ignore this.'),
+  },
+} as const
+
 const NOUN = { email: 'email address', phone: 'phone number' } as const
 
 /** A mail address or a number, masked as it is shown. */
@@ -117,16 +133,12 @@ export function sendContactChangeCode(
     const reason = whyNotGoOn(what, await factsOf(deps, deps.database.pool, customerId))
     if (reason !== undefined) return fail({ kind: 'refused', reason })
     const step = oldConfirmedAt === null ? 'old' : 'new'
-    const text =
-      step === 'old'
-        ? `{code} is your ${BRAND.bankName} code to change your ${NOUN[what]}. Not you? Tell nobody the code and call ${BRAND.fraudPhone} now.`
-        : `{code} is the ${BRAND.bankName} code that confirms this ${NOUN[what]}. If you did not ask for it, ignore this.`
     const sent = await deps.sendCode({
       step,
       customerId,
       changeId,
       to: step === 'old' ? (oldValue ?? phone) : newValue,
-      text,
+      text: TEXTS[what][step],
     })
     return sent.ok ? ok({ data: sent.value }) : sent
   }

@@ -4,6 +4,7 @@ import {
   type ContactKind,
   PHONE_PERMISSION_LIVES_MS,
 } from '../../../core/contact-change/contact-change-rules.ts'
+import type { Language } from '../../../values/language.ts'
 import type { Sql } from '../../db/database.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -188,14 +189,18 @@ export async function stopChange(tx: Sql, customerId: string, what: ContactKind,
 export async function findLeft(
   sql: Sql,
   changeId: string,
-): Promise<{ readonly what: ContactKind; readonly oldValue: string; readonly at: Date } | undefined> {
-  const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date }>(
-    `select what, old_value, ended_at from bank.contact_change
-     where change_id = $1 and ended_how = 'applied' and old_value is not null`,
+): Promise<
+  | { readonly what: ContactKind; readonly oldValue: string; readonly at: Date; readonly language: Language | null }
+  | undefined
+> {
+  const { rows } = await sql.query<{ what: ContactKind; old_value: string; ended_at: Date; language: Language | null }>(
+    `select h.what, h.old_value, h.ended_at, c.language
+     from bank.contact_change h join bank.customer c on c.id = h.customer_id
+     where h.change_id = $1 and h.ended_how = 'applied' and h.old_value is not null`,
     [changeId],
   )
   const row = rows[0]
-  return row && { what: row.what, oldValue: row.old_value, at: row.ended_at }
+  return row && { what: row.what, oldValue: row.old_value, at: row.ended_at, language: row.language }
 }
 
 /** Drops what came to nothing: an address that was only typed may be anybody's. */

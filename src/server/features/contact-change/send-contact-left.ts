@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import type { Database } from '../../db/database.ts'
+import { speakerOf } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
@@ -12,6 +14,14 @@ export const SEND_CONTACT_LEFT = 'send-contact-left'
 export const DROP_CONTACT_CHANGES = 'drop-contact-changes'
 
 const UNAPPLIED_LIVES_MS = 7 * 24 * 60 * 60 * 1000
+const TEXTS = {
+  email: words(
+    'on {when} your email address was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
+  ),
+  phone: words(
+    'on {when} your phone number was changed, and this one is no longer used. Not you? Call {phone} at once: we freeze your accounts.',
+  ),
+} as const
 const payloadSchema = v.object({ changeId: v.pipe(v.string(), v.uuid()) })
 
 interface LeftDeps {
@@ -32,8 +42,8 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
     const { changeId } = v.parse(payloadSchema, payload)
     const left = await findLeft(database.pool, changeId)
     if (left === undefined) return
-    const noun = left.what === 'email' ? 'email address' : 'phone number'
-    const text = `${BRAND.shortName}: on ${formatDateTime(left.at.toISOString())} your ${noun} was changed, and this one is no longer used. Not you? Call ${BRAND.fraudPhone} at once: we freeze your accounts.`
+    const holes = { when: formatDateTime(left.at.toISOString()), phone: BRAND.fraudPhone }
+    const text = `${BRAND.shortName}: ${speakerOf(left.language).text(TEXTS[left.what], holes)}`
     if (attempt > 1 && !left.oldValue.includes('@')) {
       const found = await history.findSent({ to: left.oldValue, text })
       if (!found.ok) throw new Error(`whether word of a changed contact was sent is not known: ${found.failure.detail}`)

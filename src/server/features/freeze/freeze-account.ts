@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { freezeLoggedOutRoutes } from '../../../contract/freeze-logged-out.ts'
 import type { freezeRoutes, FreezeState } from '../../../contract/freeze.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { words } from '../../language/words.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
 import { findFreeze, freezeAgain, insertFreeze, liftFreeze, lockFreeze, type StoredFreeze } from './freeze-store.ts'
 
@@ -99,7 +99,7 @@ export function unfreezeAccount(deps: FreezeDeps): Handler<typeof freezeRoutes.u
       session,
       content: { customerId, frozenSince: held.lastFrozenAt.toISOString() },
       ways: await deps.approvals.waysFor(customerId, 'two-factors'),
-      codeMessage: `${BRAND.bankName}: {code} unfreezes your accounts. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+      codeMessage: { words: words('{code} unfreezes your accounts.'), holes: {} },
     })
     return ok({ data: challengeOf(approval) })
   }

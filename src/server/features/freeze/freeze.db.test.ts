@@ -15,6 +15,7 @@ import { createWorld, reasonOf, type World, PIN as TRANSFER_PIN } from '../trans
 import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
+import { words } from '../../language/words.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
 let world: TableWorld
@@ -201,7 +202,7 @@ describe('signed in', () => {
         session,
         content: { kind },
         ways: ['pin'],
-        codeMessage: '{code}',
+        codeMessage: { words: words('{code}'), holes: {} },
       })
     const context = {
       requestId: 'r',

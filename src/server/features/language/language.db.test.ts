@@ -1,9 +1,14 @@
-/** The customer's language on the real database: kept, brought by every login, in the trail. */
+/** The customer's language on the real database: kept, brought by every login, in the trail, and that of the codes that are sent. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authRoutes, type LinkOffer } from '../../../contract/auth.ts'
 import { LANGUAGES } from '../../../values/language.ts'
+import { sendApprovalCode } from '../../approvals/approval-code.ts'
+import { createApprovals } from '../../approvals/approvals.ts'
+import { approvalsDeps } from '../../join-approvals.ts'
 import { languageDeps } from '../../join-language.ts'
-import { type AuthWorld, createAuthWorld, login, valueOf } from '../auth/test-world.ts'
+import { words } from '../../language/words.ts'
+import { type AuthWorld, createAuthWorld, failureOf, login, PASSWORD, valueOf } from '../auth/test-world.ts'
 import { setLanguage } from './set-language.ts'
 
 let world: AuthWorld
@@ -14,21 +19,17 @@ afterAll(() => world.close())
 
 type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
-const choose = async ({ session }: Customer, language: (typeof LANGUAGES)[number]) =>
-  valueOf(
-    await setLanguage(languageDeps(world.deps))(
-      { language },
-      {
-        requestId: randomUUID(),
-        address: '127.0.0.1',
-        userAgent: 'test',
-        clientId: undefined,
-        deviceProof: undefined,
-        refreshToken: undefined,
-        session,
-      },
-    ),
-  )
+const contextOf = ({ session }: Customer) => ({
+  requestId: randomUUID(),
+  address: '127.0.0.1',
+  userAgent: 'test',
+  clientId: undefined,
+  deviceProof: undefined,
+  refreshToken: undefined,
+  session,
+})
+const choose = async (customer: Customer, language: (typeof LANGUAGES)[number]) =>
+  valueOf(await setLanguage(languageDeps(world.deps))({ language }, contextOf(customer)))
 const atLogin = async ({ username, device, deviceKeyId }: Customer) =>
   (await login(world, username, device.proof(deviceKeyId))).user.language
 
@@ -40,6 +41,37 @@ it('is nobody’s at first, then what was chosen last, and that customer’s alo
     expect(await atLogin(ada)).toBe(language)
   }
   expect(await atLogin(eve)).toBeNull()
+})
+
+it('is that of the codes that approve, link and sign up, in letters that a text message has room for', async () => {
+  const ada = await world.loggedIn()
+  await choose(ada, 'yo')
+  const approvals = createApprovals(approvalsDeps(world.deps))
+  await approvals.open({
+    kind: 'test',
+    subjectId: randomUUID(),
+    session: ada.session,
+    content: { what: 'a thing' },
+    ways: ['sms'],
+    codeMessage: {
+      words: words('{code} approves {amount} to {payee}.'),
+      holes: { amount: '₦5,000.00', payee: 'TUNDE BAKARE (******3417)' },
+    },
+  })
+  const sent = () => world.outside.sms.at(-1)?.text
+  valueOf(await sendApprovalCode(approvalsDeps(world.deps))({}, contextOf(ada)))
+  expect(sent()).toMatch(
+    /^Optimus Bank: \d{6} fowo si NGN 5,000\.00 fun TUNDE BAKARE \(\*{6}3417\)\. E ma se fun enikeni ni koodu yii rara\. Se eyin ko\? E pe 0700 678 4668\.$/,
+  )
+  const offer = failureOf(
+    await world.call(authRoutes.login, { username: ada.username, password: PASSWORD, deviceId: 'fp-2' }),
+  )
+  if (offer.kind !== 'device-not-linked') throw new Error(offer.kind)
+  valueOf(await world.call(authRoutes.sendOTPToLinkDevice, { linkTicket: (offer.data as LinkOffer).linkTicket }))
+  expect(sent()).toMatch(/^\d{6} ni koodu Optimus Bank yin lati so ero tuntun po\./)
+  const { bvn, dateOfBirth } = world.addPerson()
+  valueOf(await world.call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth, language: 'ha' }))
+  expect(sent()).toMatch(/^\d{6} ce lambar Optimus Bank ta yin rijista\. Tana aiki na minti \d+\. Kada ku fada wa kowa/)
 })
 
 it('leaves a line in the trail for each change, and none where it was so already', async () => {

@@ -5,11 +5,11 @@ import { INDEMNITY } from '../../../contract/indemnity.ts'
 import type { limitChangeRoutes } from '../../../contract/limit-changes.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
-import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Reply } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { limitsOf } from './get-limits.ts'
 import { applyChange, indemnityHash, type LimitChange } from './limit-change.ts'
 import type { LimitsDeps, SignedIn } from './limits-deps.ts'
@@ -66,15 +66,24 @@ async function askForApproval(
     session,
     content: { customerId: session.customerId, ...change },
     ways,
-    codeMessage: `${BRAND.bankName}: {code} ${whatOf(change)}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
+    codeMessage: whatOf(change),
   })
   return ok({ data: { limits: null, approval: challengeOf(approval) } })
 }
 
 /** What the code of the SMS does. */
-function whatOf(change: LimitChange): string {
-  if (change.change === 'instant-payments') return `switches payments to others ${change.on ? 'on' : 'off'}`
-  if (change.change === 'indemnity') return 'accepts the indemnity for higher limits'
-  const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN').replace('₦', 'NGN ')
-  return `changes your limits to ${naira(change.perTransfer)} at once and ${naira(change.perDay)} a day`
+function whatOf(change: LimitChange): Wording {
+  if (change.change === 'instant-payments')
+    return change.on
+      ? { words: words('{code} switches payments to others on.'), holes: {} }
+      : { words: words('{code} switches payments to others off.'), holes: {} }
+  if (change.change === 'indemnity')
+    return { words: words('{code} accepts the indemnity for higher limits.'), holes: {} }
+  return {
+    words: words('{code} changes your limits to {perTransfer} at once and {perDay} a day.'),
+    holes: {
+      perTransfer: formatMinor(BigInt(change.perTransfer), 'NGN'),
+      perDay: formatMinor(BigInt(change.perDay), 'NGN'),
+    },
+  }
 }

@@ -5,8 +5,9 @@ import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
-import type { NoticeText } from './letter.ts'
-import type { AirtimeNotice } from './notice.ts'
+import type { Speaker } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
+import type { AirtimeNotice, NoticeText } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 export interface AirtimeTold {
@@ -56,12 +57,22 @@ function noticeOf(told: AirtimeTold, customerId: string): AirtimeNotice {
   }
 }
 
-export function airtimeText({ billerName, worthMinor, sender, at }: AirtimeNotice): NoticeText {
-  const minor = BigInt(worthMinor)
-  const short = (name: string): string => truncate(name, 30).replace('…', '.')
+export function airtimeText({ say, text }: Speaker, notice: AirtimeNotice): NoticeText {
+  const { billerName, sender } = notice
+  const minor = BigInt(notice.worthMinor)
+  const when = formatDateTime(notice.at)
+  const short = {
+    sender: truncate(sender, 30),
+    amount: `NGN ${formatPlain(minor, 'NGN')}`,
+    biller: truncate(billerName, 30),
+  }
+  const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
-    sms: `${BRAND.shortName}: ${short(sender)} topped your phone up: NGN ${formatPlain(minor, 'NGN')} of ${short(billerName)}, ${formatDateTime(at)}.`,
-    subject: `${truncate(sender, 30)} topped your phone up`,
-    body: `${sender} topped your phone up on ${formatDateTime(at)}: ${formatMinor(minor, 'NGN')} of ${billerName}. Nothing was taken from your accounts.`,
+    sms: `${BRAND.shortName}: ${text(words('{sender} topped your phone up: {amount} of {biller}, {when}.'), { ...short, when })}`,
+    subject: say(words('{sender} topped your phone up'), short),
+    body: say(
+      words('{sender} topped your phone up on {when}: {amount} of {biller}. Nothing was taken from your accounts.'),
+      long,
+    ),
   }
 }

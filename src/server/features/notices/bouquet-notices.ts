@@ -3,8 +3,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatDate } from '../../../values/date.ts'
 import { truncate } from '../../../values/text.ts'
 import type { Sql } from '../../db/database.ts'
-import type { NoticeText } from './letter.ts'
-import type { BouquetNotice } from './notice.ts'
+import type { Speaker } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
+import type { BouquetNotice, NoticeText } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 /** Queues it in the caller's transaction; `savedId` and the day name it, so that none is queued twice. */
@@ -17,11 +18,17 @@ export async function queueBouquetNotice(
   await queueNotices(tx, [{ kind: 'bouquet-ending', ...told, reference, at: at.toISOString() }])
 }
 
-export function bouquetText({ billerName, bouquet, endsOn }: BouquetNotice): NoticeText {
+export function bouquetText({ say, text }: Speaker, { billerName, bouquet, endsOn }: BouquetNotice): NoticeText {
   const day = formatDate(`${endsOn}T12:00:00Z`)
+  const short = { bouquet: truncate(bouquet, 40), biller: truncate(billerName, 30), day }
   return {
-    sms: `${BRAND.shortName}: ${truncate(bouquet, 40)} of ${truncate(billerName, 30)} ends on ${day}. Renew it in the app, under Bills. No more of these? Say so at the saved card.`,
-    subject: `${bouquet} ends on ${day}`,
-    body: `${bouquet} of ${billerName} ends on ${day}, on a smart card that you saved. You can renew it or take another bouquet in the app, under Bills. If you do not want to be reminded, say so at the saved card.`,
+    sms: `${BRAND.shortName}: ${text(words('{bouquet} of {biller} ends on {day}. Renew it in the app, under Bills. No more of these? Say so at the saved card.'), short)}`,
+    subject: say(words('{bouquet} ends on {day}'), { bouquet, day }),
+    body: say(
+      words(
+        '{bouquet} of {biller} ends on {day}, on a smart card that you saved. You can renew it or take another bouquet in the app, under Bills. If you do not want to be reminded, say so at the saved card.',
+      ),
+      { bouquet, biller: billerName, day },
+    ),
   }
 }

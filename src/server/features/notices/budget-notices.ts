@@ -3,8 +3,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
 import { SPENDING_CATEGORIES } from '../../../values/spending-category.ts'
 import type { Sql } from '../../db/database.ts'
-import type { NoticeText } from './letter.ts'
-import type { BudgetNotice } from './notice.ts'
+import type { Speaker } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
+import type { BudgetNotice, NoticeText } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 /** Queues it in the caller's transaction. */
@@ -22,15 +23,36 @@ export async function queueBudgetNotice(
   await queueNotices(tx, [{ kind: `budget-${state}`, ...told, reference, at: at.toISOString() }])
 }
 
-export function budgetText({ kind, category, budgetMinor, spentMinor, currencyCode }: BudgetNotice): NoticeText {
-  const name = SPENDING_CATEGORIES[category]
-  const [spent, budget] = [BigInt(spentMinor), BigInt(budgetMinor)]
-  const plain = (minor: bigint): string => `${currencyCode} ${formatPlain(minor, currencyCode)}`
-  const shown = (minor: bigint): string => formatMinor(minor, currencyCode)
-  const how = kind === 'budget-over' ? 'is over' : 'is nearly used up'
+const TEXTS = {
+  'budget-near': {
+    subject: words('Your budget for {category} is nearly used up'),
+    sms: words(
+      'Your budget for {category} is nearly used up: {spent} of {budget} this month. See Insights in the app.',
+    ),
+    body: words(
+      'Your budget for {category} is nearly used up: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
+    ),
+  },
+  'budget-over': {
+    subject: words('Your budget for {category} is over'),
+    sms: words('Your budget for {category} is over: {spent} of {budget} this month. See Insights in the app.'),
+    body: words(
+      'Your budget for {category} is over: this month you have spent {spent} of {budget}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.',
+    ),
+  },
+} as const
+
+export function budgetText({ say, text }: Speaker, notice: BudgetNotice): NoticeText {
+  const { kind, currencyCode } = notice
+  const category = say(words(SPENDING_CATEGORIES[notice.category]))
+  const shown = (minor: string): string => formatMinor(BigInt(minor), currencyCode)
+  const plain = (minor: string): string => `${currencyCode} ${formatPlain(BigInt(minor), currencyCode)}`
+  const { subject, sms, body } = TEXTS[kind]
+  const holes = { category, spent: shown(notice.spentMinor), budget: shown(notice.budgetMinor) }
+  const short = { category, spent: plain(notice.spentMinor), budget: plain(notice.budgetMinor) }
   return {
-    sms: `${BRAND.shortName}: Your budget for ${name} ${how}: ${plain(spent)} of ${plain(budget)} this month. See Insights in the app.`,
-    subject: `Your budget for ${name} ${how}`,
-    body: `Your budget for ${name} ${how}: this month you have spent ${shown(spent)} of ${shown(budget)}. Nothing is stopped. What it went for is in the app, under Insights, where you can change the budget as well.`,
+    sms: `${BRAND.shortName}: ${text(sms, short)}`,
+    subject: say(subject, holes),
+    body: say(body, holes),
   }
 }

@@ -5,6 +5,7 @@ import { ALERT_CHANNELS, ALERT_TOPICS } from '../../../values/alert-words.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'
+import { findLanguage } from '../auth/customer-store.ts'
 import {
   chooseAlert,
   countUnreadAlerts,
@@ -28,6 +29,7 @@ beforeAll(async () => {
     database: db.database,
     clock: systemClock,
     audit: async (_tx, _context, detail) => void audited.push(detail),
+    findLanguage: (customerId) => findLanguage(db.database.pool, customerId),
     notify: (tx, customerId) =>
       queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: new Date(), reference: randomUUID() }),
     findEntries: async (_customerId, journalIds) =>
@@ -100,6 +102,16 @@ it('shows what was told, newest first, in words, and what it is about', async ()
   ])
   expect(alerts.at(-1)).toMatchObject({ title: 'Credit alert: ₦1.00', read: false })
   expect(alerts.at(-1)?.text).toContain('₦1.00 from CHINEDU OKAFOR was paid into your account ******3417')
+})
+
+it('is in the customer’s language', async () => {
+  const { id: customerId } = await makeToldCustomer(db.database, 'ha')
+  await tell({ kind: 'credit', ...money(customerId, 1) })
+  const [alert] = (await inbox(customerId)).alerts
+  expect(alert).toMatchObject({
+    title: 'Kuɗi ya shigo: ₦1.00',
+    text: 'An saka ₦1.00 daga CHINEDU OKAFOR a asusunku ******3417 a 21 Nov 2026, 4:07 pm.',
+  })
 })
 
 it('comes page by page, without a gap or a repeat, also when more arrive meanwhile', async () => {

@@ -2,8 +2,9 @@
 import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Sql } from '../../db/database.ts'
-import type { NoticeText } from './letter.ts'
-import type { ListNotice } from './notice.ts'
+import type { Speaker } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
+import type { ListNotice, NoticeText } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 /** Queues the notice in the caller's transaction. */
@@ -31,22 +32,36 @@ export async function queueListNotice(
   await queueNotices(tx, [notice])
 }
 
+const ALL = words('all are paid or on their way')
+const NONE = words('none was paid, and nothing was taken')
+const ONE_NOT = words('1 was not paid, and nothing was taken for it')
+const SOME_NOT = words('{count} were not paid, and nothing was taken for them')
+
+function resultOf({ payments, notPaid }: ListNotice) {
+  if (notPaid === 0) return ALL
+  if (notPaid === payments) return NONE
+  return notPaid === 1 ? ONE_NOT : SOME_NOT
+}
+
 /** Those to other banks may still come back, which is told of each: so it is not said that they have arrived. */
-export function listText({ payments, notPaid, maskedAccount }: ListNotice): NoticeText {
-  const list = `your list of ${payments === 1 ? '1 payment' : `${payments} payments`} from account ${maskedAccount}`
-  const rest =
-    notPaid === 1
-      ? '1 was not paid, and nothing was taken for it'
-      : `${notPaid} were not paid, and nothing was taken for them`
-  const result =
-    notPaid === 0
-      ? 'all are paid or on their way'
-      : notPaid === payments
-        ? 'none was paid, and nothing was taken'
-        : rest
+export function listText({ say, text }: Speaker, notice: ListNotice): NoticeText {
+  const { payments, notPaid, maskedAccount: account } = notice
+  const holes = { payments, account }
+  const short =
+    payments === 1
+      ? words('your list of 1 payment from acct {account}')
+      : words('your list of {payments} payments from acct {account}')
+  const long =
+    payments === 1
+      ? words('The bank has worked through your list of 1 payment from account {account}')
+      : words('The bank has worked through your list of {payments} payments from account {account}')
+  const result = resultOf(notice)
+  const where = say(words('Each line with its result is in internet banking, under Transfer, Pay many at once.'))
   return {
-    sms: `${BRAND.shortName}: ${list.replace('account', 'acct')}: ${result}.`,
-    subject: notPaid === 0 ? 'Your list of payments has run' : 'Some payments of your list were not made',
-    body: `The bank has worked through ${list}: ${result}. Each line with its result is in internet banking, under Transfer, Pay many at once.`,
+    sms: `${BRAND.shortName}: ${text(short, holes)}: ${text(result, { count: notPaid })}.`,
+    subject: say(
+      notPaid === 0 ? words('Your list of payments has run') : words('Some payments of your list were not made'),
+    ),
+    body: `${say(long, holes)}: ${say(result, { count: notPaid })}. ${where}`,
   }
 }

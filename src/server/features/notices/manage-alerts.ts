@@ -3,10 +3,12 @@ import * as v from 'valibot'
 import type { Alert, alertRoutes } from '../../../contract/alerts.ts'
 import type { unreadAlertRoutes } from '../../../contract/unread-alerts.ts'
 import { allChoices, isToldOf } from '../../../core/alerts/alert-choices.ts'
+import type { Language } from '../../../values/language.ts'
 import { ok } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Handler, RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
+import { type Speaker, speakerOf } from '../../language/speaker.ts'
 import { type AboutDeps, aboutsOf } from './alert-about.ts'
 import { countUnread, listAlerts, listChoices, markRead, putChoice, type StoredAlert } from './inbox-store.ts'
 import { type Notice, noticeSchema } from './notice.ts'
@@ -21,6 +23,8 @@ export interface InboxDeps extends AboutDeps {
     context: RequestContext & { readonly session: Session },
     detail: Readonly<Record<string, string | boolean>>,
   ): Promise<void>
+  /** Null where none was ever chosen. */
+  findLanguage(customerId: string): Promise<Language | null>
   /** Tells of alerts of money going out that fall silent. */
   notify(tx: Sql, customerId: string): Promise<void>
 }
@@ -31,9 +35,10 @@ const PAGE = 30
 export function getAlerts(deps: InboxDeps): Handler<typeof alertRoutes.getAlerts> {
   return async ({ before }, { session: { customerId } }) => {
     const { pool } = deps.database
-    const [rows, unread] = await Promise.all([
+    const [rows, unread, language] = await Promise.all([
       listAlerts(pool, customerId, before, PAGE + 1),
       countUnread(pool, customerId),
+      deps.findLanguage(customerId),
     ])
     const read = rows.slice(0, PAGE).flatMap((row) => {
       const notice = v.safeParse(noticeSchema, row.notice)
@@ -45,13 +50,13 @@ export function getAlerts(deps: InboxDeps): Handler<typeof alertRoutes.getAlerts
       customerId,
       read.map(({ notice }) => notice),
     )
-    const alerts = read.map(({ row, notice }, index) => shown(row, notice, abouts[index] ?? null))
+    const alerts = read.map(({ row, notice }, index) => shown(speakerOf(language), row, notice, abouts[index] ?? null))
     return ok({ data: { alerts, more: rows.length > PAGE, unread } })
   }
 }
 
-function shown(row: StoredAlert, notice: Notice, about: Alert['about']): Alert {
-  const { subject, body } = noticeText(notice, '')
+function shown(speaker: Speaker, row: StoredAlert, notice: Notice, about: Alert['about']): Alert {
+  const { subject, body } = noticeText(notice, '', speaker)
   const { key: alertId, topic } = row
   return {
     alertId,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { FAILURE_WORDS } from '../../../core/schedules/failure-words.ts'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
+import { smsParts } from '../../language/plain-letters.ts'
+import { speakerOf } from '../../language/speaker.ts'
 import { CASE_TEXTS } from './case-notices.ts'
-import type { CaseNotice, SecurityNotice, TransferNotice } from './notice.ts'
-import { noticeText, SECURITY_TEXTS } from './notice-text.ts'
+import type { CaseNotice, Notice, ScheduleNotice, SecurityNotice, TransferNotice } from './notice.ts'
+import { noticeText } from './notice-text.ts'
+import { SECURITY_TEXTS } from './security-texts.ts'
 
 const KINDS = Object.keys(SECURITY_TEXTS) as SecurityNotice['kind'][]
 const notice = (kind: SecurityNotice['kind']): SecurityNotice => ({
@@ -125,6 +129,82 @@ describe.each(BUDGET_KEYS)('the notice of a budget for %s', (category) => {
       expect(sms).toContain('NGN 16,500,000.99 of NGN 15,000,000.00')
       expect(subject).toContain(kind === 'budget-over' ? 'is over' : 'is nearly used up')
       expect(mail).toContain('₦16,500,000.99 of ₦15,000,000.00')
+    }
+  })
+})
+
+const LONGEST = { amountMinor: '2500000000', totalMinor: '2500010375', counterparty: 'W'.repeat(60) }
+const base = { ...notice('pin-locked'), maskedAccount: '******3417', currencyCode: 'NGN' } as const
+const SCHEDULE_KINDS = ['set', 'reminder', 'retrying', 'failed', 'paused', 'ended'].map(
+  (kind) => `schedule-${kind}` as ScheduleNotice['kind'],
+)
+const CARRIED_KINDS = [
+  ...TRANSFER_KINDS,
+  ...['paid', 'token', 'failed', 'late', 'in-review', 'reversed'].map((kind) => `bill-${kind}`),
+]
+  .concat(['ordered', 'failed', 'late', 'in-review'].map((kind) => `card-${kind}`))
+  .map((kind) => kind as TransferNotice['kind'])
+const { customerId, reference, at } = base
+const about = { customerId, reference, at }
+const EVERY: readonly Notice[] = [
+  ...KINDS.map(notice),
+  ...CARRIED_KINDS.map((kind) => transferNotice(kind, LONGEST)),
+  ...CASE_KINDS.map((kind) => ({ ...about, kind, caseReference: 'CASE-3F9A-20K7-4F9Q' })),
+  ...(['credit', 'debit'] as const).map((kind) => ({
+    ...base,
+    kind,
+    amountMinor: '2500000000',
+    counterparty: 'W'.repeat(60),
+  })),
+  ...SCHEDULE_KINDS.flatMap((kind) =>
+    FAILURE_WORDS.map((why) => ({
+      ...base,
+      kind,
+      amountMinor: '2500000000',
+      counterparty: 'W'.repeat(60),
+      day: '2026-11-30',
+      why,
+    })),
+  ),
+  ...[0, 1, 30, 200].map((notPaid) => ({
+    ...about,
+    kind: 'list-done' as const,
+    maskedAccount: '******3417',
+    payments: 200,
+    notPaid,
+  })),
+  ...BUDGET_KEYS.map((category) => ({
+    ...about,
+    kind: 'budget-over' as const,
+    category,
+    currencyCode: 'NGN' as const,
+    budgetMinor: '1500000000',
+    spentMinor: '1650000099',
+  })),
+  { ...about, kind: 'airtime-received', worthMinor: '5000000', billerName: 'B'.repeat(90), sender: 'O'.repeat(150) },
+  { ...about, kind: 'bouquet-ending', billerName: 'W'.repeat(60), bouquet: 'W'.repeat(60), endsOn: '2026-11-30' },
+]
+
+describe.each(['ha', 'yo', 'ig', 'pcm'] as const)('in %s', (language) => {
+  const speaker = speakerOf(language)
+
+  it('every notice is in other words than in English, and two parts of a text message in plain letters at most', () => {
+    for (const one of EVERY) {
+      const { sms, body, mail } = noticeText(one, 'Ngozi', speaker)
+      expect(sms, one.kind).toMatch(/^Optimus: [\x20-\x7e]+$/)
+      expect(smsParts(sms), sms).toBeLessThanOrEqual(2)
+      expect(body, one.kind).not.toBe(noticeText(one, 'Ngozi').body)
+      expect(mail).toContain(body)
+    }
+  })
+
+  it('whoever may not have done it themselves is told whom to call', () => {
+    for (const one of [...KINDS.map(notice), ...EVERY.filter(({ kind }) => kind === 'debit')]) {
+      const { sms, body } = noticeText(one, 'Ngozi', speaker)
+      expect(
+        [sms, body].every((text) => text.includes('0700 678 4668')),
+        one.kind,
+      ).toBe(true)
     }
   })
 })

@@ -175,3 +175,10 @@ export type SecurityNotice = Exclude<
   Notice,
   MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice | AirtimeNotice | BudgetNotice
 >
+
+/** A notice in words. `body` is the mail without its greeting, and what the app shows. */
+export interface NoticeText {
+  readonly sms: string
+  readonly subject: string
+  readonly body: string
+}

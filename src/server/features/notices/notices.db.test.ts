@@ -28,11 +28,8 @@ let db: TestDatabase
 let sandbox: Sandbox
 let worker: Worker
 const logged: object[] = []
-const logger = {
-  info: () => {},
-  warn: (details: object) => void logged.push(details),
-  error: (details: object) => void logged.push(details),
-}
+const note = (details: object) => void logged.push(details)
+const logger = { info: () => {}, warn: note, error: note }
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -69,11 +66,17 @@ beforeEach(async () => {
 
 const findContact = (customerId: string) => findCustomer(db.database.pool, customerId)
 
-const makeCustomer = () => makeToldCustomer(db.database)
+const makeCustomer = (language: 'yo' | null = null) => makeToldCustomer(db.database, language)
 
 async function messagesTo(to: string): Promise<{ text: string }[]> {
   return (await (await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
 }
+
+const arrived = (to: string) =>
+  vi.waitFor(async () => {
+    expect(await messagesTo(to)).toHaveLength(1)
+    return (await messagesTo(to))[0]!.text
+  }, 20_000)
 
 async function setFault(sms: unknown): Promise<void> {
   const reply = await fetch(`${sandbox.doorUrl}/faults`, {
@@ -103,16 +106,15 @@ async function left(customerId: string): Promise<number> {
   return found.rows[0].count
 }
 
-it('reaches phone and mailbox after the commit, in Lagos time', async () => {
-  const customer = await makeCustomer()
-  await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(customer.id)))
-  await vi.waitFor(async () => expect(await messagesTo(customer.email)).toHaveLength(1), 20_000)
-  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
-  const [sms] = await messagesTo(customer.phone)
-  expect(sms!.text).toBe(
+it('reaches phone and mailbox after the commit, in Lagos time and the language of each', async () => {
+  const [ngozi, yemi] = [await makeCustomer(), await makeCustomer('yo')]
+  for (const { id } of [ngozi, yemi]) await db.database.transaction((tx) => queueSecurityNotice(tx, deviceLinked(id)))
+  expect([await arrived(ngozi.phone), await arrived(yemi.phone)]).toEqual([
     'Optimus: a new device was linked to your account on 21 Nov 2026, 4:07 pm. If this was not you, call 0700 678 4668 at once.',
-  )
-  expect((await messagesTo(customer.email))[0]!.text).toContain('Dear Ngozi,')
+    'Optimus: 21 Nov 2026, 4:07 pm: a so ero tuntun po mo akanti yin. Bi ki i ba se eyin, e pe 0700 678 4668 lesekese.',
+  ])
+  expect(await arrived(ngozi.email)).toContain('Dear Ngozi,')
+  expect(await arrived(yemi.email)).toContain('a so ẹ̀rọ tuntun pọ̀ mọ́ àkántì yín. Bí kì í bá ṣe ẹ̀yin')
 })
 
 it('is not sent when its transaction is rolled back', async () => {
@@ -172,8 +174,7 @@ async function rideMany(tx: Sql, customerId: string): Promise<void> {
 it('masks the account number in the alert of a movement', async () => {
   const customer = await makeCustomer()
   await ride(creditNoticeRows(creditTo(customer.id)))
-  await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
-  expect((await messagesTo(customer.phone))[0]!.text).toBe(
+  expect(await arrived(customer.phone)).toBe(
     'Optimus: Credit NGN 25,000.00, acct ******3417, from Chinedu Okafor, 21 Nov 2026, 4:07 pm.',
   )
 })
@@ -189,8 +190,7 @@ it('tells both sides of a transfer, each on both channels, once', async () => {
   }
   await ride(transferNoticeRows({ payment, toCustomerId: to.id, at: new Date('2026-11-21T15:07:00Z') }))
   for (const customer of [from, to]) {
-    await vi.waitFor(async () => expect(await messagesTo(customer.email)).toHaveLength(1), 20_000)
-    await vi.waitFor(async () => expect(await messagesTo(customer.phone)).toHaveLength(1), 20_000)
+    await Promise.all([arrived(customer.email), arrived(customer.phone)])
     await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), 20_000)
   }
   const said = async (customer: { phone: string }) => (await messagesTo(customer.phone)).map(({ text }) => text)

@@ -3,13 +3,14 @@ import { fail, ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { type Speaker, speakerOf } from '../../language/speaker.ts'
 import { listKnownIds } from './alert-store.ts'
 import type { Notice } from './notice.ts'
 import { noticeText } from './notice-text.ts'
-import type { Outlet } from './send-alerts.ts'
+import type { Contact, Outlet } from './send-alerts.ts'
 
-/** What is told with it and must not be kept with it, read when it is sent: a meter's token. Undefined: nothing. */
-export type FindMore = (notice: Notice) => Promise<string | undefined>
+/** What is told with it and must not be kept with it, read when it is sent: a meter's token. In plain letters. Undefined: nothing. */
+export type FindMore = (notice: Notice, speaker: Speaker) => Promise<string | undefined>
 
 /** Text messages. The provider takes no id of ours: what it has is found by number and text, and an id that is another alert's is not it. */
 export function smsOutlet(deps: {
@@ -17,13 +18,16 @@ export function smsOutlet(deps: {
   readonly sms: SmsGateway & SmsHistory
   readonly findMore: FindMore
 }): Outlet {
-  const textOf = async (notice: Notice) => noticeText(notice, '', await deps.findMore(notice)).sms
+  const textOf = async (notice: Notice, { language }: Contact) => {
+    const speaker = speakerOf(language)
+    return noticeText(notice, '', speaker, await deps.findMore(notice, speaker)).sms
+  }
   return {
     async send({ notice, key, contact }) {
-      return deps.sms.send({ to: contact.phone, text: await textOf(notice), reference: key })
+      return deps.sms.send({ to: contact.phone, text: await textOf(notice, contact), reference: key })
     },
     async find({ notice, contact }) {
-      const found = await deps.sms.findSent({ to: contact.phone, text: await textOf(notice) })
+      const found = await deps.sms.findSent({ to: contact.phone, text: await textOf(notice, contact) })
       if (!found.ok) return found
       const known = await listKnownIds(deps.database.pool, notice.customerId, found.value)
       const providerId = found.value.find((id) => !known.includes(id))
@@ -37,7 +41,8 @@ export function mailOutlet(deps: { readonly mail: MailGateway; readonly findMore
   return {
     async send({ notice, key, contact }) {
       if (contact.email === null) return fail({ kind: 'nowhere' })
-      const text = noticeText(notice, contact.firstName, await deps.findMore(notice))
+      const speaker = speakerOf(contact.language)
+      const text = noticeText(notice, contact.firstName, speaker, await deps.findMore(notice, speaker))
       return deps.mail.send({
         to: contact.email,
         subject: text.subject,

@@ -3,41 +3,46 @@ import type { AlertTopic } from '../../../values/alert-words.ts'
 import { fail } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { PushGateway } from '../../ports/push.ts'
+import { type Speaker, speakerOf } from '../../language/speaker.ts'
+import { type Words, words } from '../../language/words.ts'
 import type { Notice } from './notice.ts'
 import { noticeText } from './notice-text.ts'
 import { topicOf } from './notice-topic.ts'
 import { dropSubscription, findSubscription } from './push-store.ts'
 import type { Outlet } from './send-alerts.ts'
 
-const DISCREET: Readonly<Record<AlertTopic, string>> = {
-  'money-in': 'Money came in',
-  'money-out': 'Money went out',
-  payments: 'News of a payment',
-  schedules: 'News of a scheduled payment',
-  reminders: 'A reminder',
-  cases: 'News of your report',
-  account: 'News of your account',
-  security: 'A security alert',
+const DISCREET: Readonly<Record<AlertTopic, Words>> = {
+  'money-in': words('Money came in'),
+  'money-out': words('Money went out'),
+  payments: words('News of a payment'),
+  schedules: words('News of a scheduled payment'),
+  reminders: words('A reminder'),
+  cases: words('News of your report'),
+  account: words('News of your account'),
+  security: words('A security alert'),
 }
 
 /** What the browser's worker reads (web/push-worker/push-worker.ts). `tag` lets a repeat take the place of the first. */
-function pushText(notice: Notice, key: string, showsDetails: boolean): string {
-  const { subject, body } = noticeText(notice, '')
+function pushText(speaker: Speaker, notice: Notice, key: string, showsDetails: boolean): string {
+  const { subject, body } = noticeText(notice, '', speaker)
   const told = showsDetails
     ? { title: subject, body }
-    : { title: DISCREET[topicOf(notice.kind)], body: 'Open internet banking to read it.' }
+    : {
+        title: speaker.say(DISCREET[topicOf(notice.kind)]),
+        body: speaker.say(words('Open internet banking to read it.')),
+      }
   return JSON.stringify({ ...told, tag: key })
 }
 
 export function pushOutlet(deps: { readonly database: Pick<Database, 'pool'>; readonly push: PushGateway }): Outlet {
   const { pool } = deps.database
   return {
-    async send({ notice, key, target }) {
+    async send({ notice, key, target, contact }) {
       const subscription = await findSubscription(pool, target)
       if (subscription === undefined) return fail({ kind: 'nowhere' })
       const sent = await deps.push.send({
         target: subscription,
-        text: pushText(notice, key, subscription.showsDetails),
+        text: pushText(speakerOf(contact.language), notice, key, subscription.showsDetails),
       })
       if (sent.ok || sent.failure.kind !== 'gone') return sent as Awaited<ReturnType<Outlet['send']>>
       await dropSubscription(pool, target)

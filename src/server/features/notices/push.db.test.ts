@@ -155,6 +155,19 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   })
 })
 
+it('is in the customer’s language', async () => {
+  const owner = await makeOwner((await makeToldCustomer(db.database, 'ig')).id)
+  const browser = makeBrowser(sandbox.pushUrl)
+  await switchOn(owner, browser)
+  await tell(creditOf(owner.customerId))
+  await settled(owner)
+  const told = (await pushesTo(browser)).at(-1)
+  expect(JSON.parse(browser.open(told!.body))).toMatchObject({
+    title: 'Ego batara',
+    body: 'Mepee ụlọ akụ ịntanetị ka ị gụọ ya.',
+  })
+})
+
 it('is tried again while the push service is away, in order, and told once', async () => {
   const owner = await makeOwner()
   const browser = makeBrowser(sandbox.pushUrl)

@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import { ANSWER_WITHIN_MS, MAX_ATTEMPTS, retryAfterMs } from '../../../core/alerts/alert-delivery.ts'
 import type { AlertChannel } from '../../../values/alert-words.ts'
+import type { Language } from '../../../values/language.ts'
 import type { Result } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { Task } from '../../jobs/start-worker.ts'
@@ -21,6 +22,8 @@ export interface Contact {
   /** E.164 */
   readonly phone: string
   readonly email: string | null
+  /** Null where none was ever chosen. */
+  readonly language: Language | null
 }
 
 export interface OutgoingAlert {

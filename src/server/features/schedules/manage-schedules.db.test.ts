@@ -46,7 +46,7 @@ describe('the approval', () => {
     expect(reasonOf(pinOnly)).toBe('invalid-input')
     await bank.world.handlers.sendCode({}, bank.ada.context)
     const sent = bank.world.sentCodes.at(-1)!
-    expect(sent.text).toContain('₦300,000.00 daily from 21 Nov 2026 to TUNDE BAKARE')
+    expect(sent.text).toContain('NGN 300,000.00 daily from 21 Nov 2026 to TUNDE BAKARE')
     const both = { challengeId, pin: PIN, referenceId: sent.reference, otp: CODE }
     expect(reasonOf(await confirmSchedule(schedules.deps())(both, bank.ada.context))).toBe('ok')
   })

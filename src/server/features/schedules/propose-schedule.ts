@@ -17,6 +17,7 @@ import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { payeeOf, type ScheduleContent } from './schedule-payment.ts'
 import { findSchedule, type StoredSchedule } from './schedule-store.ts'
 import { payeeParts, recurrenceOf, recurrenceOnWire, SHOWN_DAYS } from './schedule-view.ts'
@@ -130,15 +131,22 @@ async function keep(
   return ok({ data: { ...challengeOf(approval), summary: summaryOf(content, proposal) } })
 }
 
-const OFTEN = { once: 'on', daily: 'daily from', weekly: 'weekly from', monthly: 'monthly from' } as const
+const OFTEN = {
+  once: words('{code} approves {amount} on {day} to {payee}.'),
+  daily: words('{code} approves {amount} daily from {day} to {payee}.'),
+  weekly: words('{code} approves {amount} weekly from {day} to {payee}.'),
+  monthly: words('{code} approves {amount} monthly from {day} to {payee}.'),
+} as const
 
-function codeMessageFor({ payment, recurrence, from }: ScheduleContent): string {
-  const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
+function codeMessageFor({ payment, recurrence, from }: ScheduleContent): Wording {
   const number =
     'bill' in payment ? `*${payment.bill.reference.slice(-4)}` : maskAccountNumber(payment.to.accountNumber)
-  const payee = `${payeeOf(payment)} (${number})`
-  const when = `${OFTEN[recurrence.repeat]} ${formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn)}`
-  return `${BRAND.bankName}: {code} approves ${amount} ${when} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+  const holes = {
+    amount: formatMinor(BigInt(payment.amount), payment.currencyCode),
+    day: formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn),
+    payee: `${payeeOf(payment)} (${number})`,
+  }
+  return { words: OFTEN[recurrence.repeat], holes }
 }
 
 function summaryOf(

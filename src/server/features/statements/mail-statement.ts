@@ -8,9 +8,13 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, formatDate } from '../../../values/date.ts'
 import { maskEmail } from '../../../values/email.ts'
+import type { Language } from '../../../values/language.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { letter } from '../../language/letter.ts'
+import { speakerOf } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { MailGateway } from '../../ports/mail.ts'
 import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
@@ -50,12 +54,19 @@ export function mailStatement(deps: StatementsDeps): Handler<typeof statementRou
   }
 }
 
+export interface Contact {
+  readonly firstName: string
+  readonly email: string | null
+  /** Null where none was ever chosen. */
+  readonly language: Language | null
+}
+
 export interface MailStatementDeps extends Pick<StatementsDeps, 'database' | 'clock' | 'press' | 'openStatement'> {
   readonly mail: MailGateway
   /** Of monthly ones: longer than the mail server may take to answer. */
   readonly answerWithinMs?: number
   /** Where the customer can be reached now. */
-  findContact(customerId: string): Promise<{ readonly firstName: string; readonly email: string | null } | undefined>
+  findContact(customerId: string): Promise<Contact | undefined>
   readonly logger: {
     warn(details: object, text: string): void
     error(details: object, text: string): void
@@ -97,7 +108,7 @@ export function createMailStatement(deps: MailStatementDeps): Task {
     const content = Buffer.concat(await Array.fromAsync(makeStatement(deps.press, opened, row.format)))
     const sent = await deps.mail.send({
       to: contact.email,
-      ...letterOf(row, contact.firstName),
+      ...letterOf(row, contact),
       reference: `statement-${mailId}`,
       attachments: [
         {
@@ -121,15 +132,19 @@ export function createMailStatement(deps: MailStatementDeps): Task {
   }
 }
 
-function letterOf(row: MailRow, firstName: string): { readonly subject: string; readonly text: string } {
+function letterOf(row: MailRow, { firstName, language }: Contact): { readonly subject: string; readonly text: string } {
+  const speaker = speakerOf(language)
   const day = (text: string): string => formatDate(`${text}T12:00:00Z`)
+  const period = { from: day(row.from_day), to: day(row.to_day) }
   const account = maskAccountNumber(row.account_number)
-  const period = `${day(row.from_day)} to ${day(row.to_day)}`
+  const here = words('Here is the statement of your account {account} for {from} to {to} that you asked for.')
+  const notAsked = words('If you did not ask for it, call {phone} at once.')
   return {
-    subject: `Your statement, ${period}`,
-    text:
-      `Dear ${firstName},\n\nHere is the statement of your account ${account} for ${period} that you asked for.\n\n` +
-      `If you did not ask for it, call ${BRAND.fraudPhone} at once.\n\n` +
-      `We never ask for your password, PIN or codes.\n\n${BRAND.bankName}\n${BRAND.licence}\n`,
+    subject: speaker.say(words('Your statement, {from} to {to}'), period),
+    text: letter(
+      speaker,
+      firstName,
+      `${speaker.say(here, { account, ...period })}\n\n${speaker.say(notAsked, { phone: BRAND.fraudPhone })}`,
+    ),
   }
 }

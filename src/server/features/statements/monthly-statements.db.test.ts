@@ -83,7 +83,7 @@ function worker(answers: (Answer | (() => Promise<Answer>))[] = [], sent: Sent[]
   const tasks = monthlyStatementTasks({
     ...deps(),
     mail,
-    findContact: async (id) => ({ firstName: 'Adaeze', email: emails.get(id) ?? null }),
+    findContact: async (id) => ({ firstName: 'Adaeze', email: emails.get(id) ?? null, language: null }),
     logger: { warn: () => {}, error: () => {} },
   })
   const sendAll = async () => {

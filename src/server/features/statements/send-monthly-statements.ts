@@ -12,8 +12,11 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { letter } from '../../language/letter.ts'
+import { speakerOf } from '../../language/speaker.ts'
+import { words } from '../../language/words.ts'
 import type { Task } from '../../jobs/start-worker.ts'
-import type { MailStatementDeps } from './mail-statement.ts'
+import type { Contact, MailStatementDeps } from './mail-statement.ts'
 import { makeStatement, MEDIA_TYPES } from './make-statement.ts'
 import {
   addMonth,
@@ -81,7 +84,7 @@ async function sendOne(deps: Deps, row: MonthlyStatement): Promise<void> {
     { ...row, state: 'sending', attempts: row.attempts + 1 },
     {
       to: contact.email,
-      ...letterOf(row, contact.firstName),
+      ...letterOf(row, contact),
       reference: `monthly-statement-${row.id}`,
       attachments: [file],
     },
@@ -117,14 +120,23 @@ async function makeFile(deps: Deps, row: MonthlyStatement) {
   return { fileName: statementFileName(opened.statement, format), mediaType: MEDIA_TYPES[format], content }
 }
 
-function letterOf(row: MonthlyStatement, firstName: string): { readonly subject: string; readonly text: string } {
-  const month = monthLabel(`${row.month}T12:00:00Z`)
+function letterOf(
+  row: MonthlyStatement,
+  { firstName, language }: Contact,
+): { readonly subject: string; readonly text: string } {
+  const speaker = speakerOf(language)
+  const holes = { account: maskAccountNumber(row.accountNumber), month: monthLabel(`${row.month}T12:00:00Z`) }
+  const here = words('Here is the statement of your account {account} for {month}.')
+  const why = words(
+    'You get it each month because you chose so in the app, under Settings, Statements; there you can stop it.',
+  )
+  const notChosen = words('If you did not choose this, call {phone} at once.')
   return {
-    subject: `Your statement of ${month}`,
-    text:
-      `Dear ${firstName},\n\nHere is the statement of your account ${maskAccountNumber(row.accountNumber)} for ${month}. ` +
-      `You get it each month because you chose so in the app, under Settings, Statements; there you can stop it.\n\n` +
-      `If you did not choose this, call ${BRAND.fraudPhone} at once.\n\n` +
-      `We never ask for your password, PIN or codes.\n\n${BRAND.bankName}\n${BRAND.licence}\n`,
+    subject: speaker.say(words('Your statement of {month}'), holes),
+    text: letter(
+      speaker,
+      firstName,
+      `${speaker.say(here, holes)} ${speaker.say(why)}\n\n${speaker.say(notChosen, { phone: BRAND.fraudPhone })}`,
+    ),
   }
 }

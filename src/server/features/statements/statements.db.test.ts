@@ -244,7 +244,7 @@ describe('a statement by mail', () => {
       },
     }
     const logger = { warn: () => {}, error: () => {} }
-    const contact = { firstName: 'Adaeze', email: 'adaeze.okonkwo@mail.example' }
+    const contact = { firstName: 'Adaeze', email: 'adaeze.okonkwo@mail.example', language: null }
     return { sent, task: createMailStatement({ ...deps(), mail, findContact: async () => contact, logger }) }
   }
   const newest = async () =>

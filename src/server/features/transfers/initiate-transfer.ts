@@ -18,6 +18,7 @@ import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../http/handler.ts'
+import { type Wording, words } from '../../language/words.ts'
 import { transferApprovals, TRANSFER_KIND, type TransferApproval } from './approval-store.ts'
 import { findRecipient, type Recipient } from './find-recipient.ts'
 import { isExchange, termsFor } from './exchange-payment.ts'
@@ -206,10 +207,10 @@ async function keep(
   })
 }
 
-function codeMessageFor(payment: Payment): string {
+function codeMessageFor(payment: Payment): Wording {
   const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
   const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
-  return `${BRAND.bankName}: {code} approves ${amount} to ${payee}. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+  return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
 }
 
 function summaryOf(payment: Payment, availableMinor: bigint, now: Date): Summary {

@@ -15,7 +15,7 @@ import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx'
 import { Note } from '../../ui/note.tsx'
 import { problemsOf, textFor } from './call-problems.ts'
 import { checkFields } from './check-fields.ts'
-import { rich, t } from '../../language/language.ts'
+import { language, rich, t } from '../../language/language.ts'
 
 const FIELD_IDS = { bvn: 'bvn', dateOfBirth: 'born-day' } as const
 const BLANKS = { bvn: t('Enter your BVN'), 'born-day': t('Enter your date of birth') } as const
@@ -41,7 +41,7 @@ export function SignupIdentify() {
     setProblems(wrong)
     if (wrong.length > 0) return
     setBusy(true)
-    const answer = await call(authRoutes.sendOTPByBVN, input)
+    const answer = await call(authRoutes.sendOTPByBVN, { ...input, language })
     setBusy(false)
     if (answer.ok) dispatch(codeSent(answer.data))
     else setProblems(problemsOf(answer, FIELD_IDS))

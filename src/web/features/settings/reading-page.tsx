@@ -31,10 +31,10 @@ function LanguageSection() {
       <div className="card pad gap-3">
         <SelectField
           id="language"
-          label={t('Language of the screens')}
+          label={t('Your language')}
           choices={LANGUAGES}
           defaultValue={chosenLanguage() ?? 'en'}
-          hint={t('SMS, emails, receipts and some pages are in English still. The page is loaded anew.')}
+          hint={t('On all your devices, and in our messages to you. Some pages and files are in English still.')}
           onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
         />
       </div>

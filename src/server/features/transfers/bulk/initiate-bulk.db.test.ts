@@ -102,7 +102,7 @@ describe('a list', () => {
     const asked = await strict(request, ada.context)
     expect(asked).toMatchObject({ ok: true, value: { data: { approvalWays: ['sms'], requiredFactors: [0, 1] } } })
     expect(reasonOf(await world.handlers.sendCode({}, ada.context))).toBe('ok')
-    expect(world.sentCodes.at(-1)?.text).toContain('approves your list of 2 payments, ₦2,000.00 in all')
+    expect(world.sentCodes.at(-1)?.text).toContain('approves your list of 2 payments, NGN 2,000.00 in all')
   })
 
   it('that was approved today is known when it comes again, in whatever order', async () => {

@@ -12,6 +12,7 @@ import { fail, ok } from '../../../../values/result.ts'
 import { challengeOf } from '../../../approvals/approval.ts'
 import { canonicalText, sha256 } from '../../../approvals/canonical-text.ts'
 import type { Handler, Session } from '../../../http/handler.ts'
+import { type Wording, words } from '../../../language/words.ts'
 import type { Payment } from '../payment.ts'
 import { findHere, findParties, findPayeesSince, type KnownParty, payeeKey } from '../transfer-facts.ts'
 import { transferPolicy } from '../transfer-policy.ts'
@@ -192,10 +193,12 @@ function contentOf(
   return { batchId, customerId, from: own, amount: amountMinor.toString(), total: totalMinor.toString(), payments }
 }
 
-function codeMessageFor({ amount, payments }: BulkContent): string {
-  const sum = formatMinor(BigInt(amount), 'NGN')
-  const count = payments.length === 1 ? '1 payment' : `${payments.length} payments`
-  return `${BRAND.bankName}: {code} approves your list of ${count}, ${sum} in all. Never share this code. Not you? Call ${BRAND.fraudPhone}.`
+function codeMessageFor({ amount, payments }: BulkContent): Wording {
+  const text =
+    payments.length === 1
+      ? words('{code} approves your list of 1 payment, {sum} in all.')
+      : words('{code} approves your list of {payments} payments, {sum} in all.')
+  return { words: text, holes: { payments: payments.length, sum: formatMinor(BigInt(amount), 'NGN') } }
 }
 
 function summaryOf(
