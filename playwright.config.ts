@@ -6,7 +6,7 @@ const executablePath = findChromium()
 
 export default defineConfig({
   testDir: 'e2e',
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 15_000 },
   workers: 1,
   fullyParallel: false,

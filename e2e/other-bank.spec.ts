@@ -78,7 +78,7 @@ test('times out, then succeeds: not final until the bank says so, then a receipt
 
 test('times out, then fails: not final until the bank says so, then the money is back', async ({
   bank,
-  sender: { page, person },
+  other: { page, person },
   accounts,
 }) => {
   const before = await balance(page)

@@ -46,6 +46,15 @@ const balances = async (of: Customer = ada) => [await of.balance(), await of.ava
 const expectStatus = (prepared: Prepared, status: string, by: Customer = ada) =>
   vi.waitFor(async () => expect(await by.status(prepared), its.bank.stdout()).toBe(status), PATIENCE)
 
+/** What became of the money that was set aside for it, in order. */
+async function holdsOf({ transferId }: Prepared): Promise<string[]> {
+  const { rows } = await its.owner.query<{ kind: string }>(
+    'select kind from ledger.hold_entry where hold_id = $1 order by no',
+    [transferId],
+  )
+  return rows.map(({ kind }) => kind)
+}
+
 it('the first payment settles: what was held is taken, with its charges, and the customer is told', async () => {
   const before = await ada.balance()
   const prepared = await prepare(scripted(/^Succeeds/))
@@ -77,11 +86,10 @@ it.each([
 it('times out and then turns out to have succeeded: taken once', async () => {
   const [book = 0n] = await balances()
   const prepared = await prepare(scripted(/^Times out, and then turns out to have succeeded/))
-  dataOf(await ada.confirmWithCode(prepared))
-  await expectStatus(prepared, 'processing')
-  expect(await balances()).toEqual([book, book - AMOUNT - CHARGES])
+  expect(dataOf(await ada.confirmWithCode(prepared))).toMatchObject({ status: 'processing' })
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
+  expect(await holdsOf(prepared)).toEqual(['placed', 'settled'])
 })
 
 it('is in progress at first: set aside until it is asked about, then taken once', async () => {
@@ -159,11 +167,7 @@ it('fifty approvals at once, each sealed anew: told of the same transfer, one ho
   await expectStatus(prepared, 'successful')
   expect(await balances()).toEqual([book - AMOUNT - CHARGES, book - AMOUNT - CHARGES])
   expect(await taken()).toBe(before + 1)
-  const { rows } = await its.owner.query<{ kind: string }>(
-    'select kind from ledger.hold_entry where hold_id = $1 order by no',
-    [prepared.transferId],
-  )
-  expect(rows.map(({ kind }) => kind)).toEqual(['placed', 'settled'])
+  expect(await holdsOf(prepared)).toEqual(['placed', 'settled'])
 })
 
 it('the switch is down: what is approved stays held, and settles when it is back', async () => {

@@ -250,9 +250,10 @@ describe('what is no plain XML, whoever signed it', () => {
       `<a ${attributes(40)}/>`.repeat(120),
     ]
     for (const crowd of crowds) {
-      const start = performance.now()
+      const before = process.cpuUsage()
       expect(readBytes(after('<RmtInf>', `${crowd}<RmtInf>`))).toMatchObject({ ok: false })
-      expect(performance.now() - start).toBeLessThan(2_000)
+      const { user, system } = process.cpuUsage(before)
+      expect((user + system) / 1000).toBeLessThan(2_000)
     }
   })
 })
