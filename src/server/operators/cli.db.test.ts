@@ -30,6 +30,8 @@ beforeAll(async () => {
     DATA_DIR: folder,
     MASTER_KEY: randomBytes(32).toString('base64'),
     ROOT_KEY_FILE: rootKeyFile,
+    // Compiled once for all the processes that are started here.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compiled'),
   }
 })
 afterAll(async () => {
