@@ -90,8 +90,8 @@ async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () 
 }
 
 /**
- * The journeys share one bank, and the sample customers get five codes an hour: a file that logs in as them names a bank of
- * its own, `test.use({ bankOf: 'update' })`.
+ * The journeys share one bank, and the sample customers get five codes an hour: a file that logs in as them names another bank,
+ * `test.use({ bankOf: 'update' })`, and shares it with others only as far as their codes together suffice.
  */
 export const test = base.extend<object, { bank: Bank; bankOf: string }>({
   bankOf: ['all', { option: true, scope: 'worker' }],

@@ -14,6 +14,7 @@ import {
   payIn,
   shownAccountNumber,
   signUp,
+  typeBank,
 } from './people.ts'
 
 const QUICK = { SWITCH_ANSWER_WITHIN_S: '2', SWITCH_ASK_AGAIN_S: '2', SWITCH_ASK_LATER_S: '2' }
@@ -49,7 +50,7 @@ async function pay(page: Page, bank: Bank, person: Newcomer, accountName: string
   if (account === undefined) throw new Error(`no account of ${accountName}`)
   await page.goto('/transfers/others')
   await page.getByLabel('Account number', { exact: true }).fill(account['accountNumber']!)
-  await page.getByRole('combobox', { name: 'Bank' }).fill('Guaranty')
+  await typeBank(page, 'Guaranty')
   await page.getByRole('option', { name: account['bankName']! }).click()
   await expect(page.locator('#to-name').getByText(accountName)).toBeVisible()
   await page.getByLabel('How much').fill(amount)

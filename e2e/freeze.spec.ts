@@ -10,6 +10,7 @@ import {
   payIn,
   shownAccountNumber,
   signUp,
+  typeBank,
 } from './people.ts'
 
 const NEW_PASSWORD = 'Quiet-morning-31'
@@ -64,7 +65,7 @@ test('whoever is locked out or robbed stops all money out, and opens it again wh
     await expect(page).toHaveURL(/\/accounts$/)
     await page.goto('/transfers/others')
     await page.getByLabel('Account number', { exact: true }).fill('0123456785')
-    await page.getByRole('combobox', { name: 'Bank' }).fill('Guaranty')
+    await typeBank(page, 'Guaranty')
     await page.getByRole('option', { name: /Guaranty Trust/ }).click()
     await expect(page.locator('#to-name').getByText('CHINEDU OKAFOR')).toBeVisible()
     await page.getByLabel('How much').fill('1,000')

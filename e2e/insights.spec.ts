@@ -13,7 +13,7 @@ import {
   signUp,
 } from './people.ts'
 
-test.use({ bankOf: 'insights' })
+test.use({ bankOf: 'samples' })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

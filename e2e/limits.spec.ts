@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, readCode, test, type Bank } from './bank.ts'
 import { ADAEZE, freshPage, logInAndLink } from './people.ts'
 
-test.use({ bankOf: 'limits' })
+test.use({ bankOf: 'samples' })
 
 const sheet = (page: Page) => page.getByRole('dialog')
 

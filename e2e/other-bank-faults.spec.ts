@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './bank.ts'
 import { type Account, balance, expectStatus, review, scripted, type Sender, test } from './other-bank.ts'
-import { approve, meanAnother } from './people.ts'
+import { approve, dropCookies, meanAnother } from './people.ts'
 
 const CONFIRM = '**/api/transfers/confirm'
 const GTBANK = 'Guaranty Trust Bank (GTBank)'
@@ -95,7 +95,7 @@ test('the session ends before the answer: after a new login the page knows of th
     CONFIRM,
     async (route) => {
       await route.fetch()
-      for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
+      await dropCookies(page, ['RIB_AT', 'RIB_RT'])
       await route.abort('connectionreset')
     },
     { times: 1 },

@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible } from './bank.ts'
 import { balance, expectStatus, review, scripted, test } from './other-bank.ts'
-import { approve } from './people.ts'
+import { approve, typeBank } from './people.ts'
 
 /** Without a pointer: what is found first is taken. */
 async function chooseByKeys(page: Page, typed: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Bank' }).fill(typed)
+  await typeBank(page, typed)
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Enter')
 }

@@ -11,6 +11,7 @@ import {
   shownAccountNumber,
   shownBalance,
   signUp,
+  typeBank,
 } from './people.ts'
 
 export interface Account {
@@ -96,7 +97,7 @@ export async function review(page: Page, account: Account, bankName: string, amo
   await page.getByRole('link', { name: 'Other Bank Transfers' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Other Bank Transfer' })).toBeVisible()
   await page.getByLabel('Account number', { exact: true }).fill(account.accountNumber)
-  await page.getByRole('combobox', { name: 'Bank' }).fill(bankName.slice(0, 8))
+  await typeBank(page, bankName.slice(0, 8))
   await page.getByRole('option', { name: bankName }).click()
   await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
   await page.getByLabel('How much').fill(amount)

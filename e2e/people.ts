@@ -95,6 +95,14 @@ export async function signUp(
   await lookAt(page)
 }
 
+/** Takes these cookies away and no other, not even for the moment in which Playwright's `clearCookies` has none. */
+export async function dropCookies(page: Page, names: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  for (const { name, domain, path } of await page.context().cookies())
+    if (names.includes(name)) await session.send('Network.deleteCookies', { name, domain, path })
+  await session.detach()
+}
+
 /** A browser of one's own: no cookies, no device key. */
 export async function freshPage(browser: Browser, bank: Bank, viewport = { width: 360, height: 780 }): Promise<Page> {
   const context = await browser.newContext({ baseURL: bank.url, viewport, locale: 'en-NG', timezoneId: 'Africa/Lagos' })
@@ -153,6 +161,13 @@ export async function openTransfer(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Transfer', exact: true }).click()
   await page.getByRole('link', { name: /^Optimus Transfer/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Optimus Transfer' })).toBeVisible()
+}
+
+/** Types a part of a bank's name once the list is there: with it comes the name of the bank that was chosen before, if any. */
+export async function typeBank(page: Page, typed: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Bank' })
+  await expect(field).not.toHaveAttribute('placeholder', 'Loading the banks')
+  await field.fill(typed)
 }
 
 /** Fills in a same-bank transfer as far as the review sheet. */

@@ -1,13 +1,13 @@
 /** A session that ends in the middle of something: what was typed comes back to its customer, and to nobody else. */
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './bank.ts'
-import { ADAEZE, expectHome, fillLogin, freshPage, logInAndLink, openTransfer, TUNDE } from './people.ts'
+import { ADAEZE, dropCookies, expectHome, fillLogin, freshPage, logInAndLink, openTransfer, TUNDE } from './people.ts'
 
 test.use({ bankOf: 'session-end' })
 
 /** The bank no longer knows the session: the next call finds out. */
 async function expire(page: Page): Promise<void> {
-  for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
+  await dropCookies(page, ['RIB_AT', 'RIB_RT'])
 }
 
 /** A page that has to ask the bank for what it shows. */

@@ -1,8 +1,8 @@
 /** Spec §4 in the browser: who is let in, what a reload keeps, what idleness and an ended session do. */
 import { expect, expectAccessible, test } from './bank.ts'
-import { expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
+import { dropCookies, expectHome, fillLogin, freshPage, expectLoaded, logInAndLink, TUNDE } from './people.ts'
 
-test.use({ bankOf: 'session' })
+test.use({ bankOf: 'samples' })
 
 test('a visitor sees only login, sign-up and support', async ({ bank, browser }) => {
   const page = await freshPage(browser, bank)
@@ -43,11 +43,11 @@ test('a session survives a reload, renews its access token, and ends after five 
   })
 
   await test.step('a lost access token is renewed once for all calls that find it missing', async () => {
-    await page.context().clearCookies({ name: 'RIB_AT' })
     const renewals: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/auth/getnewaccesstoken')) renewals.push(request.url())
     })
+    await dropCookies(page, ['RIB_AT'])
     await page.reload()
     await expectLoaded(page)
     expect(renewals).toHaveLength(1)
@@ -55,7 +55,6 @@ test('a session survives a reload, renews its access token, and ends after five 
   })
 
   await test.step('a reload that cuts off a renewal under way is no logout', async () => {
-    await page.context().clearCookies({ name: 'RIB_AT' })
     // The bank renews, and the answer never reaches this page.
     let cut = (): void => undefined
     const renewed = new Promise<void>((resolve) => (cut = resolve))
@@ -68,6 +67,7 @@ test('a session survives a reload, renews its access token, and ends after five 
       },
       { times: 1 },
     )
+    await dropCookies(page, ['RIB_AT'])
     await page.getByRole('link', { name: 'History' }).click()
     await renewed
     await page.goto('/')
@@ -99,7 +99,7 @@ test('a session that the server no longer knows ends at login with the notice', 
   const page = await freshPage(browser, bank)
   await logInAndLink(page, bank, TUNDE)
   await expectLoaded(page)
-  for (const name of ['RIB_AT', 'RIB_RT']) await page.context().clearCookies({ name })
+  await dropCookies(page, ['RIB_AT', 'RIB_RT'])
   await page.getByRole('link', { name: 'History' }).first().click()
   await expect(page).toHaveURL(/\/auth\/login$/)
   await expect(page.getByText('Session expired. Please login again')).toBeVisible()

@@ -159,9 +159,8 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await page.getByRole('button', { name: 'Ask at every login' }).click()
     await expectAccessible(page)
     await dialog(page).getByLabel('Transaction PIN').fill(person.pin)
-    await dialog(page)
-      .getByLabel('Authenticator code')
-      .fill(await app.next())
+    // The app shows a code for half a minute, and none is taken twice: what can be done without one waits for none.
+    await useRecoveryCode(page, codes[3] ?? '')
     await dialog(page).getByRole('button', { name: 'Ask at every login' }).click()
     await expect(page.getByText('Asks for a code')).toBeVisible()
     await logOut(page)
@@ -186,7 +185,7 @@ test('an authenticator app is added, approves a payment, guards the login, and i
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expectHome(page)
     await openAuthenticator(page)
-    await expect(page.getByText('9 of 10 left')).toBeVisible()
+    await expect(page.getByText('8 of 10 left')).toBeVisible()
   })
 
   await test.step('a new device is linked with it, for an SMS code would be a way around', async () => {
