@@ -1,31 +1,8 @@
 /** Bills of every category, from the form to the receipt: happy and not, each told with where the money is. */
-import type { Page } from '@playwright/test'
-import { type Bank, expect, expectAccessible } from './bank.ts'
+import { expect, expectAccessible } from './bank.ts'
 import { balance, test } from './other-bank.ts'
+import { expectStatus, open, pay, review, setFault } from './pay-bills.ts'
 import { ADAEZE } from './people.ts'
-
-async function open(page: Page, name: string): Promise<void> {
-  await page.goto('/bills')
-  await page
-    .getByRole('link', { name: new RegExp(`^${name}`) })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-const review = (page: Page) => page.getByRole('button', { name: 'Review payment' }).click()
-async function pay(page: Page, pin: string): Promise<void> {
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toBeVisible()
-  await page.getByLabel('Transaction PIN').fill(pin)
-  await sheet.getByRole('button', { name: /^Pay ₦/ }).click()
-  await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}$/)
-}
-async function setFault(bank: Bank, biller: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ biller }) })
-}
-const expectStatus = (page: Page, status: string | RegExp) =>
-  expect(page.locator('.receipt .pill')).toHaveText(status, { timeout: 30_000 })
 
 test('airtime: for one’s own number by one press, for another’s with its network suggested, and again in two presses', async ({
   payer: { page, person },
@@ -106,6 +83,16 @@ test('airtime: for one’s own number by one press, for another’s with its net
     await pay(page, person.pin)
     await expectStatus(page, 'Paid')
   })
+
+  await test.step('who got airtime is offered for data, one’s own number is not', async () => {
+    await page.goto('/bills/data')
+    await page.getByText('Another number').click()
+    const lately = page.getByRole('group', { name: 'Paid lately' }).getByRole('button')
+    await expect(lately).toHaveText(['08031234567', /^AD\*\*\* .*OK\*\*\* · 08035550142$/])
+    await lately.first().click()
+    await expect(page.getByLabel('Phone number')).toHaveValue('08031234567')
+    await expectAccessible(page)
+  })
 })
 
 test('airtime that is refused is given back, and one that gets no answer is asked about', async ({
@@ -184,6 +171,8 @@ test('electricity: the token is read from the page, copied and read back; keys t
     await page.getByLabel('Meter or account number').fill(meter)
     await expect(page.locator('#bill-customer .resolved')).toBeVisible()
     await page.getByLabel('How much').fill(amount)
+    // Fee and what is left are known before the review.
+    await expect(page.getByText('₦100.00 and ₦7.50 VAT')).toBeVisible()
     await expectAccessible(page)
     await review(page)
     await pay(page, person.pin)

@@ -180,6 +180,8 @@ export const billRoutes = {
     request: v.strictObject({ category: billCategory }),
     data: v.object({
       billers: v.array(biller),
+      /** What the bank takes for each payment, kobo. */
+      charges: v.object({ fee: signedMinor, vat: signedMinor }),
       /** Of airtime and data: the customer's own phone, masked, and the network that its prefix was given to. */
       myNumber: v.nullable(v.object({ maskedPhone: v.string(), suggestedBillerId: v.nullable(billerId) })),
     }),

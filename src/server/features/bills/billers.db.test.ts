@@ -50,6 +50,14 @@ describe('the catalogue', () => {
     expect((await billersOf('electricity')).myNumber).toBeNull()
   })
 
+  test('says what the bank takes for a payment: a fee with VAT for cable TV and electricity, nothing for the others', async () => {
+    const charged = { fee: '10000', vat: '750' }
+    for (const category of BILL_CATEGORIES) {
+      const isCharged = category === 'cable-tv' || category === 'electricity'
+      expect((await billersOf(category)).charges).toEqual(isCharged ? charged : { fee: '0', vat: '0' })
+    }
+  })
+
   test('never tells how the aggregator calls a biller', async () => {
     expect(JSON.stringify(await billersOf('airtime'))).not.toContain('etisalat')
   })

@@ -1,5 +1,6 @@
 /** What a customer may choose from: categories, their billers, and the products of one. */
 import type { Biller, BillProduct, billRoutes } from '../../../contract/bills.ts'
+import { billCharges } from '../../../core/bills/bill-charges.ts'
 import { suggestedBiller } from '../../../core/bills/biller-catalogue.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -16,7 +17,7 @@ import {
 import { findTroubled } from './biller-health-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 
-type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock'>
+type CatalogueDeps = Pick<BillsDeps, 'database' | 'findPhone' | 'clock' | 'fees'>
 
 /** The use-case behind `getBillCategories`. */
 export function getBillCategories({
@@ -43,10 +44,12 @@ export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBi
     const { pool } = deps.database
     const [billers, troubled] = await Promise.all([findBillers(pool, category), findTroubled(pool, deps.clock.now())])
     const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
+    const { feeMinor, vatMinor } = billCharges(category, deps.clock.now(), await deps.fees?.())
     const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)
     return ok({
       data: {
         billers: billers.map((biller) => billerData(biller, troubled.get(biller.billerId))),
+        charges: { fee: feeMinor.toString(), vat: vatMinor.toString() },
         myNumber: phone === undefined ? null : { maskedPhone: maskPhone(phone), suggestedBillerId },
       },
     })

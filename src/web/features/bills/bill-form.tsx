@@ -9,7 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { amountBounds, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
+import { amountBounds, chargesMinor, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
 import { ForWhom } from './for-whom.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 
@@ -150,9 +150,9 @@ function AmountField(props: BillFormProps) {
 }
 
 function Costs(props: BillFormProps) {
-  const { from, hidden, draft } = props
+  const { from, hidden, draft, charges } = props
   const minor = fixedAmount(draft, props) ?? typedMinor(draft.amount)
-  const after = BigInt(from.availableMinor) - minor
+  const after = BigInt(from.availableMinor) - minor - chargesMinor(charges)
   return (
     <dl className="kv">
       <div>
@@ -161,7 +161,11 @@ function Costs(props: BillFormProps) {
       </div>
       <div>
         <dt>Fee</dt>
-        <dd>Shown before you approve</dd>
+        <dd className="num">
+          {charges.fee === '0'
+            ? 'No charges'
+            : `${formatMinor(BigInt(charges.fee), 'NGN')} and ${formatMinor(BigInt(charges.vat), 'NGN')} VAT`}
+        </dd>
       </div>
       <div>
         <dt>Balance after</dt>

@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
-import { type BillCategory, useGetBillersQuery, useGetRecentBillsQuery } from '../../api/bills-api.ts'
+import { type BillCategory, useGetBillersQuery } from '../../api/bills-api.ts'
 import { UnsettledNote } from '../../approval/unsettled-note.tsx'
 import { shownAccounts } from '../../session/account-label.ts'
 import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
@@ -23,6 +23,7 @@ import { GamingNote } from './gaming-note.tsx'
 import { BILL_WORDS, KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
 import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
+import { useRecentNumbers } from './use-recent-numbers.ts'
 import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 
@@ -95,18 +96,17 @@ interface BillDeskProps {
 
 function BillDesk({ category, accounts, offered }: BillDeskProps) {
   const [hidden] = useHiddenBalances()
-  const { billers, myNumber } = offered
-  const recent = useGetRecentBillsQuery(category).data ?? []
-  const bill = useBill(category, { billers, accounts, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
+  const { billers, charges, myNumber } = offered
+  const recentNumbers = useRecentNumbers(category)
+  const bill = useBill(category, { billers, accounts, charges, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
   useEffect(() => {
     // One that does not come is asked for again when it is needed.
     BillReviewDesk.preload().catch(() => undefined)
   }, [])
-  const numbers = new Set(recent.map(({ customerReference }) => customerReference))
   return (
     <>
       <TroubleNote billers={billers} chosen={bill.form.biller} />
-      <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={[...numbers]} />
+      <BillForm {...bill.form} hidden={hidden} myNumber={myNumber} recentNumbers={recentNumbers} />
       {bill.review && (
         <Suspense fallback={null}>
           <BillReviewDesk

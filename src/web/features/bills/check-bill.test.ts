@@ -4,6 +4,7 @@ import type { Account } from '../../../contract/account.ts'
 import type { Biller, BillCustomer, BillProduct } from '../../api/bills-api.ts'
 import { emptyDraft, repeatOf } from './bill-draft.ts'
 import { type BillDraft, type BillFacts, checkBill, fitsReference } from './check-bill.ts'
+import { recentNumbers } from './use-recent-numbers.ts'
 
 const from = { accountNumber: '0000000013', availableMinor: '5000000', currencyCode: 'NGN' } as Account
 const biller = (over: Partial<Biller>): Biller => ({
@@ -53,6 +54,7 @@ const facts = (over: Partial<BillFacts>): BillFacts => ({
   biller: biller({}),
   products: undefined,
   customer: { kind: 'waiting' },
+  charges: { fee: '0', vat: '0' },
   from,
   ...over,
 })
@@ -110,6 +112,15 @@ describe('airtime', () => {
     ['1.001', 'Naira has two decimals at most'],
   ])('an amount of %j is refused: %s', (amount, text) => {
     expect(problemsOf(checkBill(draft({ amount }), facts({})))).toEqual({ amount: text })
+  })
+  it('says that the charges come on top where the account has the amount and no more', () => {
+    const charges = { fee: '10000', vat: '750' }
+    const amount = draft({ amount: '100' })
+    const just = { ...from, availableMinor: '20750' }
+    expect(problemsOf(checkBill(amount, facts({ from: just, charges })))).toEqual({})
+    expect(problemsOf(checkBill(amount, facts({ from: { ...just, availableMinor: '20749' }, charges })))).toEqual({
+      amount: 'You have ₦207.49 available in this account, and the charges come on top',
+    })
   })
   it('says what there is where the account has less', () => {
     const poor = { ...from, availableMinor: '9999' }
@@ -206,6 +217,24 @@ it('matches the whole of a number, never a part', () => {
   const loose = biller({ reference: { ...smartcard, pattern: '\\d{10}' } })
   expect(fitsReference(loose, '12345678901')).toBe(false)
   expect(fitsReference(loose, '1234567890')).toBe(true)
+})
+
+it('offers the numbers of others that were paid lately, the newest first, each once, by the name that the customer knows', () => {
+  const bill = {
+    customerReference: '08031111111',
+    customerName: null,
+    recipientType: 'others',
+    createdAt: '2026-11-20',
+  } as const
+  const own = { ...bill, customerReference: '08030000000', recipientType: 'self' } as const
+  const meter = { ...bill, customerReference: '45102298447', customerName: 'SUNDAY AGBAJE', recipientType: null }
+  const later = { ...bill, customerReference: '08032222222', createdAt: '2026-11-21' }
+  const saved = [{ customerReference: '08031111111', nickname: 'Mum' }]
+  expect(recentNumbers([bill, own, meter, later, bill], saved)).toEqual([
+    { number: '08032222222', name: null },
+    { number: '08031111111', name: 'Mum' },
+    { number: '45102298447', name: 'SUNDAY AGBAJE' },
+  ])
 })
 
 it('pays again with the same biller, number and amount', () => {

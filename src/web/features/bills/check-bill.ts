@@ -1,4 +1,6 @@
 /** Reads the form of a bill: an order that can be reviewed, or every problem with the field that has it. Pure. */
+import type { billRoutes } from '../../../contract/bills.ts'
+import type { RouteData } from '../../../contract/route.ts'
 import type { Account } from '../../../contract/account.ts'
 import { type AmountProblem, formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
@@ -38,12 +40,18 @@ export type CustomerState =
   /** It could not be asked: another try may help. */
   | { readonly kind: 'problem'; readonly text: string }
 
+export type BillCharges = RouteData<typeof billRoutes.getBillers>['charges']
+
+export const chargesMinor = ({ fee, vat }: BillCharges): bigint => BigInt(fee) + BigInt(vat)
+
 export interface BillFacts {
   readonly biller: Biller | undefined
   /** Undefined while they load. */
   readonly products: readonly BillProduct[] | undefined
   readonly customer: CustomerState
   readonly from: Account
+  /** What the bank takes for it, kobo. */
+  readonly charges: BillCharges
   /** For another day: the money need not be there yet. */
   readonly later?: boolean
 }
@@ -152,8 +160,8 @@ function checkAmount(
   const fixed = fixedAmount(draft, facts)
   const available = BigInt(facts.from.availableMinor)
   const shortOf = (minor: bigint): string | undefined =>
-    facts.later !== true && minor > available
-      ? `You have ${formatMinor(available, 'NGN')} available in this account`
+    facts.later !== true && minor + chargesMinor(facts.charges) > available
+      ? `You have ${formatMinor(available, 'NGN')} available in this account${minor > available ? '' : ', and the charges come on top'}`
       : undefined
   if (fixed !== undefined) return { minor: fixed, problem: shortOf(fixed) }
   // Without what it is for there is no price yet, and that is said at its own field.

@@ -75,7 +75,7 @@ function ReferenceField(props: BillFormProps) {
     const isNew = reference.slice(0, 4) !== draft.reference.slice(0, 4)
     onChange({ reference, ...(suggested !== undefined && isNew ? { billerId: suggested, productId: '' } : {}) })
   }
-  const numbers = recentNumbers.filter((number) => number !== draft.reference)
+  const numbers = recentNumbers.filter(({ number }) => number !== draft.reference)
   return (
     <div className="field">
       <label htmlFor={FIELD.reference}>{shape?.label ?? 'Number'}</label>
@@ -100,9 +100,9 @@ function ReferenceField(props: BillFormProps) {
       {numbers.length > 0 && (
         <fieldset className="chips">
           <legend className="vh">Paid lately</legend>
-          {numbers.slice(0, 3).map((number) => (
+          {numbers.slice(0, 3).map(({ number, name }) => (
             <button key={number} className="chip num" type="button" onClick={() => type(number)}>
-              {number}
+              {name === null ? number : `${name} · ${number}`}
             </button>
           ))}
         </fieldset>

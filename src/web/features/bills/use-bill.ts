@@ -15,7 +15,7 @@ import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
 import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
-import { type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
+import { type BillCharges, type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
 import { KEPT_BILL } from './kept-bill.ts'
 import { useBillCustomer } from './use-bill-customer.ts'
 
@@ -31,6 +31,7 @@ export interface BillForm {
   readonly draft: BillDraft
   readonly biller: Biller | undefined
   readonly from: Account
+  readonly charges: BillCharges
   /** Undefined while they load, or where there are none to choose. */
   readonly products: readonly BillProduct[] | undefined
   /** Products could not be loaded. */
@@ -57,11 +58,12 @@ export interface BillChoices {
   readonly billers: readonly Biller[]
   /** The naira ones, at least one. */
   readonly accounts: readonly Account[]
+  readonly charges: BillCharges
   /** The network that the customer's own number was given to. */
   readonly suggestedBillerId: string | null
 }
 
-export function useBill(category: BillCategory, { billers, accounts, suggestedBillerId }: BillChoices): Bill {
+export function useBill(category: BillCategory, { billers, accounts, charges, suggestedBillerId }: BillChoices): Bill {
   const [typed, setDraft] = useDraft(category)
   // One's own number needs no choice where its prefix says the network; another press changes it.
   const draft =
@@ -76,7 +78,7 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
   const products = biller?.hasProducts === true ? catalogue.currentData : undefined
   const { state: customer, retry } = useBillCustomer({ biller, ...draft })
   const from = useSource(accounts, draft.fromAccountNumber)
-  const facts: BillFacts = { biller, products, customer, from }
+  const facts: BillFacts = { biller, products, customer, from, charges }
 
   async function askForReview(): Promise<void> {
     if (KEPT_BILL.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
@@ -106,6 +108,7 @@ export function useBill(category: BillCategory, { billers, accounts, suggestedBi
       draft,
       biller,
       from,
+      charges,
       products,
       onRetryProducts:
         catalogue.error !== undefined && products === undefined ? () => void catalogue.refetch() : undefined,

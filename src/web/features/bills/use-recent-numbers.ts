@@ -1,0 +1,30 @@
+/** Whose numbers were paid for lately: a phone that got airtime is offered for data as well, one's own has its own choice. */
+import { type BillCategory, type RecentBill, useGetRecentBillsQuery } from '../../api/bills-api.ts'
+import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api.ts'
+import type { RecentNumber } from './bill-form-props.ts'
+
+/** The other category of the same numbers. */
+const TWINS: Readonly<Partial<Record<BillCategory, BillCategory>>> = { airtime: 'data', data: 'airtime' }
+
+export function useRecentNumbers(category: BillCategory): readonly RecentNumber[] {
+  const twin = TWINS[category]
+  const own = useGetRecentBillsQuery(category).data ?? []
+  const others = useGetRecentBillsQuery(twin, { skip: twin === undefined }).data ?? []
+  return recentNumbers([...own, ...others], useGetSavedBillsQuery().data ?? [])
+}
+
+/** Newest first, each number once, under the name that the customer gave it, or else its biller. Pure. */
+export function recentNumbers(
+  bills: readonly Pick<RecentBill, 'customerReference' | 'customerName' | 'recipientType' | 'createdAt'>[],
+  saved: readonly Pick<SavedBill, 'customerReference' | 'nickname'>[],
+): readonly RecentNumber[] {
+  const newest = bills
+    .filter(({ recipientType }) => recipientType !== 'self')
+    .toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  const nicknames = new Map(saved.map(({ customerReference, nickname }) => [customerReference, nickname]))
+  const named = new Map<string, string | null>()
+  for (const { customerReference: number, customerName } of newest) {
+    if (!named.has(number)) named.set(number, nicknames.get(number) ?? customerName)
+  }
+  return [...named].map(([number, name]) => ({ number, name }))
+}
