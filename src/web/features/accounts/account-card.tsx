@@ -13,7 +13,7 @@ import { PrivateFigure } from '../../ui/private-figure.tsx'
 export interface AccountCardProps {
   readonly account: Account
   readonly hidden: boolean
-  /** Its own page; left out where this is that page. */
+  /** Its own page; left out where this is that page, whose title is the account's name. */
   readonly detailsTo?: string
   readonly onHistory: () => void
   readonly onStatement: () => void
@@ -29,12 +29,12 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
     <article className="card pad account" aria-labelledby={titleId}>
       <div className="hero-row">
         <h2 id={titleId}>
-          {detailsTo === undefined ? accountLabel(account) : <Link to={detailsTo}>{accountLabel(account)}</Link>}{' '}
-          <span className="muted account-currency">{currencyName(currency)}</span>
+          {detailsTo !== undefined && <Link to={detailsTo}>{accountLabel(account)}</Link>}{' '}
+          <span className="muted">{currencyName(currency)}</span>
         </h2>
         {account.isPrimary && <span className="pill">Main account</span>}
       </div>
-      <p className="amt-xl">
+      <p className="amt-xl gap-1">
         <PrivateFigure hidden={hidden} symbol={available.symbol}>
           {available.sign}
           {available.symbol}

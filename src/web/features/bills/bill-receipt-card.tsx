@@ -50,7 +50,7 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
         {bill.status === 'successful' && <ReturnedNote returned={bill.returned} currency={bill.currencyCode} />}
       </div>
       {prepaid !== null && (
-        <div className="pad details">
+        <div className="pad after-head">
           <ElectricityToken electricity={prepaid} meter={bill.customerReference} />
         </div>
       )}

@@ -47,6 +47,10 @@ function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
   )
 }
 
+/** A bundle or bouquet by its name; a meter by its supplier, for "Prepaid" names none. */
+const titleOf = ({ category, productName, billerName }: RecentBill): string =>
+  category === 'electricity' ? billerName : (productName ?? billerName)
+
 function Row({ bill }: { readonly bill: RecentBill }) {
   const amount = formatMinor(BigInt(bill.amount), bill.currencyCode)
   return (
@@ -55,7 +59,7 @@ function Row({ bill }: { readonly bill: RecentBill }) {
       <div>
         <div className="who">
           <Link className="link" to={billPath(bill.paymentId)}>
-            {bill.productName ?? bill.billerName}
+            {titleOf(bill)}
           </Link>
         </div>
         <div className="what">
