@@ -31,13 +31,13 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
         {heading}
       </h2>
       <ul>
-        {problems.map((problem) => (
-          <li key={`${problem.fieldId}${problem.text}`}>
-            {problem.fieldId === undefined ? (
-              <p className="small">{t(problem.text)}</p>
+        {problems.map(({ fieldId, text }) => (
+          <li key={`${fieldId}${text}`}>
+            {fieldId === undefined ? (
+              <p className="small">{t(text)}</p>
             ) : (
-              <a href={`#${problem.fieldId}`} onClick={(event) => goToField(event, problem.fieldId)}>
-                {t(problem.text)}
+              <a href={`#${fieldId}`} onClick={(event) => goToField(event, fieldId)}>
+                {t(text)}
               </a>
             )}
           </li>
@@ -49,8 +49,7 @@ export function ErrorSummary({ problems, title, children }: ErrorSummaryProps) {
 }
 
 /** Focuses the control itself: following the hash would only scroll, and would change the address. */
-function goToField(event: { preventDefault: () => void }, fieldId: string | undefined): void {
+function goToField(event: { preventDefault: () => void }, fieldId: string): void {
   event.preventDefault()
-  const control = fieldId === undefined ? null : document.getElementById(fieldId)
-  control?.focus()
+  document.getElementById(fieldId)?.focus()
 }
