@@ -17,7 +17,7 @@ export function CardFace({ card }: { readonly card: Card }) {
   return (
     <>
       <p className="vh">{labelOf(card)}</p>
-      <svg viewBox="0 0 340 214" width="100%" aria-hidden="true">
+      <svg viewBox="0 0 340 214" width="100%" style={{ maxWidth: '24rem' }} aria-hidden="true">
         <defs>
           {/* Tied and dyed rings between lines drawn with cassava paste, as adire eleko has them. */}
           <pattern id={cloth} width="34" height="34" patternUnits="userSpaceOnUse">
