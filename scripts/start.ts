@@ -12,6 +12,7 @@ import { startEmbedded } from '../src/server/db/embedded.ts'
 import { lockFolder } from '../src/server/db/folder-lock.ts'
 import { migrate } from '../src/server/db/migrate.ts'
 import { authKeys } from '../src/server/join-auth.ts'
+import { NODE_FLAGS } from '../src/server/node-flags.ts'
 import { loadSecrets } from '../src/server/secrets.ts'
 import { refuseOtherCustomers } from '../src/server/seed/seed-sandbox.ts'
 import { isWebStale } from './web-stale.ts'
@@ -158,7 +159,7 @@ async function runServer(environment: Record<string, string>, stop: AbortSignal)
 }
 
 function spawnServer(environment: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '..', 'src', 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'src', 'server', 'main.ts')], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })

@@ -7,6 +7,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { NETWORK_VARIABLES } from './network-config.ts'
+import { NODE_FLAGS } from './node-flags.ts'
 import { rootPin } from './keys/message-keys.ts'
 
 const NO_NETWORK = '127.0.0.1:9'
@@ -100,7 +101,7 @@ function networkValue(name: string, files: { readonly publicKey: string; readonl
 }
 
 function startServer(env: Readonly<Record<string, string>>): ChildProcess {
-  return spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  return spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
