@@ -2,6 +2,7 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../sandbox/test-door.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
 import { createDojahIdentity } from './identity/dojah.ts'
 import { createSmtpMail } from './mail/smtp.ts'
@@ -19,21 +20,15 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
 })
 afterAll(() => sandbox.close())
-afterEach(() => setFaults({ identity: 'none', sms: 'none', mail: 'none', creditBureau: 'none', rates: 'none' }))
+afterEach(() =>
+  setFaults(sandbox, { identity: 'none', sms: 'none', mail: 'none', creditBureau: 'none', rates: 'none' }),
+)
 
-async function setFaults(changes: Record<string, unknown>): Promise<void> {
-  const reply = await fetch(`${sandbox.doorUrl}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(changes),
-  })
-  expect(reply.status).toBe(200)
-}
-
-async function messagesTo(to: string): Promise<{ channel: string; text: string; code: string | null }[]> {
-  const reply = await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)
-  return (await reply.json()) as { channel: string; text: string; code: string | null }[]
-}
+const messagesTo = (to: string) =>
+  seenAtDoor<{ channel: string; text: string; code: string | null }[]>(
+    sandbox,
+    `/messages?to=${encodeURIComponent(to)}`,
+  )
 
 /** A port on which nothing listens any more. */
 async function freePort(): Promise<number> {
@@ -97,7 +92,7 @@ describe('identity', () => {
   })
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
-    await setFaults({ identity: fault })
+    await setFaults(sandbox, { identity: fault })
     expect(await identity(DEADLINE_MS).findByBvn('22200000001')).toMatchObject({
       ok: false,
       failure: { kind: 'unavailable' },
@@ -129,7 +124,7 @@ describe('sms', () => {
   })
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unknown under %j', async (fault) => {
-    await setFaults({ sms: fault })
+    await setFaults(sandbox, { sms: fault })
     expect(await sms(DEADLINE_MS).send(message('+2348030000002'))).toMatchObject({
       ok: false,
       failure: { kind: 'unknown' },
@@ -137,7 +132,7 @@ describe('sms', () => {
   })
 
   it('may have arrived when nothing was answered: the reason for unknown', async () => {
-    await setFaults({ sms: { mode: 'time-out', times: 1 } })
+    await setFaults(sandbox, { sms: { mode: 'time-out', times: 1 } })
     await sms(DEADLINE_MS).send(message('+2348030000003'))
     await expect.poll(() => messagesTo('+2348030000003')).toHaveLength(1)
   })
@@ -189,7 +184,7 @@ describe('mail', () => {
   it.each(['time-out', 'malformed', { mode: 'slow', delayMs: MAIL_DEADLINE_MS * 5 }])(
     'is unknown under %j',
     async (fault) => {
-      await setFaults({ mail: fault })
+      await setFaults(sandbox, { mail: fault })
       expect(await mail(MAIL_DEADLINE_MS).send(message('two@mail.example'))).toMatchObject({
         ok: false,
         failure: { kind: 'unknown' },
@@ -198,7 +193,7 @@ describe('mail', () => {
   )
 
   it('is rejected and retryable when the server is down', async () => {
-    await setFaults({ mail: 'down' })
+    await setFaults(sandbox, { mail: 'down' })
     expect(await mail().send(message('three@mail.example'))).toMatchObject({
       ok: false,
       failure: { kind: 'rejected', retryable: true },
@@ -228,7 +223,7 @@ describe('credit bureau', () => {
   })
 
   it.each(FAULTS_WITHOUT_ANSWER)('is unavailable under %j', async (fault) => {
-    await setFaults({ creditBureau: fault })
+    await setFaults(sandbox, { creditBureau: fault })
     expect(await bureau(DEADLINE_MS).check({ bvn: '22200000006' })).toMatchObject({
       ok: false,
       failure: { kind: 'unavailable' },
@@ -258,13 +253,13 @@ describe('rates', () => {
   })
 
   it('tell when they are old', async () => {
-    await setFaults({ rates: 'stale' })
+    await setFaults(sandbox, { rates: 'stale' })
     const latest = await rates().latest()
     expect(latest.ok && Date.now() - latest.value.madeAt.getTime()).toBeGreaterThan(2 * 24 * 60 * 60 * 1000)
   })
 
   it.each([...FAULTS_WITHOUT_ANSWER, 'absurd'])('are unavailable under %j', async (fault) => {
-    await setFaults({ rates: fault })
+    await setFaults(sandbox, { rates: fault })
     const waits = fault === 'time-out' || typeof fault === 'object'
     expect(await rates(waits ? DEADLINE_MS : AMPLE_MS).latest()).toMatchObject({
       ok: false,

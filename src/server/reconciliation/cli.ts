@@ -8,9 +8,11 @@ import {
 import { isCurrencyCode } from '../../values/currency.ts'
 import { formatMinor } from '../../values/money.ts'
 import { createCsvReport } from '../adapters/settlement-report/csv-report.ts'
-import { createSandboxBills } from '../adapters/settlement-report/sandbox-bills.ts'
-import { createSandboxCards } from '../adapters/settlement-report/sandbox-cards.ts'
-import { createSandboxReport } from '../adapters/settlement-report/sandbox-report.ts'
+import {
+  createSandboxBills,
+  createSandboxCards,
+  createSandboxReport,
+} from '../adapters/settlement-report/sandbox-books.ts'
 import { parseConfig } from '../config.ts'
 import { type Database, isDatabaseDown, openDatabase, type Sql } from '../db/database.ts'
 import { findConnection } from '../db/find-connection.ts'

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BILL_CATEGORIES, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import type { Biller, BillOrder } from '../../ports/biller.ts'
 import { createVtpassBiller, vtpassRequestId } from './vtpass.ts'
 
@@ -18,16 +19,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 afterEach(() => setFault('none'))
 
-async function setFault(fault: string | { mode: string; delayMs?: number; times?: number }): Promise<void> {
-  const reply = await atDoor('PUT', '/faults', { biller: fault })
-  expect(reply.status).toBe(200)
-}
-const atDoor = (method: string, path: string, body: object): Promise<Response> =>
-  fetch(`${sandbox.doorUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const setFault = (biller: string | { mode: string; delayMs?: number; times?: number }) => setFaults(sandbox, { biller })
 
 const billerAt = (answerWithinMs = AMPLE_MS, change: { baseUrl?: string; secretKey?: string } = {}): Biller =>
   createVtpassBiller({
@@ -44,7 +36,7 @@ interface Bought {
   readonly [field: string]: unknown
 }
 async function bought(order: BillOrder): Promise<Bought[]> {
-  const lines = (await (await fetch(`${sandbox.doorUrl}/bills`)).json()) as Bought[]
+  const lines = await seenAtDoor<Bought[]>(sandbox, '/bills')
   return lines.filter(({ requestId }) => requestId === vtpassRequestId(order))
 }
 

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { FIRST_CONTROLS } from '../../../core/cards/card-controls.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import type { CardInstruction, CardOrder, CardProcessor } from '../../ports/card-processor.ts'
 import { cardHints, createCardApi } from './card-api.ts'
 
@@ -18,15 +19,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 afterEach(() => setFault('none'))
 
-const atDoor = (method: string, path: string, body: object): Promise<Response> =>
-  fetch(`${sandbox.doorUrl}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-async function setFault(cards: string): Promise<void> {
-  expect((await atDoor('PUT', '/faults', { cards })).status).toBe(200)
-}
+const setFault = (cards: string) => setFaults(sandbox, { cards })
 const processorAt = (withinMs = AMPLE_MS, over: { baseUrl?: string; key?: string } = {}): CardProcessor =>
   createCardApi({
     baseUrl: over.baseUrl ?? sandbox.cardsUrl,
@@ -49,7 +42,7 @@ interface Plastic {
   readonly controls: { readonly version: number; readonly status: string }
 }
 async function plasticOf({ reference }: CardOrder): Promise<Plastic[]> {
-  const cards = (await (await fetch(`${sandbox.doorUrl}/cards`)).json()) as Plastic[]
+  const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
   return cards.filter((card) => card.reference === reference)
 }
 
@@ -105,7 +98,7 @@ describe('an order', () => {
     const asked = order()
     await setFault('processing')
     await processorAt().order(asked)
-    await atDoor('POST', '/cards/resolve', { reference: asked.reference, status: 'ACCEPTED' })
+    await atDoor(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'ACCEPTED' })
     expect(await processorAt().askOrder(asked.reference)).toMatchObject({ kind: 'settled' })
   })
 })
@@ -186,7 +179,7 @@ describe('a card that is made', () => {
       for (let pushed = true; pushed; ) {
         const news = await processorAt().findNews(asked.reference)
         told.push(news.ok ? news.value.stage : news.failure)
-        pushed = (await atDoor('POST', '/cards/advance', { reference: asked.reference })).status === 200
+        pushed = (await atDoor(sandbox, 'POST', '/cards/advance', { reference: asked.reference })).status === 200
       }
       expect(told).toEqual(NEWS.filter((stage) => delivery.to === 'branch' || stage !== 'arrived-at-branch'))
     }
@@ -194,7 +187,7 @@ describe('a card that is made', () => {
   it('that it took and could not make is refused', async () => {
     const asked = order()
     await processorAt().order(asked)
-    await atDoor('POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
+    await atDoor(sandbox, 'POST', '/cards/resolve', { reference: asked.reference, status: 'REFUSED' })
     expect(await processorAt().findNews(asked.reference)).toMatchObject({
       failure: { kind: 'refused', code: 'NAME_REJECTED', reason: 'the name cannot be embossed' },
     })
@@ -215,7 +208,7 @@ describe('a card that is made', () => {
   }
   const tryAt = async (asked: CardOrder, over: object = {}) => {
     const body = { reference: asked.reference, channel: 'atm', amount: '4000000', ...over }
-    return (await (await atDoor('POST', '/cards/try', body)).json()) as { approved: boolean; reason: string }
+    return (await (await atDoor(sandbox, 'POST', '/cards/try', body)).json()) as { approved: boolean; reason: string }
   }
   it('pays only as it was told, and an older instruction changes nothing', async () => {
     const asked = order()

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BANKS } from '../../../core/banks/banks.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { setFaults } from '../../../sandbox/test-door.ts'
 import { systemClock } from '../../ports/clock.ts'
 import { createEasypayInstitutions } from './easypay-institutions.ts'
 import { startTestSwitch, type TestSwitch } from './test-switch.ts'
@@ -12,12 +13,7 @@ describe('the sandbox', () => {
     sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
   })
   afterAll(() => sandbox.close())
-  const setFault = (mode: string) =>
-    fetch(`${sandbox.doorUrl}/faults`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ switch: mode }),
-    })
+  const setFault = (mode: string) => setFaults(sandbox, { switch: mode })
   afterEach(() => setFault('none'))
 
   const list = (timeoutMs = 20_000) =>

@@ -3,6 +3,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { OutwardCredit, OutwardSwitch } from '../../ports/payment-switch.ts'
 import { createEasypayOutwardSwitch } from './easypay-outward.ts'
@@ -21,21 +22,15 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 afterEach(() => setFault('none'))
 
-async function setFault(fault: string | { mode: string; delayMs?: number; times?: number }): Promise<void> {
-  const reply = await fetch(`${sandbox.doorUrl}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ switch: fault }),
-  })
-  expect(reply.status).toBe(200)
-}
+const setFault = (fault: string | { mode: string; delayMs?: number; times?: number }) =>
+  setFaults(sandbox, { switch: fault })
 
 interface BookLine {
   readonly endToEndId: string
   readonly [field: string]: unknown
 }
 async function inBooks(id: string): Promise<BookLine[]> {
-  const lines = (await (await fetch(`${sandbox.doorUrl}/books`)).json()) as BookLine[]
+  const lines = await seenAtDoor<BookLine[]>(sandbox, '/books')
   return lines.filter((line) => line.endToEndId === id)
 }
 
@@ -88,7 +83,7 @@ function creditTo(creditor: OutwardCredit['creditor'], change: Partial<OutwardCr
 }
 
 it('has the scripted accounts where it tells a person to look for them', async () => {
-  const listed = (await (await fetch(`${sandbox.doorUrl}/accounts`)).json()) as Record<string, string>[]
+  const listed = await seenAtDoor<Record<string, string>[]>(sandbox, '/accounts')
   const named = [SUCCEEDS, REFUSED, LATE_SUCCESS, LATE_FAILURE, NEVER, IN_PROGRESS, SUSPECT]
   for (const { institutionCode: code, accountNumber, name } of named) {
     expect(listed).toContainEqual(expect.objectContaining({ institutionCode: code, accountNumber, accountName: name }))

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { systemClock } from '../../ports/clock.ts'
 import type { OutwardCredit } from '../../ports/payment-switch.ts'
 import { createIso20022OutwardSwitch } from './iso20022-outward.ts'
@@ -17,16 +18,12 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 afterEach(() => setFault('none'))
 
-async function setFault(fault: string | { mode: string; times: number }): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ switch: fault })
-  expect((await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body })).status).toBe(200)
-}
+const setFault = (fault: string | { mode: string; times: number }) => setFaults(sandbox, { switch: fault })
 
 const RETURNS = { institutionCode: '000013', accountNumber: '0123456785', name: 'CHINEDU OKAFOR' }
 
 async function accountNamed(name: string): Promise<OutwardCredit['creditor']> {
-  const listed = (await (await fetch(`${sandbox.doorUrl}/accounts`)).json()) as Record<string, string>[]
+  const listed = await seenAtDoor<Record<string, string>[]>(sandbox, '/accounts')
   const found = listed.find(({ accountName }) => accountName === name)
   if (found === undefined) throw new Error(`the sandbox has no ${name}`)
   return { institutionCode: found['institutionCode']!, accountNumber: found['accountNumber']!, name }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor } from '../../../sandbox/test-door.ts'
 import { createCrcBureau } from '../../adapters/credit-bureau/crc.ts'
 import { createDojahIdentity } from '../../adapters/identity/dojah.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
@@ -40,15 +41,11 @@ interface SeededPerson {
   readonly phone: string
 }
 
-async function fromDoor<T>(path: string): Promise<T> {
-  return (await (await fetch(`${sandbox.doorUrl}${path}`)).json()) as T
-}
-
 async function verify(bvn: string, dateOfBirth: string) {
-  const people = await fromDoor<SeededPerson[]>('/people')
+  const people = await seenAtDoor<SeededPerson[]>(sandbox, '/people')
   const phone = people.find((person) => person.bvn === bvn)?.phone ?? ''
   const { data } = valueOf(await call(authRoutes.sendOTPByBVN, { bvn, dateOfBirth }))
-  const messages = await fromDoor<{ code: string | null }[]>(`/messages?to=${encodeURIComponent(phone)}`)
+  const messages = await seenAtDoor<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`)
   const otp = messages[0]?.code ?? ''
   return valueOf(await call(authRoutes.bvnValidation, { referenceId: data.referenceId, otp })).data
 }

@@ -5,6 +5,7 @@ import type { RouteRequest } from '../../../contract/route.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
@@ -160,7 +161,7 @@ function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sa
       if (!view.ok) throw new Error(reasonOf(view))
       return view.value.data
     },
-    ...atDoor(sandbox),
+    ...doorOf(sandbox),
   }
 }
 
@@ -212,26 +213,14 @@ async function doWaiting(
 }
 
 /** What a tester does and sees at the sandbox's door. */
-function atDoor(sandbox: Sandbox) {
+function doorOf(sandbox: Sandbox) {
   return {
-    setFault: async (biller: string | { mode: string; times?: number }) => {
-      await fetch(`${sandbox.doorUrl}/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ biller }),
-      })
-    },
+    setFault: (biller: string | { mode: string; times?: number }) => setFaults(sandbox, { biller }),
     /** What the aggregator has in its books under these payments' request ids. */
     bought: async (...references: string[]) => {
-      const lines = (await (await fetch(`${sandbox.doorUrl}/bills`)).json()) as { requestId: string; status: string }[]
+      const lines = await seenAtDoor<{ requestId: string; status: string }[]>(sandbox, '/bills')
       return lines.filter(({ requestId }) => references.includes(requestId))
     },
-    resolve: async (requestId: string, status: string) => {
-      await fetch(`${sandbox.doorUrl}/bills/resolve`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ requestId, status }),
-      })
-    },
+    resolve: (requestId: string, status: string) => atDoor(sandbox, 'POST', '/bills/resolve', { requestId, status }),
   }
 }

@@ -2,7 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { cardRoutes } from '../../../contract/cards.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
-import { startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { cardHints, createCardApi } from '../../adapters/card-processor/card-api.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
@@ -93,7 +94,7 @@ export async function createCardsWorld() {
     hook,
     ...jobsOf(carrying, following),
     ...callsOf(deps),
-    ...atDoor(sandbox.doorUrl),
+    ...doorOf(sandbox),
   }
 }
 
@@ -166,21 +167,18 @@ export interface Plastic {
 }
 
 /** What a tester does and sees at the sandbox's door. */
-function atDoor(doorUrl: string) {
-  const send = async (method: string, path: string, body: object) => {
-    const headers = { 'content-type': 'application/json' }
-    return fetch(`${doorUrl}${path}`, { method, headers, body: JSON.stringify(body) })
-  }
+function doorOf(sandbox: Sandbox) {
   return {
-    setFault: (cards: string | { mode: string; times?: number }) => send('PUT', '/faults', { cards }),
+    setFault: (cards: string | { mode: string; times?: number }) => setFaults(sandbox, { cards }),
     plasticOf: async (reference: string) => {
-      const cards = (await (await fetch(`${doorUrl}/cards`)).json()) as Plastic[]
+      const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
       return cards.filter((card) => card.reference === reference)
     },
-    advance: (reference: string) => send('POST', '/cards/advance', { reference }),
-    resolveCard: (reference: string, status: string) => send('POST', '/cards/resolve', { reference, status }),
+    advance: (reference: string) => atDoor(sandbox, 'POST', '/cards/advance', { reference }),
+    resolveCard: (reference: string, status: string) =>
+      atDoor(sandbox, 'POST', '/cards/resolve', { reference, status }),
     tryCard: async (reference: string, over: object) => {
-      const reply = await send('POST', '/cards/try', { reference, amount: '100000', ...over })
+      const reply = await atDoor(sandbox, 'POST', '/cards/try', { reference, amount: '100000', ...over })
       return ((await reply.json()) as { approved: boolean }).approved
     },
   }

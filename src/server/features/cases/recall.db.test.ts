@@ -29,6 +29,7 @@ import { createCaseCompanion } from './case-companion.ts'
 import { getCase, withdrawCase } from './follow-case.ts'
 import { openCase } from './open-case.ts'
 import { refundOf } from './test-cases.ts'
+import { atDoor, setFaults } from '../../../sandbox/test-door.ts'
 
 const MINUTE = 60_000
 const network = createTestSwitch()
@@ -186,11 +187,7 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   expect(journals).toEqual([{ kind: 'transfer-return', narration: expect.stringMatching(/^Returned: OPT-/) }])
   // Repeated by the switch, byte for byte, it is answered alike and posted no second time.
   const { messageId } = line as unknown as { messageId: string }
-  const repeated = await fetch(`${network.sandbox.doorUrl}/pay/repeat`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ messageId }),
-  })
+  const repeated = await atDoor(network.sandbox, 'POST', '/pay/repeat', { messageId })
   expect(await repeated.json()).toMatchObject({ status: 'ACSC' })
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   // The switch's own list and our settlement account tell the same.
@@ -276,10 +273,4 @@ it('does not believe an answer that another signed, and asks again', async () =>
   await waitUntilBack(caseId)
 })
 
-async function setFault(mode: string): Promise<void> {
-  await fetch(`${network.sandbox.doorUrl}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ switch: mode }),
-  })
-}
+const setFault = (mode: string) => setFaults(network.sandbox, { switch: mode })

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { setFaults } from '../../../sandbox/test-door.ts'
 import { createOpenErApi } from '../../adapters/rates/open-er-api.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
@@ -36,10 +37,7 @@ beforeEach(async () => {
     getExchangeRate(deps)({ fromCurrency: from, toCurrency: to }, {} as unknown as SignedIn)
 })
 
-async function fault(rates: string): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body: JSON.stringify({ rates }) })
-}
+const fault = (rates: string) => setFaults(sandbox, { rates })
 const pass = (minutes: number): void => {
   time.now = new Date(time.now.getTime() + minutes * MINUTE)
 }

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { atDoor } from '../../../sandbox/test-door.ts'
 import { makeAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../adapters/payment-switch/iso20022-inward.ts'
@@ -174,12 +175,8 @@ function readers(db: TestDatabase, ledger: Ledger, accountOf: Accounts['accountO
 
 /** The sandbox's door. */
 function caller(doorUrl: string) {
-  return async (method: string, path: string, body: unknown): Promise<{ status: number; json: BookLine }> => {
-    const reply = await fetch(`${doorUrl}${path}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  return async (method: 'POST' | 'PUT', path: string, body: object): Promise<{ status: number; json: BookLine }> => {
+    const reply = await atDoor({ doorUrl }, method, path, body)
     return { status: reply.status, json: (await reply.json()) as BookLine }
   }
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import { creditNoticeRows, noticesCompanion } from './money-notices.ts'
 import { makeToldCustomer, type ToldCustomer } from './test-told-customer.ts'
@@ -67,15 +68,8 @@ async function credit(customerId: string, naira: number): Promise<void> {
 
 /** The naira of the credits that arrived there, the oldest first. */
 async function arrived(to: string): Promise<number[]> {
-  const reply = await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)
-  const messages = (await reply.json()) as { text: string }[]
+  const messages = await seenAtDoor<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
   return messages.map(({ text }) => Number(/(?:NGN |₦)(\d+)\.00/.exec(text)?.[1])).toReversed()
-}
-
-async function setFaults(faults: Record<string, unknown>): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body: JSON.stringify(faults) })
-  expect(reply.status).toBe(200)
 }
 
 /** Deliveries of this customer's in the given state, by channel. */
@@ -109,7 +103,7 @@ async function slowDown(table: string, event: string, when: string): Promise<() 
 
 it('killed after the provider took it and before its answer was noted: by text message and by mail', async () => {
   const customer = await makeCustomer()
-  await setFaults({ sms: { mode: 'slow', delayMs: 5_000 }, mail: { mode: 'slow', delayMs: 5_000 } })
+  await setFaults(sandbox, { sms: { mode: 'slow', delayMs: 5_000 }, mail: { mode: 'slow', delayMs: 5_000 } })
   await startOne()
   for (const naira of [1, 2, 3]) await credit(customer.id, naira)
   await vi.waitFor(async () => {
@@ -117,7 +111,7 @@ it('killed after the provider took it and before its answer was noted: by text m
     expect(await arrived(customer.email)).toEqual([1])
   }, PATIENCE)
   await killWorker()
-  await setFaults({ sms: 'none', mail: 'none' })
+  await setFaults(sandbox, { sms: 'none', mail: 'none' })
   expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
   await everythingSent(customer, [1, 2, 3])
 }, 120_000)

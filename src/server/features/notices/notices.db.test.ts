@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { fail } from '../../../values/result.ts'
 import { createSmtpMail } from '../../adapters/mail/smtp.ts'
 import { createTermiiSms } from '../../adapters/sms/termii.ts'
@@ -68,9 +69,7 @@ const findContact = (customerId: string) => findCustomer(db.database.pool, custo
 
 const makeCustomer = (language: 'yo' | null = null) => makeToldCustomer(db.database, language)
 
-async function messagesTo(to: string): Promise<{ text: string }[]> {
-  return (await (await fetch(`${sandbox.doorUrl}/messages?to=${encodeURIComponent(to)}`)).json()) as { text: string }[]
-}
+const messagesTo = (to: string) => seenAtDoor<{ text: string }[]>(sandbox, `/messages?to=${encodeURIComponent(to)}`)
 
 const arrived = (to: string) =>
   vi.waitFor(async () => {
@@ -78,14 +77,7 @@ const arrived = (to: string) =>
     return (await messagesTo(to))[0]!.text
   }, 20_000)
 
-async function setFault(sms: unknown): Promise<void> {
-  const reply = await fetch(`${sandbox.doorUrl}/faults`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sms }),
-  })
-  expect(reply.status).toBe(200)
-}
+const setFault = (sms: unknown) => setFaults(sandbox, { sms })
 
 const deviceLinked = (customerId: string, reference: string = randomUUID()) => ({
   kind: 'device-linked' as const,

@@ -3,6 +3,7 @@ import { createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'no
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { PUSH_SERVICES } from '../../ports/push-endpoint.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import type { KeptPush } from '../../../sandbox/push-network.ts'
 import { fail } from '../../../values/result.ts'
 import { createWebPush } from '../../adapters/push/web-push.ts'
@@ -58,11 +59,7 @@ afterAll(async () => {
 })
 beforeEach(() => setFault('none'))
 
-async function setFault(push: unknown): Promise<void> {
-  const headers = { 'content-type': 'application/json' }
-  const reply = await fetch(`${sandbox.doorUrl}/faults`, { method: 'PUT', headers, body: JSON.stringify({ push }) })
-  expect(reply.status).toBe(200)
-}
+const setFault = (push: unknown) => setFaults(sandbox, { push })
 
 interface Owner {
   readonly customerId: string
@@ -101,7 +98,7 @@ const tell = (...notices: Notice[]) => db.database.transaction((tx) => queueNoti
 
 /** What that browser got, the oldest first. */
 async function pushesTo({ name }: TestBrowser): Promise<KeptPush[]> {
-  const { kept } = (await (await fetch(`${sandbox.doorUrl}/pushes`)).json()) as { kept: KeptPush[] }
+  const { kept } = await seenAtDoor<{ kept: KeptPush[] }>(sandbox, '/pushes')
   return kept.filter(({ browser }) => browser === name).toReversed()
 }
 async function left(owner: Owner): Promise<number> {

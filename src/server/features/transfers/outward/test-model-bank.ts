@@ -5,7 +5,7 @@ import { compareBooks, type Comparison } from '../../../../core/reconciliation/c
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../../core/limits/limit-schedule.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022InwardSwitch } from '../../../adapters/payment-switch/iso20022-inward.ts'
-import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-report.ts'
+import { createSandboxReport } from '../../../adapters/settlement-report/sandbox-books.ts'
 import { createCarry } from '../../../carrying/carry-payment.ts'
 import { decideByOperator } from '../../../carrying/decide-by-operator.ts'
 import { createLookAfter } from '../../../carrying/look-after.ts'
@@ -23,6 +23,7 @@ import { type Person, PIN, reasonOf } from '../test-world.ts'
 import type { Death } from './test-model.ts'
 import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
 import { createTestSwitch, type Loss, type TestSwitch } from './test-switch.ts'
+import { atDoor } from '../../../../sandbox/test-door.ts'
 
 /** Of what another bank may ask for in an hour: so many that a test can use them up. */
 export const ENQUIRY_FACTOR = 0.005
@@ -60,10 +61,10 @@ export async function openModelBank() {
       const theirs = await createSandboxReport(network.sandbox.doorUrl).read()
       return compareBooks(theirs, await bank.world.database.transaction((tx) => readOwnSettlement(tx)))
     },
-    pay: (order: object) => atDoor(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
-    payAgain: (messageId: string) => atDoor(network, '/pay/repeat', { messageId }),
+    pay: (order: object) => askSwitch(network, '/pay', { senderName: 'HALIMA BELLO', ...order }),
+    payAgain: (messageId: string) => askSwitch(network, '/pay/repeat', { messageId }),
     /** What another bank asks over the switch, as the sandbox heard it. */
-    ask: (what: 'name' | 'credit', question: object) => atDoor(network, `/ask/${what}`, question),
+    ask: (what: 'name' | 'credit', question: object) => askSwitch(network, `/ask/${what}`, question),
     async close(): Promise<void> {
       await bank.stop()
       await network.close()
@@ -194,11 +195,7 @@ interface DoorAnswer {
   readonly [field: string]: unknown
 }
 
-async function atDoor(network: TestSwitch, path: string, body: object): Promise<DoorAnswer | undefined> {
-  const reply = await fetch(`${network.sandbox.doorUrl}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+async function askSwitch(network: TestSwitch, path: string, body: object): Promise<DoorAnswer | undefined> {
+  const reply = await atDoor(network.sandbox, 'POST', path, body)
   return reply.status === 200 ? ((await reply.json()) as DoorAnswer) : undefined
 }

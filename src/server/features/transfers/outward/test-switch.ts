@@ -4,6 +4,7 @@
  */
 import { type CreditScript, SCRIPTED_ACCOUNTS } from '../../../../sandbox/switch-accounts.ts'
 import { type Sandbox, startSandbox } from '../../../../sandbox/start-sandbox.ts'
+import { seenAtDoor, setFaults } from '../../../../sandbox/test-door.ts'
 import { BRAND } from '../../../../values/brand.ts'
 import { createIso20022OutwardSwitch } from '../../../adapters/payment-switch/iso20022-outward.ts'
 import { ISO_DIALECTS } from '../../../adapters/payment-switch/iso20022-parts.ts'
@@ -144,14 +145,10 @@ function createDoor() {
     async setFault(mode: string): Promise<void> {
       if (mode === fault) return
       fault = mode
-      await fetch(`${opened().doorUrl}/faults`, {
-        method: 'PUT',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ switch: mode }),
-      })
+      await setFaults(opened(), { switch: mode })
     },
     async books(reference?: string): Promise<readonly SwitchLine[]> {
-      const lines = (await (await fetch(`${opened().doorUrl}/books`)).json()) as readonly SwitchLine[]
+      const lines = await seenAtDoor<readonly SwitchLine[]>(opened(), '/books')
       return lines.filter(({ endToEndId }) => reference === undefined || endToEndId === reference)
     },
   }

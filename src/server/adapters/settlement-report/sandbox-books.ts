@@ -1,0 +1,62 @@
+/** The networks of the sandbox open their books at the sandbox's door: what each settled in them is its settlement report. */
+import * as v from 'valibot'
+import type { SettledPayment } from '../../../core/reconciliation/compare-books.ts'
+import type { SettlementReport } from '../../ports/settlement-report.ts'
+
+const WITHIN_MS = 30_000
+
+const minorUnits = v.pipe(v.string(), v.regex(/^[1-9][0-9]{0,17}$/))
+
+export function createSandboxReport(doorUrl: string): SettlementReport {
+  const line = v.object({
+    direction: v.picklist(['in', 'out']),
+    endToEndId: v.string(),
+    amount: minorUnits,
+    currencyCode: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
+    status: v.string(),
+  })
+  return settledIn(`${doorUrl}/books`, line, 'ACSC', ({ direction, endToEndId, amount, currencyCode }) => ({
+    direction,
+    reference: endToEndId,
+    amountMinor: BigInt(amount),
+    currency: currencyCode,
+  }))
+}
+
+export function createSandboxBills(doorUrl: string): SettlementReport {
+  const line = v.object({ requestId: v.string(), amount: minorUnits, status: v.string() })
+  return settledIn(`${doorUrl}/bills`, line, 'delivered', ({ requestId, amount }) => ({
+    direction: 'out',
+    reference: requestId,
+    amountMinor: BigInt(amount),
+    currency: 'NGN',
+  }))
+}
+
+/** The card processor knows nothing of what the customer pays: what is compared is one card for one fee. */
+export function createSandboxCards(doorUrl: string): SettlementReport {
+  const line = v.object({ reference: v.pipe(v.string(), v.uuid()), status: v.string() })
+  return settledIn(`${doorUrl}/cards`, line, 'ACCEPTED', ({ reference }) => ({
+    direction: 'out',
+    reference,
+    amountMinor: 1n,
+    currency: 'card',
+  }))
+}
+
+/** The lines of this status, as payments. */
+function settledIn<Line extends { readonly status: string }>(
+  url: string,
+  line: v.GenericSchema<unknown, Line>,
+  settled: string,
+  paymentOf: (line: Line) => SettledPayment,
+): SettlementReport {
+  return {
+    async read() {
+      const reply = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }).catch(() => undefined)
+      if (reply?.status !== 200) throw new Error(`The sandbox’s books cannot be read at ${url}.`)
+      const lines = v.parse(v.array(line), await reply.json())
+      return lines.filter(({ status }) => status === settled).map(paymentOf)
+    },
+  }
+}
