@@ -235,7 +235,7 @@ test('the archive of everything is saved and can be read; a consent is given and
     for (const to of [person.email, person.phone])
       await expect
         .poll(async () => (await fetch(`${bank.door}/messages?to=${encodeURIComponent(to)}`)).text())
-        .toContain('closed for good, as you asked')
+        .toContain('closed for good')
     const fresh = await freshPage(browser, bank)
     await fresh.goto('/auth/login')
     await fillLogin(fresh, person)

@@ -11,6 +11,6 @@ export const ERASURE_WORDS: readonly string[] = [
   'Then your accounts and your internet banking are closed for good. You can come back, as a new customer.',
   'Your accounts must be empty first: no money in any of them, nothing set aside, no payment under way, no card in use, no schedule and no other open report.',
   `The law against money laundering makes us keep who you are for at least ${RETENTION_YEARS} years after your last account is closed, and each payment for at least ${RETENTION_YEARS} years after it was made.`,
-  'What no law makes us keep, such as your picture, saved people and bills, budgets and alert choices, goes at once. After those years nothing that is left says who you were.',
+  'What no law makes us keep, such as your picture, saved people and bills, budgets and alert choices, goes at once. After those years your name comes off what is left.',
   'The books stay as they are: an entry on your account is also part of somebody else’s.',
 ]

@@ -147,6 +147,11 @@ describe('a request for erasure', () => {
       [person.customerId],
     )
     expect(cases).toEqual([{ state: 'resolved-for' }])
+    const { rows: jobs } = await world.database.pool.query(
+      `select task_identifier as task from graphile_worker.jobs where key = 'erase-former:' || $1`,
+      [person.customerId],
+    )
+    expect(jobs).toEqual([{ task: 'erase-former' }])
     const { rows: trail } = await world.database.pool.query(
       `select address, detail from bank.audit_event where customer_id = $1 and kind = 'customer.closed'`,
       [person.customerId],
@@ -207,6 +212,17 @@ describe('a request for erasure', () => {
     [['show', "' or true --"], "There is no case and no profile ' or true --."],
   ])('%j: one clear line', async (words, failure) => {
     expect(await run(...words)).toEqual({ ok: false, failure })
+  })
+
+  it('does nothing while something else holds the customer, and says so', async () => {
+    const person = await world.addPerson('Ngozi', 'Eze', 1, 0n)
+    const reference = await ask(person, 'data-erasure')
+    await world.database.transaction(async (tx) => {
+      await tx.query('select from bank.customer where id = $1 for update', [person.customerId])
+      expect(await confirm(reference)).toEqual({ ok: false, failure: expect.stringContaining('Try again in a minute') })
+    })
+    expect(await bookOf(person)).toMatchObject({ status: 'open', shut: false })
+    expect(await confirm(reference)).toMatchObject({ ok: true })
   })
 
   it('takes the PIN when it is asked for', async () => {

@@ -13,6 +13,7 @@ import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 
 const LEAST_WORDS = 10
+const LOCK_TIMEOUT = '55P03'
 const CLEAR = 'Nothing stands in the way: `erase confirm` carries it out, `case against` refuses it.'
 
 /** `show` with the reference of a request for erasure or a username; `confirm` with the reference and why. The failure is one line. */
@@ -30,7 +31,12 @@ export async function eraseCommand(
   const reason = more.join(' ').trim()
   if (reason.length < LEAST_WORDS) return fail('Why? Say who checked that it is the customer who asks, and how.')
   const by = { operator: userInfo().username, reason }
-  const closing = await database.transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
+  const closing = await database
+    .transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
+    .catch((error: { code?: unknown }) => {
+      if (error.code === LOCK_TIMEOUT) return { kind: 'busy' } as const
+      throw error
+    })
   switch (closing.kind) {
     case 'closed':
       return ok(
@@ -40,6 +46,8 @@ export async function eraseCommand(
       return ok(`Carried out already, on ${formatDateTime(closing.at)}.`)
     case 'not-asked':
       return fail(`${asked.reference} is ${asked.state}: the customer does not ask for it any more.`)
+    case 'busy':
+      return fail('Nothing is done: something of this customer is under way just now. Try again in a minute.')
     case 'in-the-way':
       return fail(['In the way:', ...closing.obstacles.map((line) => `- ${line}`)].join('\n'))
   }

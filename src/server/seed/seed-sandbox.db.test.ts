@@ -204,6 +204,17 @@ describe('the sandbox’s first look', () => {
     await seedSandbox({ database: bank.database, clock: { now: () => later }, keys })
     expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
   })
+
+  test('makes nobody a customer again who has left', async () => {
+    const { rows } = await bank.database.pool.query<{ id: string }>(
+      `insert into bank.former_customer (customer_id, case_id, closed_at, bvn_index)
+       select id, gen_random_uuid(), now(), bvn_index from bank.customer where first_name = 'Adaeze' returning customer_id as id`,
+    )
+    await bank.database.pool.query('update bank.customer set bvn_index = null where id = $1', [rows[0]?.id])
+    const before = [await count('ledger.request'), await count('bank.customer'), await count('bank.account')]
+    await seedSandbox({ database: bank.database, clock: { now: () => now }, keys })
+    expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
+  })
 })
 
 describe('a database of another bank', () => {

@@ -135,7 +135,7 @@ export const SECURITY_TEXTS: Readonly<
   },
   'profile-closed': {
     subject: words('Your accounts are closed'),
-    sentence: words('your accounts with us were closed for good, as you asked'),
+    sentence: words('as you asked, your accounts with us were closed for good'),
   },
   'push-on': {
     subject: words('A browser shows your alerts'),
