@@ -2,7 +2,16 @@
 import type { Page } from '@playwright/test'
 import { makeBrowser } from '../src/server/features/notices/test-push-browser.ts'
 import { expect, expectAccessible, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, payIn, shownAccountNumber, signUp } from './people.ts'
+import {
+  expectHome,
+  fillLogin,
+  freshNewcomer,
+  freshPage,
+  logInAndLink,
+  payIn,
+  shownAccountNumber,
+  signUp,
+} from './people.ts'
 
 /** Chromium without Google's keys has no push service: the page's browser is given one at the sandbox. */
 async function subscribeAt(page: Page, { endpoint, p256dh, auth }: ReturnType<typeof makeBrowser>): Promise<void> {
@@ -74,6 +83,24 @@ test('a credit is shown by this browser, without saying how much; a logout ends 
     expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0)
     const reply = await page.reload()
     expect(reply?.fromServiceWorker()).toBe(false)
+  })
+
+  await test.step('another device sees it in the list of devices, and ends it with the PIN', async () => {
+    const other = await freshPage(browser, bank)
+    await logInAndLink(other, bank, person)
+    await other.goto('/settings/devices')
+    await expect(other.getByText('Shows your alerts')).toHaveCount(1)
+    await expectAccessible(other)
+    await other.getByRole('button', { name: /^Stop alerts on/ }).click()
+    const sheet = other.getByRole('dialog')
+    await expectAccessible(other)
+    await sheet.getByLabel('Transaction PIN').fill(person.pin)
+    await sheet.getByRole('button', { name: 'Stop the alerts' }).click()
+    await expect(other.getByText('Shows your alerts')).toHaveCount(0)
+    await expect(other.getByRole('button', { name: /^Remove/ })).toHaveCount(2)
+    await page.goto('/settings/alerts')
+    await expect(page.getByRole('button', { name: 'Switch notifications on' })).toBeVisible()
+    await other.context().close()
   })
 
   await test.step('a logout ends it', async () => {

@@ -65,6 +65,7 @@ const cases: readonly (readonly [Route, ...Field[]])[] = [
   ],
   [devices.renameDevice, ['deviceKeyId', ID, WRONG.uuid], ['name', 'My phone', WRONG.name]],
   [devices.removeDevice, ['deviceKeyId', ID, WRONG.uuid], ['transactionPin', '7391', WRONG.pin]],
+  [devices.stopDeviceAlerts, ['deviceKeyId', ID, WRONG.uuid], ['transactionPin', '7391', WRONG.pin]],
   [devices.endSession, ['sessionId', ID, WRONG.uuid], ['transactionPin', '7391', WRONG.pin]],
   [devices.endOtherSessions, ['transactionPin', '7391', WRONG.pin]],
   [token.getToken],

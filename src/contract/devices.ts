@@ -13,6 +13,8 @@ const linkedDevice = v.object({
   /** The device that asks. */
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),
+  /** It shows the customer's alerts, also to whoever sees its screen. */
+  showsAlerts: v.boolean(),
 })
 export type LinkedDevice = v.InferOutput<typeof linkedDevice>
 
@@ -51,6 +53,15 @@ export const deviceRoutes = {
   removeDevice: route({
     method: 'DELETE',
     path: '/api/auth/removeDevice',
+    request: v.strictObject({ deviceKeyId: uuid, transactionPin }),
+    data: noData,
+    caller: 'customer',
+    changesState: true,
+  }),
+  /** The device stays linked. */
+  stopDeviceAlerts: route({
+    method: 'DELETE',
+    path: '/api/auth/stopDeviceAlerts',
     request: v.strictObject({ deviceKeyId: uuid, transactionPin }),
     data: noData,
     caller: 'customer',

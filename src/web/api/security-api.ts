@@ -26,6 +26,10 @@ const securityApi = bankApi.enhanceEndpoints({ addTagTypes: ['Devices', 'Session
       query: (input) => ({ route: deviceRoutes.renameDevice, input }),
       invalidatesTags: ['Devices', 'Sessions'],
     }),
+    stopDeviceAlerts: build.mutation<unknown, RouteInput<typeof deviceRoutes.stopDeviceAlerts>>({
+      query: (input) => ({ route: deviceRoutes.stopDeviceAlerts, input }),
+      invalidatesTags: ['Devices'],
+    }),
     removeDevice: build.mutation<unknown, DeviceRemoval>({
       query: ({ input }) => ({ route: deviceRoutes.removeDevice, input }),
       // Removing the device in use ends the session: then there is nobody left to ask for.
@@ -50,6 +54,7 @@ export const {
   useGetUserSecurityQuestionsQuery,
   useGetDevicesQuery,
   useRenameDeviceMutation,
+  useStopDeviceAlertsMutation,
   useRemoveDeviceMutation,
   useGetSessionsQuery,
   useEndSessionMutation,

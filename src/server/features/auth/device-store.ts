@@ -180,3 +180,21 @@ export async function touchDeviceKey(sql: Sql, customerId: string, deviceKeyId: 
       .where('customer_id', '=', customerId),
   )
 }
+
+/** The ids of the customer's devices that show alerts. */
+export async function findDevicesWithAlerts(sql: Sql, customerId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ device_key_id: string }>(
+    'select device_key_id from bank.push_subscription where customer_id = $1',
+    [customerId],
+  )
+  return new Set(rows.map((row) => row.device_key_id))
+}
+
+/** False where it showed none. */
+export async function dropAlertsOfDevice(sql: Sql, customerId: string, deviceKeyId: string): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    'delete from bank.push_subscription where customer_id = $1 and device_key_id = $2',
+    [customerId, deviceKeyId],
+  )
+  return rowCount === 1
+}

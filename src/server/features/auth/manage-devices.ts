@@ -6,7 +6,14 @@ import type { Reply } from '../../http/handler.ts'
 import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import type { SessionTrace } from './change-pin.ts'
 import type { CheckPin } from './check-pin.ts'
-import { listDeviceKeys, removeDeviceKey, renameDeviceKey } from './device-store.ts'
+import {
+  dropAlertsOfDevice,
+  findDeviceKey,
+  findDevicesWithAlerts,
+  listDeviceKeys,
+  removeDeviceKey,
+  renameDeviceKey,
+} from './device-store.ts'
 import { lockProfile } from './profile-store.ts'
 import { recordAudit, refuseAudited } from './record-audit.ts'
 import { endOtherSessions, endSession, listLiveSessions, type LiveSession } from './session-store.ts'
@@ -27,6 +34,7 @@ function currentFirst<Row extends { readonly isCurrent: boolean }>(rows: readonl
 export async function getDevices(deps: AuthDeps, { session }: SessionTrace): Promise<LinkedDevice[]> {
   const signedIn = new Set((await liveSessions(deps, session.customerId)).map((live) => live.deviceKeyId))
   const devices = await listDeviceKeys(deps.database.pool, session.customerId)
+  const withAlerts = await findDevicesWithAlerts(deps.database.pool, session.customerId)
   return currentFirst(
     devices.map(({ id, name, linkedAt, lastUsedAt, linkedBy }) => ({
       deviceKeyId: id,
@@ -36,6 +44,7 @@ export async function getDevices(deps: AuthDeps, { session }: SessionTrace): Pro
       linkedBy,
       isCurrent: id === session.deviceKeyId,
       isSignedIn: signedIn.has(id),
+      showsAlerts: withAlerts.has(id),
     })),
   )
 }
@@ -98,6 +107,28 @@ export async function removeDevice(
   })
   if (!removed) return refuseAudited(deps, trace, { kind: 'device.remove-refused' }, notFound)
   return ok({ data: null, message: 'The device has been removed', ...closing(isCurrent) })
+}
+
+/** With the PIN: whoever stops another device's alerts hides from the customer what happens. Asked again there is nothing to stop. */
+export async function stopDeviceAlerts(
+  deps: AuthDeps,
+  checkPin: CheckPin,
+  input: { readonly deviceKeyId: string; readonly transactionPin: string },
+  trace: SessionTrace,
+): Promise<Result<Reply<null>, Failure>> {
+  const { deviceKeyId } = input
+  const { customerId } = trace.session
+  const right = await checkPin(customerId, input.transactionPin, trace)
+  if (!right.ok) return right
+  const isOwn = await deps.database.transaction(async (tx) => {
+    if ((await findDeviceKey(tx, customerId, deviceKeyId)) === undefined) return false
+    const detail = { subjectDevice: deviceKeyId }
+    if (await dropAlertsOfDevice(tx, customerId, deviceKeyId))
+      await recordAudit(tx, deps.clock.now(), trace, { kind: 'push.switched-off', outcome: 'done', detail })
+    return true
+  })
+  if (!isOwn) return refuseAudited(deps, trace, { kind: 'device.stop-alerts-refused' }, notFound)
+  return ok({ data: null, message: 'The device shows no more alerts' })
 }
 
 /** The cookies of a session that has just ended itself. */

@@ -14,6 +14,7 @@ import {
   getSessions,
   removeDevice,
   renameDevice,
+  stopDeviceAlerts,
 } from './manage-devices.ts'
 import { beginPinReset, resetPin, revealPinQuestion, sendPinCode } from './reset-pin.ts'
 
@@ -39,6 +40,7 @@ export function deviceEndpoints({ deps, checkPin }: EndpointParts): Endpoint[] {
     endpoint(deviceRoutes.getDevices, async (_input, context) => ok({ data: await getDevices(deps, context) })),
     endpoint(deviceRoutes.renameDevice, (input, context) => renameDevice(deps, input, context)),
     endpoint(deviceRoutes.removeDevice, (input, context) => removeDevice(deps, checkPin, input, context)),
+    endpoint(deviceRoutes.stopDeviceAlerts, (input, context) => stopDeviceAlerts(deps, checkPin, input, context)),
     endpoint(deviceRoutes.getSessions, async (_input, context) => ok({ data: await getSessions(deps, context) })),
     endpoint(deviceRoutes.endSession, (input, context) => endOneSession(deps, checkPin, input, context)),
     endpoint(deviceRoutes.endOtherSessions, (input, context) => endAllOtherSessions(deps, checkPin, input, context)),

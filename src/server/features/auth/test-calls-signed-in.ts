@@ -67,6 +67,22 @@ const removeDevice = askingForPin(
   },
 )
 
+const stopDeviceAlerts = askingForPin(
+  (world, { session, deviceKeyId }, transactionPin) =>
+    world.call(routes.stopDeviceAlerts, { deviceKeyId, transactionPin }, { session }),
+  {
+    '00': async (world) => {
+      const { session, deviceKeyId } = await world.loggedIn()
+      return () => world.call(routes.stopDeviceAlerts, { deviceKeyId, transactionPin: PIN }, { session })
+    },
+    '06 not-found: somebody else’s': async (world) => {
+      const { deviceKeyId } = await world.loggedIn()
+      const { session } = await world.loggedIn()
+      return () => world.call(routes.stopDeviceAlerts, { deviceKeyId, transactionPin: PIN }, { session })
+    },
+  },
+)
+
 const getSessions: CallRows = {
   '00': async (world) => {
     const { session } = await world.loggedIn()
@@ -177,6 +193,7 @@ export const SIGNED_IN_CALLS = {
   getDevices,
   renameDevice,
   removeDevice,
+  stopDeviceAlerts,
   getSessions,
   endSession,
   endOtherSessions,

@@ -29,6 +29,7 @@ export const METERED_CALLS = {
   getDevices: null,
   renameDevice: null,
   removeDevice: 'put-out',
+  stopDeviceAlerts: 'use-pin',
   getSessions: null,
   endSession: 'put-out',
   endOtherSessions: 'put-out',

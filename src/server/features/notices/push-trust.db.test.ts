@@ -50,6 +50,29 @@ it('tells the customer, and the trail, when a browser begins to show alerts or t
   expect(lines.map(({ kind }) => kind)).toEqual(['push.switched-on', 'push.switched-on', 'push.switched-off'])
 })
 
+it('stands in the list of devices, and can be ended there with the PIN while the device stays linked', async () => {
+  const own = await desk.enter()
+  const other = await onAnotherDevice(world, own)
+  const stranger = await desk.enter()
+  for (const one of [own, other, stranger]) await switchOn(one)
+  const { session } = own
+  const listed = async () =>
+    valueOf(await world.call(deviceRoutes.getDevices, {}, { session })).data.map(({ showsAlerts }) => showsAlerts)
+  expect(await listed()).toEqual([true, true])
+  const stop = ({ deviceKeyId }: { readonly deviceKeyId: string }, pin = PIN) =>
+    world.call(deviceRoutes.stopDeviceAlerts, { deviceKeyId, transactionPin: pin }, { session })
+  expect(await stop(other, '1357')).toMatchObject({ failure: { kind: 'pin-mismatch' } })
+  expect(await stop(stranger.session)).toMatchObject({ failure: { reason: 'not-found' } })
+  expect([await isOn(other), await isOn(stranger)]).toEqual([true, true])
+  for (let times = 0; times < 2; times += 1) valueOf(await stop(other))
+  expect([await listed(), await isOn(other)]).toEqual([[true, false], false])
+  const lines = await world.rows(
+    `select detail->>'subjectDevice' as device from bank.audit_event where customer_id = $1 and kind = 'push.switched-off'`,
+    [session.customerId],
+  )
+  expect(lines).toEqual([{ device: other.deviceKeyId }])
+})
+
 const transactionPin = PIN
 it.each<[string, (own: Customer, other: Customer) => Promise<unknown>]>([
   [

@@ -9,9 +9,10 @@ import { ListPage } from './list-page.tsx'
 import { RemoveDeviceSheet } from './remove-device-sheet.tsx'
 import { RenameDeviceSheet } from './rename-device-sheet.tsx'
 import { RowActions } from './row-actions.tsx'
+import { StopAlertsSheet } from './stop-alerts-sheet.tsx'
 import { ThingIcon } from './thing-icon.tsx'
 
-type Open = { readonly kind: 'rename' | 'remove'; readonly device: LinkedDevice } | undefined
+type Open = { readonly kind: 'rename' | 'remove' | 'stop'; readonly device: LinkedDevice } | undefined
 
 interface DeviceRowProps {
   readonly device: LinkedDevice
@@ -20,7 +21,7 @@ interface DeviceRowProps {
 }
 
 function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
-  const { name, linkedAt, lastUsedAt, isCurrent, isSignedIn } = device
+  const { name, linkedAt, lastUsedAt, isCurrent, isSignedIn, showsAlerts } = device
   return (
     <li>
       <div className="row thing">
@@ -30,6 +31,7 @@ function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
             {name}
             {isCurrent && <span className="pill ok">This device</span>}
             {isSignedIn && !isCurrent && <span className="pill">Logged in</span>}
+            {showsAlerts && <span className="pill">Shows your alerts</span>}
           </p>
           <p className="what">
             Linked {formatDate(linkedAt)}
@@ -40,6 +42,7 @@ function DeviceRow({ device, online, onOpen }: DeviceRowProps) {
             online={online}
             onRename={() => onOpen({ kind: 'rename', device })}
             onRemove={() => onOpen({ kind: 'remove', device })}
+            onStopAlerts={showsAlerts && !isCurrent ? () => onOpen({ kind: 'stop', device }) : undefined}
           />
         </div>
       </div>
@@ -67,6 +70,7 @@ function Devices({ items }: { readonly items: readonly LinkedDevice[] }) {
       </ul>
       {!online && <p className="meta gap-2">Names and removals need a connection.</p>}
       {open?.kind === 'rename' && <RenameDeviceSheet device={open.device} onClose={close} />}
+      {open?.kind === 'stop' && <StopAlertsSheet device={open.device} onClose={close} />}
       {open?.kind === 'remove' && <RemoveDeviceSheet device={open.device} onClose={close} />}
     </>
   )

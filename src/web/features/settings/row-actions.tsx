@@ -5,14 +5,21 @@ interface RowActionsProps {
   readonly online: boolean
   readonly onRename: () => void
   readonly onRemove: () => void
+  /** Of a device that shows alerts. */
+  readonly onStopAlerts?: (() => void) | undefined
 }
 
-export function RowActions({ name, online, onRename, onRemove }: RowActionsProps) {
+export function RowActions({ name, online, onRename, onRemove, onStopAlerts }: RowActionsProps) {
   return (
     <p className="acts-row">
       <button className="link" type="button" disabled={!online} onClick={onRename}>
         Rename<span className="vh"> {name}</span>
       </button>
+      {onStopAlerts && (
+        <button className="link" type="button" disabled={!online} onClick={onStopAlerts}>
+          Stop alerts<span className="vh"> on {name}</span>
+        </button>
+      )}
       <button className="link neg" type="button" disabled={!online} onClick={onRemove}>
         Remove<span className="vh"> {name}</span>
       </button>
