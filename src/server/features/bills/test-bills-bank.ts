@@ -1,8 +1,8 @@
 /** For tests of one file: a bank with bills and the sandbox's aggregator, and one customer who is new in each test. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { verifyBooks } from '../../ledger/verify.ts'
+import { beforeEach, expect } from 'vitest'
 import type { Clock } from '../../ports/clock.ts'
 import { verifyLimits } from '../limits/verify-limits.ts'
+import { openBank } from '../transfers/test-bank.ts'
 import type { Person } from '../transfers/test-world.ts'
 import { type BillsWorld, createBillsWorld } from './test-bills.ts'
 
@@ -14,18 +14,13 @@ export const phone = (digit: number): string => `080${String(digit).repeat(8)}`
 
 /** Call it once at the top of a file: after its tests the books must keep every law, and the limit counters be right. */
 export function openBillsBank(ledgerClock?: Clock) {
-  let world: BillsWorld
+  const bank = openBank(
+    () => createBillsWorld(ledgerClock),
+    async ({ database }) => expect((await database.transaction(verifyLimits)).faults).toEqual([]),
+  )
   let ada: Person
-  beforeAll(async () => {
-    world = await createBillsWorld(ledgerClock)
-  })
-  afterAll(async () => {
-    expect((await verifyBooks(world.database)).faults).toEqual([])
-    expect((await world.database.transaction(verifyLimits)).faults).toEqual([])
-    await world.close()
-    await world.sandbox.close()
-  })
   beforeEach(async () => {
+    const { world } = bank
     world.time.now = new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
     await world.setFault('none')
@@ -34,28 +29,18 @@ export function openBillsBank(ledgerClock?: Clock) {
   })
   return {
     get world(): BillsWorld {
-      return world
+      return bank.world
     },
+    pass: bank.pass,
     get ada(): Person {
       return ada
     },
-    pass(ms: number): void {
-      world.time.now = new Date(world.time.now.getTime() + ms)
-    },
     /** Book and available balance, kobo. */
-    async balances(): Promise<{ book: bigint; available: bigint }> {
-      const { rows } = await world.database.pool.query<{ balance: string; held: string }>(
-        `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id
-         where a.account_number = $1`,
-        [ada.accountNumber],
-      )
-      const book = BigInt(rows[0]?.balance ?? 0)
-      return { book, available: book - BigInt(rows[0]?.held ?? 0) }
-    },
-    stateOf: async (paymentId: string) => (await world.findBill(paymentId)).state,
+    balances: () => bank.world.balances(ada.accountNumber),
+    stateOf: async (paymentId: string) => (await bank.world.findBill(paymentId)).state,
     /** Of the customer, those that are not zero. */
     async countersOf(like: string): Promise<bigint[]> {
-      const { rows } = await world.database.pool.query<{ value: string }>(
+      const { rows } = await bank.world.database.pool.query<{ value: string }>(
         `select value from ledger.counter where key like $1 || ':' || $2 || '%'`,
         [like, ada.customerId],
       )

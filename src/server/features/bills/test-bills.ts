@@ -91,6 +91,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   }
   return {
     ...world,
+    close: () => world.close().then(() => sandbox.close()),
     sandbox,
     biller,
     bills: deps,

@@ -1,6 +1,6 @@
 /** For tests: one bank with cards for a file, two customers who are new in each test, and what is done to their cards again and again. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { verifyBooks } from '../../ledger/verify.ts'
+import { beforeEach, expect } from 'vitest'
+import { openBank } from '../transfers/test-bank.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { type CardRequest, type CardsWorld, createCardsWorld } from './test-cards.ts'
 
@@ -14,24 +14,18 @@ export const DAY = 24 * 60 * 60_000
 
 interface Bank {
   readonly world: CardsWorld
+  readonly pass: (ms: number) => void
   readonly ada: Person
   readonly tunde: Person
 }
 
 /** Call it once at the top of a file: after its tests the books must keep every law. */
 export function openCardsBank() {
-  let world: CardsWorld
+  const opened = openBank(createCardsWorld)
   let ada: Person
   let tunde: Person
-  beforeAll(async () => {
-    world = await createCardsWorld()
-  })
-  afterAll(async () => {
-    expect((await verifyBooks(world.database)).faults).toEqual([])
-    await world.close()
-    await world.sandbox.close()
-  })
   beforeEach(async () => {
+    const { world } = opened
     world.time.now = new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, BEFORE)
     tunde = await world.addPerson('Tunde', 'Bakare', 3, BEFORE)
@@ -42,8 +36,9 @@ export function openCardsBank() {
   })
   const bank: Bank = {
     get world() {
-      return world
+      return opened.world
     },
+    pass: opened.pass,
     get ada() {
       return ada
     },
@@ -58,15 +53,7 @@ export function openCardsBank() {
 function seenIn(bank: Bank) {
   return {
     /** Book and available balance of the first customer, kobo. */
-    async balances(): Promise<{ book: bigint; available: bigint }> {
-      const { rows } = await bank.world.database.pool.query<{ balance: string; held: string }>(
-        `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id
-         where a.account_number = $1`,
-        [bank.ada.accountNumber],
-      )
-      const book = BigInt(rows[0]?.balance ?? 0)
-      return { book, available: book - BigInt(rows[0]?.held ?? 0) }
-    },
+    balances: () => bank.world.balances(bank.ada.accountNumber),
     async stateOf(cardId: string): Promise<string | undefined> {
       const { rows } = await bank.world.database.pool.query<{ state: string }>(
         'select state from bank.card_request where request_id = $1',
@@ -98,9 +85,6 @@ function seenIn(bank: Bank) {
 }
 
 function doneIn(bank: Bank) {
-  const pass = (ms: number) => {
-    bank.world.time.now = new Date(bank.world.time.now.getTime() + ms)
-  }
   /** A card of the first customer whose order is in. */
   async function made(over: Partial<CardRequest> = {}): Promise<string> {
     const cardId = await bank.world.orderCard(bank.ada, over)
@@ -113,14 +97,13 @@ function doneIn(bank: Bank) {
     await bank.world.followCard(cardId)
   }
   return {
-    pass,
     made,
     pushOn,
     /** Carries it as often as its jobs would, a minute apart. */
     async carryOn(cardId: string, times: number): Promise<void> {
       for (let time = 0; time < times; time += 1) {
         await bank.world.carryCard(cardId)
-        pass(60_000)
+        bank.pass(60_000)
       }
     },
     /** One that is delivered and activated, and whose processor knows. */

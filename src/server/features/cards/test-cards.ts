@@ -82,6 +82,7 @@ export async function createCardsWorld() {
   const hook = hearCardsEndpoints({ database, clock, logger, hints: cardHints(sandbox.keys.cardsHookKey) })
   return {
     ...world,
+    close: () => world.close().then(() => sandbox.close()),
     /** For the operators' commands. */
     databaseUrl: own.url,
     sandbox,

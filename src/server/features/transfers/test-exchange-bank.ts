@@ -1,10 +1,10 @@
 /** For tests of exchange: a bank whose customer has naira and dollars, with rates that are the newest in each test. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach, expect } from 'vitest'
 import type { MidRates } from '../../../core/exchange/mid-rates.ts'
 import { readAccountByCode, readTrialBalance } from '../../ledger/read.ts'
-import { verifyBooks } from '../../ledger/verify.ts'
 import { addRates } from '../exchange/rates-store.ts'
 import { findExchangePositions } from '../exchange/exchange-position.ts'
+import { openBank } from './test-bank.ts'
 import { createWorld, type Person, PIN, reasonOf, type World } from './test-world.ts'
 
 export const MINUTE = 60_000
@@ -13,40 +13,42 @@ export const RATES: MidRates = { NGN: '1452.318256', EUR: '0.863417', GBP: '0.74
 
 type Over = Parameters<World['requestFor']>[2]
 
+/** The positions of exchange, and every currency's sum. */
+async function expectPositionsRight({ database }: World): Promise<void> {
+  for (const position of await findExchangePositions(database.pool)) {
+    expect(position.bookedMinor).toBe(position.exchangedMinor)
+    expect(position.positionMinor).toBe(position.bookedMinor)
+  }
+  const sums: Record<string, bigint> = {}
+  for (const { currency, debitMinor, creditMinor } of await readTrialBalance(database.pool))
+    sums[currency] = (sums[currency] ?? 0n) + creditMinor - debitMinor
+  expect(Object.values(sums).filter((sum) => sum !== 0n)).toEqual([])
+}
+
 /** Call it once at the top of a file: after its tests the books must keep every law, the position's too. */
 export function openExchangeBank() {
-  let world: World
+  const bank = openBank(createWorld, expectPositionsRight)
   let ada: Person
   let dollars: string
-  beforeAll(async () => {
-    world = await createWorld()
-  })
-  afterAll(async () => {
-    expect((await verifyBooks(world.database)).faults).toEqual([])
-    for (const position of await findExchangePositions(world.database.pool)) {
-      expect(position.bookedMinor).toBe(position.exchangedMinor)
-      expect(position.positionMinor).toBe(position.bookedMinor)
-    }
-    const sums: Record<string, bigint> = {}
-    for (const { currency, debitMinor, creditMinor } of await readTrialBalance(world.database.pool))
-      sums[currency] = (sums[currency] ?? 0n) + creditMinor - debitMinor
-    expect(Object.values(sums).filter((sum) => sum !== 0n)).toEqual([])
-    await world.close()
-  })
   beforeEach(async () => {
-    world.time.now = new Date(world.time.now.getTime() + MINUTE)
+    bank.pass(MINUTE)
+    const { world } = bank
     await addRatesOf(RATES)
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
     dollars = (await world.openFor(ada.customerId, 'DOM', 'USD')).accountNumber
     await world.fund(dollars, 500_00n)
   })
   async function addRatesOf(rates: MidRates): Promise<void> {
-    const at = world.time.now
-    await addRates(world.database.pool, { source: 'test', madeAt: at, nextAt: null, rates }, { at, heldBecause: null })
+    const at = bank.world.time.now
+    await addRates(
+      bank.world.database.pool,
+      { source: 'test', madeAt: at, nextAt: null, rates },
+      { at, heldBecause: null },
+    )
   }
   /** ₦100,000.00 into dollars, without a name enquiry. */
   async function order(over: Over = {}) {
-    const { nameEnquiryRef: _none, ...request } = await world.requestFor(ada, dollars, {
+    const { nameEnquiryRef: _none, ...request } = await bank.world.requestFor(ada, dollars, {
       TransactionType: 2,
       amount: '10000000',
       narration: '',
@@ -56,7 +58,7 @@ export function openExchangeBank() {
   }
   return {
     get world() {
-      return world
+      return bank.world
     },
     get ada() {
       return ada
@@ -66,18 +68,16 @@ export function openExchangeBank() {
     },
     addRatesOf,
     order,
-    initiate: async (over: Over) => reasonOf(await world.handlers.initiate(await order(over), ada.context)),
+    initiate: async (over: Over) => reasonOf(await bank.world.handlers.initiate(await order(over), ada.context)),
     async review(over: Over = {}) {
       const request = await order(over)
-      const asked = await world.handlers.initiate(request, ada.context)
+      const asked = await bank.world.handlers.initiate(request, ada.context)
       if (!asked.ok) throw new Error(reasonOf(asked))
       return { request, ...asked.value.data }
     },
-    confirm: (challengeId: string) => world.handlers.confirm({ challengeId, pin: PIN }, ada.context),
-    pass(ms: number): void {
-      world.time.now = new Date(world.time.now.getTime() + ms)
-    },
+    confirm: (challengeId: string) => bank.world.handlers.confirm({ challengeId, pin: PIN }, ada.context),
+    pass: bank.pass,
     internalBalance: async (code: string, currency: string): Promise<bigint> =>
-      (await readAccountByCode(world.database.pool, `${code}:${currency}`))?.balanceMinor ?? 0n,
+      (await readAccountByCode(bank.world.database.pool, `${code}:${currency}`))?.balanceMinor ?? 0n,
   }
 }

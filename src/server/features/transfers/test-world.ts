@@ -127,6 +127,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     requestFor: (from: Person, toAccountNumber: string, over: Partial<InitiateRequest> = {}) =>
       requestFor(handlers.nameEnquiry, from, toAccountNumber, over),
     balanceOf: (accountNumber: string) => balanceOf(bank, accountNumber),
+    balances: (accountNumber: string) => balances(bank, accountNumber),
     postingsOf: (transferId: string) => postingsOf(bank, transferId),
     close: async () => {
       await ledger.close()
@@ -256,6 +257,17 @@ async function balanceOf(bank: Bank, accountNumber: string): Promise<bigint> {
   const [balance] = await bank.ledger.balances(account === undefined ? [] : [account.ledgerAccountId])
   if (balance === undefined) throw new Error('no such account')
   return balance.balanceMinor
+}
+
+/** Book and available balance of a customer's account, minor units. */
+async function balances(bank: Bank, accountNumber: string): Promise<{ book: bigint; available: bigint }> {
+  const { rows } = await bank.database.pool.query<{ balance: string; held: string }>(
+    `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id
+     where a.account_number = $1`,
+    [accountNumber],
+  )
+  const book = BigInt(rows[0]?.balance ?? 0)
+  return { book, available: book - BigInt(rows[0]?.held ?? 0) }
 }
 
 /** How many entries debited anybody for this transfer: one, or none. */

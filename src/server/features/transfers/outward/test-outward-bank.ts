@@ -1,8 +1,8 @@
 /** For tests of one file: a bank with a way to other banks, one customer who is new in each test, and a network that does as told. */
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { CreditScript } from '../../../../sandbox/switch-accounts.ts'
 import { makeAccountNumber } from '../../../../values/account-number.ts'
-import { verifyBooks } from '../../../ledger/verify.ts'
+import { openBank } from '../test-bank.ts'
 import type { Person } from '../test-world.ts'
 import { createOutwardWorld, type OutwardWorld } from './test-outward.ts'
 import { accountThat, createTestSwitch } from './test-switch.ts'
@@ -21,17 +21,11 @@ export const TOTAL = 5_010_75n
  */
 export function openOutwardBank(begins?: Date) {
   const network = createTestSwitch()
-  let world: OutwardWorld
+  const bank = openBank(() => createOutwardWorld(network))
   let ada: Person
   let serial = 0
-  beforeAll(async () => {
-    world = await createOutwardWorld(network)
-  })
-  afterAll(async () => {
-    expect((await verifyBooks(world.database)).faults).toEqual([])
-    await world.close()
-  })
   beforeEach(async () => {
+    const { world } = bank
     world.time.now = begins ?? new Date()
     ada = await world.addPerson('Adaeze', 'Okonkwo', 3, ADA_BEFORE)
     network.calls.length = 0
@@ -43,8 +37,9 @@ export function openOutwardBank(begins?: Date) {
   return {
     network,
     get world(): OutwardWorld {
-      return world
+      return bank.world
     },
+    pass: bank.pass,
     get ada(): Person {
       return ada
     },
@@ -53,13 +48,10 @@ export function openOutwardBank(begins?: Date) {
       serial += 1
       return script === 'settles' ? makeAccountNumber(ZENITH_CBN, serial) : accountThat(script)
     },
-    pass(ms: number): void {
-      world.time.now = new Date(world.time.now.getTime() + ms)
-    },
-    stateOf: async (transferId: string) => (await world.find(transferId)).state,
+    stateOf: async (transferId: string) => (await bank.world.find(transferId)).state,
     /** Debits of a customer's account so far. */
     entriesOf: async (person: Person): Promise<number> => {
-      const { rows } = await world.database.pool.query(
+      const { rows } = await bank.world.database.pool.query(
         `select from ledger.entry e join bank.account a on a.ledger_account_id = e.account_id where a.account_number = $1 and e.amount < 0`,
         [person.accountNumber],
       )

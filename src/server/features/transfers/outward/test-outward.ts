@@ -132,16 +132,6 @@ function readersOf({ database, deps, time }: Awaited<ReturnType<typeof createWor
       if (!view.ok) throw new Error(reasonOf(view))
       return view.value.data
     },
-    /** Book and available balance of an account of a customer, kobo. */
-    balances: async (accountNumber: string) => {
-      const { rows } = await database.pool.query<{ balance: string; held: string }>(
-        `select l.balance, l.held from ledger.account l join bank.account a on a.ledger_account_id = l.id where a.account_number = $1`,
-        [accountNumber],
-      )
-      const [row] = rows
-      const book = BigInt(row?.balance ?? 0)
-      return { book, available: book - BigInt(row?.held ?? 0) }
-    },
     /** Of one of the bank's own accounts, on its credit side. */
     ownBalance: async (code: string) => (await readAccountByCode(database.pool, code))?.balanceMinor ?? 0n,
     usedToday: async (who: Person) => {
