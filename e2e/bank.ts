@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { makeTestFolder } from '../src/server/db/test-folder.ts'
+import { freePorts } from '../src/server/free-ports.test-support.ts'
 
 export interface Bank {
   /** Where customers go. */
@@ -20,19 +20,9 @@ export interface Bank {
   restart(environment: Readonly<Record<string, string>>): Promise<void>
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
-
 async function startBank(dataFolder: string): Promise<Bank & { stop(): Promise<void> }> {
-  const [port, metricsPort, sandboxPort] = [await freePort(), await freePort(), await freePort()]
-  const ports = { PORT: String(port), METRICS_PORT: String(metricsPort), SANDBOX_PORT: String(sandboxPort) }
+  const [port = '', metricsPort = '', sandboxPort = ''] = await freePorts(3)
+  const ports = { PORT: port, METRICS_PORT: metricsPort, SANDBOX_PORT: sandboxPort }
   const environment = { NODE_ENV: '', DATABASE_URL: '', DATA_DIR: dataFolder, ...ports, LOG_LEVEL: 'warn' }
   let running = await runBank(environment)
   return {

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { makeTestFolder } from '../src/server/db/test-folder.ts'
+import { freePorts } from '../src/server/free-ports.test-support.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** For a cluster to be made, a web to be built and pages to be served while other tests use the machine. */
@@ -17,15 +17,8 @@ export interface Ports {
   readonly SANDBOX_PORT: string
 }
 
-/** Three ports that nobody listened on just now. */
-export async function freePorts(): Promise<Ports> {
-  const servers = [0, 1, 2].map((port) => createServer().listen(port * 0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const [PORT, METRICS_PORT, SANDBOX_PORT] = servers.map((server) => {
-    const address = server.address()
-    return String(address !== null && typeof address === 'object' ? address.port : 0)
-  }) as [string, string, string]
-  await Promise.all(servers.map((server) => new Promise((closed) => server.close(closed))))
+export async function bankPorts(): Promise<Ports> {
+  const [PORT = '', METRICS_PORT = '', SANDBOX_PORT = ''] = await freePorts(3)
   return { PORT, METRICS_PORT, SANDBOX_PORT }
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, vi } from 'vitest'
 import {
   type BankProcess,
   endAllOf,
-  freePorts,
+  bankPorts,
   isReady,
   makeDataFolder,
   startBank,
@@ -33,7 +33,7 @@ export function openBank(env: Readonly<Record<string, string>> = {}) {
   let bank: BankProcess
   let owner: pg.Pool
   beforeAll(async () => {
-    bank = startBank({ dataFolder: folder.path, ports: await freePorts(), env })
+    bank = startBank({ dataFolder: folder.path, ports: await bankPorts(), env })
     await bank.untilOpen()
     const { ownerUrl } = JSON.parse(readFileSync(join(folder.path, 'connection.json'), 'utf8')) as { ownerUrl: string }
     owner = new pg.Pool({ connectionString: ownerUrl })

@@ -10,7 +10,7 @@ import { startEmbedded } from '../src/server/db/embedded.ts'
 import { lockFolder } from '../src/server/db/folder-lock.ts'
 import {
   endAllOf,
-  freePorts,
+  bankPorts,
   isReady,
   makeDataFolder,
   type Ports,
@@ -64,7 +64,7 @@ describe('a start that cannot be', () => {
   const untouched = makeDataFolder()
   let ports: Ports
   beforeEach(async () => {
-    ports = await freePorts()
+    ports = await bankPorts()
   })
   afterAll(() => {
     for (const one of [folder, untouched]) {
@@ -143,7 +143,7 @@ describe('a bank that was started', () => {
   const folder = makeDataFolder()
   let ports: Ports
   beforeAll(async () => {
-    ports = await freePorts()
+    ports = await bankPorts()
   })
   afterEach(() => endAllOf(folder.path))
   afterAll(() => folder.remove())
@@ -185,7 +185,7 @@ describe('a bank that was started', () => {
   it('refuses a second start on its folder, and does not mind', async () => {
     const bank = startBank({ dataFolder: folder.path, ports })
     await bank.untilOpen()
-    const line = await refusedStart(folder.path, await freePorts())
+    const line = await refusedStart(folder.path, await bankPorts())
     expect(line).toBe(
       `The data folder ${folder.path} is in use by process ${bank.child.pid}. Stop it first, or set DATA_DIR.`,
     )

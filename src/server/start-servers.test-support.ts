@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePorts } from './free-ports.test-support.ts'
 import { NETWORK_VARIABLES } from './network-config.ts'
 import { NODE_FLAGS } from './node-flags.ts'
 import { rootPin } from './keys/message-keys.ts'
@@ -53,14 +53,6 @@ export async function startServers(given: {
       await Promise.all(servers.map(stopServer))
     },
   }
-}
-
-async function freePorts(count: number): Promise<string[]> {
-  const held = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(held.map((server) => once(server, 'listening')))
-  const ports = held.map((server) => String((server.address() as { port: number }).port))
-  await Promise.all(held.map((server) => new Promise((closed) => server.close(closed))))
-  return ports
 }
 
 function environment(
