@@ -55,12 +55,13 @@ export function setConsent(deps: PrivacyDeps): Handler<typeof privacyRoutes.setC
   }
 }
 
-/** Whom the bank may write to about offers: customer numbers, and nothing else of them. */
+/** Whom the bank may write to about offers: customer numbers, and nothing else of them. Whoever has left is told no more. */
 export async function listOffersAgreed(sql: Sql): Promise<readonly string[]> {
   const { rows } = await sql.query<{ cifid: string }>(
     `select c.cifid from bank.customer c join lateral (
        select given from bank.consent o where o.customer_id = c.id and o.kind = 'offers' order by accepted_at desc, given desc limit 1
-     ) last on last.given order by c.cifid`,
+     ) last on last.given
+     where not exists (select from bank.former_customer f where f.customer_id = c.id) order by c.cifid`,
   )
   return rows.map(({ cifid }) => cifid)
 }

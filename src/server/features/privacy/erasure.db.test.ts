@@ -15,6 +15,7 @@ import { type AuthWorld, createAuthWorld, login, PASSWORD, profileRequest, value
 import { makeDevice } from '../auth/test-device.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'
+import { listOffersAgreed } from './consents.ts'
 import { DATA_FILES } from './customer-data.ts'
 import { ERASE_FORMER } from './erase-former.ts'
 import { ERASURE_LEAVES, ERASURE_STEPS } from './erasure-plan.ts'
@@ -154,11 +155,14 @@ describe('the data of whoever has left', () => {
   it('goes at once where no law has kept it, and names nobody after five years; books and trail stay whole', async () => {
     const { customer, papers, picture, caseId } = await makeWellKnown(world, files)
     const { customerId } = customer.session
+    expect(await listOffersAgreed(world.database.pool)).toContain(customer.cifid)
     await moveMoney(world, customer.accountNumber)
     await leave(customer)
     const left = (
       await world.rows('select closed_at from bank.former_customer where customer_id = $1', [customerId])
     )[0].closed_at as Date
+    // What was agreed to ends with the relation.
+    expect(await listOffersAgreed(world.database.pool)).not.toContain(customer.cifid)
     await erase()
     for (const table of ['profile_picture', 'budget', 'alert_choice', 'customer_limit', 'ticket'])
       expect(await world.rows(`select from bank.${table} where customer_id = $1`, [customerId]), table).toEqual([])

@@ -15,6 +15,7 @@ type Customer = Awaited<ReturnType<AuthWorld['loggedIn']>>
 
 /** With $1 the customer. */
 const OF_OTHER_TABLES: readonly string[] = [
+  `insert into bank.consent (id, customer_id, kind, version, accepted_at, address) values (gen_random_uuid(), $1, 'offers', '1', now(), '10.0.0.1')`,
   `insert into bank.indemnity (customer_id, version, text_hash, accepted_at, accepted_with, evidence)
    values ($1, '1', decode(repeat('00', 32), 'hex'), now(), 'paper', 'Zubaida signed')`,
   `insert into bank.record_read (read_id, customer_id, at, operator, role, what, reason)
