@@ -64,6 +64,12 @@ const pin = () => screen.getByLabelText<HTMLInputElement>('Transaction PIN')
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Pay it' }))
 const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }))
 
+it('takes whoever asked for a code to its field', () => {
+  const { send, update } = show(['sms'])
+  update({ code: { sent, busy: false, problem: undefined, send } })
+  expect(document.activeElement).toBe(screen.getByLabelText('SMS code'))
+})
+
 describe('with one way open', () => {
   it('asks for the PIN alone, keeps it out of password managers, and out of the page once sent', async () => {
     const { onApprove } = show(['pin'])

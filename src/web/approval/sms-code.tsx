@@ -1,5 +1,5 @@
 /** The SMS code of an approval: sent on request, one field, a resend that waits, and what to do when none comes. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatTime } from '../../values/date.ts'
 import { Button } from '../ui/button.tsx'
 import { DigitsField } from '../ui/digits-field.tsx'
@@ -30,6 +30,12 @@ export function SmsCode({ code, error }: SmsCodeProps) {
   const { sent, busy } = code
   const wait = useSecondsUntil(sent?.resendAt)
   const problem = code.problem ?? (sent ? undefined : error)
+  const had = useRef(sent)
+  // The button that asked for it is gone: who pressed it by keyboard would stand nowhere.
+  useEffect(() => {
+    if (sent && !had.current) document.getElementById(SMS_CODE_ID)?.focus()
+    had.current = sent
+  }, [sent])
   return (
     <div className="form sms">
       {sent ? (
