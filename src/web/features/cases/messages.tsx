@@ -86,6 +86,7 @@ function WriteForm({ caseId, awaited }: { readonly caseId: string; readonly awai
       <Button type="submit" look={awaited ? 'pri' : 'sec'} busy={isLoading} disabled={!online}>
         {awaited ? 'Send your answer' : 'Send message'}
       </Button>
+      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
     </form>
   )
 }

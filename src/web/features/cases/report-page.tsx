@@ -193,6 +193,7 @@ function ReportForm({ choices, about }: { readonly choices: CaseOffer['choices']
       <Button type="submit" wide busy={isLoading} disabled={!online}>
         {only === undefined ? 'Send the report' : 'Send'}
       </Button>
+      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
     </form>
   )
 }

@@ -7,6 +7,7 @@ import type { ApprovalChallenge } from '../../api/approval-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
 import { useFreezeAccountMutation, useGetFreezeQuery, useUnfreezeAccountMutation } from '../../api/freeze-api.ts'
 import { PATHS } from '../../session/paths.ts'
+import { fraudPhoneHref } from '../../session/public-page.tsx'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
@@ -74,6 +75,11 @@ function Open() {
       <Button look="danger" wide className="gap-4" busy={isLoading} disabled={!online} onClick={() => void pull()}>
         Freeze all my accounts now
       </Button>
+      {!online && (
+        <p className="small gap-2">
+          Needs a connection. Without one, call <a href={fraudPhoneHref()}>{BRAND.fraudPhone}</a>, any hour.
+        </p>
+      )}
     </section>
   )
 }

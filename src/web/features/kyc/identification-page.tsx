@@ -78,6 +78,7 @@ function NinForm() {
       <Button type="submit" wide busy={busy} disabled={!online}>
         Verify my NIN
       </Button>
+      {!online && <p className="hint">Needs a connection. What you typed is kept.</p>}
     </form>
   )
 }
