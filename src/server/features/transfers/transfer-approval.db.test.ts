@@ -177,7 +177,7 @@ test('the SMS code approves this payment only, and only once', async () => {
   const second = await challengeOf('20000200')
   const sent = await handlers.sendCode({}, sender.context)
   const referenceId = sent.ok ? sent.value.data.referenceId : ''
-  expect(messages.at(-1)).toContain('₦200,002.00 to CHIDI OBI')
+  expect(messages.at(-1)).toContain('NGN 200,002.00 to CHIDI OBI')
   const otp = /(\d{6}) approves/.exec(messages.at(-1) ?? '')?.[1] ?? ''
   const approve = (challengeId: string) => handlers.confirm({ challengeId, pin: PIN, referenceId, otp }, sender.context)
   expect(reasonOf(await approve(first.challengeId))).toBe('invalid-credentials')

@@ -95,7 +95,7 @@ describe('a transfer within the bank', () => {
 
     const sent = await world.handlers.sendCode({}, ada.context)
     const referenceId = sent.ok ? sent.value.data.referenceId : ''
-    expect(world.sentCodes.at(-1)?.text).toContain('₦200,000.01 to CHIDI OBI')
+    expect(world.sentCodes.at(-1)?.text).toContain('NGN 200,000.01 to CHIDI OBI')
     const wrong = await world.handlers.confirm({ ...confirm, referenceId, otp: '000000' }, ada.context)
     expect(reasonOf(wrong)).toBe('invalid-credentials')
     expect(await world.postingsOf(request.transferId)).toBe(0)
