@@ -8,6 +8,7 @@ import { sendApprovalCode } from './approval-code.ts'
 import { type Approvals, createApprovals } from './approvals.ts'
 import type { SignedIn } from './approvals-deps.ts'
 import { words } from '../language/words.ts'
+import { testRequest } from '../http/test-request.ts'
 
 let world: AuthWorld
 let other: Database
@@ -22,15 +23,7 @@ afterAll(async () => {
 
 it('looks at three of fifty wrong ones, and the right one comes too late', async () => {
   const { session, record } = await world.loggedIn()
-  const context: SignedIn = {
-    requestId: randomUUID(),
-    address: '127.0.0.1',
-    userAgent: 'test',
-    clientId: undefined,
-    deviceProof: undefined,
-    refreshToken: undefined,
-    session,
-  }
+  const context: SignedIn = { ...testRequest(), session }
   const here = createApprovals(approvalsDeps(world.deps))
   const there = createApprovals(approvalsDeps({ ...world.deps, database: other }))
   const approval = await here.open({

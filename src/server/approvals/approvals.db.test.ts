@@ -12,6 +12,7 @@ import { sendApprovalCode } from './approval-code.ts'
 import { createApprovals, type Approvals } from './approvals.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
 import { words } from '../language/words.ts'
+import { testRequest } from '../http/test-request.ts'
 
 const KIND = 'test'
 let world: AuthWorld
@@ -25,14 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Customer = Awaited<ReturnType<typeof newCustomer>>
-const request = {
-  requestId: randomUUID(),
-  address: '127.0.0.1',
-  userAgent: 'test',
-  clientId: undefined,
-  deviceProof: undefined,
-  refreshToken: undefined,
-}
+const request = testRequest()
 
 async function newCustomer() {
   const customer = await world.loggedIn()

@@ -15,6 +15,7 @@ import { getRecent, getTransfer } from '../features/transfers/get-transfers.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { verifyBooks } from '../ledger/verify.ts'
+import { testRequest } from '../http/test-request.ts'
 import { seedSandbox } from './seed-sandbox.ts'
 
 const key = () => randomBytes(32)
@@ -59,8 +60,7 @@ const contextOf = async (firstName: string) => {
     deviceKeyId: randomUUID(),
     devicePublicKey: randomBytes(65),
   }
-  const request = { requestId: '', address: '', userAgent: '', clientId: undefined }
-  return { ...request, deviceProof: undefined, refreshToken: undefined, session }
+  return { ...testRequest(), session }
 }
 
 const accountsOf = async (firstName: string) => {

@@ -10,6 +10,7 @@ import type { Bent } from './test-authenticator.ts'
 import { addPasskey } from './test-passkeys.ts'
 import { type AuthWorld, createAuthWorld, failureOf, PIN, valueOf } from './test-world.ts'
 import { words } from '../../language/words.ts'
+import { testRequest } from '../../http/test-request.ts'
 
 const invalid = { kind: 'invalid-credentials' }
 
@@ -24,15 +25,7 @@ afterAll(() => world.close())
 async function withPasskey(kind: Parameters<typeof addPasskey>[3] = {}) {
   const customer = await world.loggedIn()
   const passkey = await addPasskey(world, customer, 'My phone', kind)
-  const context: SignedIn = {
-    requestId: randomUUID(),
-    address: '127.0.0.1',
-    userAgent: 'test',
-    clientId: undefined,
-    deviceProof: undefined,
-    refreshToken: undefined,
-    session: customer.session,
-  }
+  const context: SignedIn = { ...testRequest(), session: customer.session }
   return { ...customer, ...passkey, context }
 }
 type Customer = Awaited<ReturnType<typeof withPasskey>>

@@ -11,6 +11,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
 import type { CookieChange, DeviceProof, Endpoint, Reply, RequestContext, Session } from '../../http/handler.ts'
+import { testRequest } from '../../http/test-request.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { customerAccounts } from '../accounts/accounts-of-customer.ts'
@@ -148,12 +149,7 @@ export function callerOf(endpoints: readonly Endpoint[]) {
     const found = endpoints.find((endpoint) => endpoint.route === route)
     if (!found) throw new Error(`No endpoint for ${route.path}`)
     const outcome = await found.handle(v.parse(route.request, input), {
-      requestId: randomUUID(),
-      address: '127.0.0.1',
-      userAgent: 'test',
-      clientId: undefined,
-      deviceProof: undefined,
-      refreshToken: undefined,
+      ...testRequest(),
       ...context,
     })
     if (outcome.ok) v.parse(route.data, outcome.value.data)

@@ -16,6 +16,7 @@ import { freeze } from './freeze-account.ts'
 import { freezeEndpoints } from './freeze.routes.ts'
 import { findFreeze } from './freeze-store.ts'
 import { words } from '../../language/words.ts'
+import { testRequest } from '../../http/test-request.ts'
 
 const NEW_PASSWORD = 'Another-lamp-88'
 let world: TableWorld
@@ -204,15 +205,7 @@ describe('signed in', () => {
         ways: ['pin'],
         codeMessage: { words: words('{code}'), holes: {} },
       })
-    const context = {
-      requestId: 'r',
-      address: '',
-      userAgent: '',
-      clientId: undefined,
-      deviceProof: undefined,
-      refreshToken: undefined,
-      session,
-    }
+    const context = { ...testRequest(), session }
     for (const kind of ['transfer', 'bulk', 'bill', 'schedule', 'anything-else']) {
       expect(reasonOf(await approvals.check(await open(kind), { pin: '0000' }, context))).toBe('account-frozen')
     }

@@ -11,6 +11,7 @@ import { limitChangeRoutes } from '../../../contract/limit-changes.ts'
 import { approvalsDeps, withTrail } from '../../join-approvals.ts'
 import { limitsDeps } from '../../join-limits.ts'
 import { createAuthWorld, PIN, type AuthWorld } from '../auth/test-world.ts'
+import { testRequest } from '../../http/test-request.ts'
 import { acceptIndemnity, setInstantPayments, setLimits } from './change-limits.ts'
 import { confirmLimits } from './confirm-limits.ts'
 import { getLimits } from './get-limits.ts'
@@ -43,15 +44,7 @@ afterAll(() => world.close())
 async function newCustomer(tier: 1 | 2 | 3 = 3) {
   const customer = await world.loggedIn()
   await world.asOwner('update bank.customer set kyc_level = $2 where id = $1', [customer.session.customerId, tier])
-  const context: SignedIn = {
-    requestId: randomUUID(),
-    address: '127.0.0.1',
-    userAgent: 'test',
-    clientId: undefined,
-    deviceProof: undefined,
-    refreshToken: undefined,
-    session: customer.session,
-  }
+  const context: SignedIn = { ...testRequest(), session: customer.session }
   return { context, phone: customer.record.phone }
 }
 type Customer = Awaited<ReturnType<typeof newCustomer>>

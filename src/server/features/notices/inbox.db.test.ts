@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts
 import { systemClock } from '../../ports/clock.ts'
 import { dropOldAlerts } from './inbox-store.ts'
 import { findLanguage } from '../auth/customer-store.ts'
+import { testRequest } from '../../http/test-request.ts'
 import {
   chooseAlert,
   countUnreadAlerts,
@@ -40,12 +41,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const contextOf = (customerId: string) => ({
-  requestId: 'r',
-  address: '',
-  userAgent: '',
-  clientId: undefined,
-  deviceProof: undefined,
-  refreshToken: undefined,
+  ...testRequest(),
   session: { customerId, sessionId: randomUUID(), deviceKeyId: randomUUID() } as never,
 })
 

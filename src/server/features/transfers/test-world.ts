@@ -26,6 +26,7 @@ import type { Clock } from '../../ports/clock.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
+import { testRequest } from '../../http/test-request.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { exchangeCompanion } from './exchange-companion.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
@@ -184,8 +185,7 @@ async function addSession({ database, time }: Bank, customerId: string, device: 
   )
   const devicePublicKey = randomBytes(65)
   const session = { sessionId: randomUUID(), customerId, username: 'somebody', deviceKeyId, devicePublicKey }
-  const request = { requestId: randomUUID(), address: '127.0.0.1', userAgent: 'test', clientId: undefined }
-  return { ...request, deviceProof: undefined, refreshToken: undefined, session }
+  return { ...testRequest(), session }
 }
 
 function openFor(bank: Bank, customerId: string, schemeCode: AccountProductCode, currency: AccountCurrency) {
