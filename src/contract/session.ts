@@ -19,6 +19,8 @@ export const userSession = v.object({
   updateRequired: v.boolean(),
   forceUpdateRequired: v.boolean(),
   cifid: v.string(),
+  /** The customer's language (values/language.ts); null where none was ever chosen. */
+  language: v.nullable(v.string()),
   ProfilePictureURI: v.nullable(v.string()),
   deviceId: v.string(),
   /** Minor units of NGN: above it a PIN alone does not approve. */
@@ -34,8 +36,6 @@ export const userSession = v.object({
   /** The public handle `familyId.generation`; the refresh token itself stays in a cookie. */
   refreshToken: v.string(),
   deviceKeyId: uuid,
-  /** The customer's language (values/language.ts); null where none was ever chosen. */
-  language: v.nullable(v.string()),
   lastLogin: v.nullable(v.object({ at: instant, deviceName: v.string() })),
 })
 export type UserSession = v.InferOutput<typeof userSession>

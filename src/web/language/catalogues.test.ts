@@ -26,6 +26,7 @@ const PROMISED = [
   'features/auth/{,recovery/}*.{ts,tsx}',
   'features/settings/reading-page.tsx',
   'features/transfers/*.{ts,tsx}',
+  'features/bills/*.{ts,tsx}',
   'schedule/{when,when-fields}.{ts,tsx}',
 ]
 

@@ -9,6 +9,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { t } from '../../language/language.ts'
 import { amountBounds, chargesMinor, FIELD, fixedAmount, needsProduct } from './check-bill.ts'
 import { ForWhom } from './for-whom.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
@@ -28,10 +29,10 @@ export function BillForm(props: BillFormProps) {
         <WhatCard {...props} />
       </div>
       <section className="card pad stick" aria-labelledby={costsTitle}>
-        <h2 id={costsTitle}>What it costs</h2>
+        <h2 id={costsTitle}>{t('What it costs')}</h2>
         <Costs {...props} />
         <Button type="submit" wide className="gap-4" busy={props.busy} disabled={!online} aria-describedby="review-why">
-          {props.later ? 'Schedule it' : 'Review payment'}
+          {props.later ? t('Schedule it') : t('Review payment')}
         </Button>
         <Button
           look="quiet"
@@ -40,10 +41,10 @@ export function BillForm(props: BillFormProps) {
           disabled={!online || props.busy}
           onClick={props.later ? props.onReview : props.onSchedule}
         >
-          {props.later ? 'Pay it now' : 'Schedule it'}
+          {props.later ? t('Pay it now') : t('Schedule it')}
         </Button>
         <p className="meta gap-3" id="review-why">
-          {online ? 'Nothing is paid until you enter your PIN.' : 'Needs a connection. What you typed is kept.'}
+          {online ? t('Nothing is paid until you enter your PIN.') : t('Needs a connection. What you typed is kept.')}
         </p>
       </section>
     </form>
@@ -58,7 +59,7 @@ function WhatCard(props: BillFormProps) {
   const typed = biller !== undefined && fixed === undefined && draft.subscription !== 'renew'
   return (
     <section className="card pad form" aria-labelledby="h-what">
-      <h2 id="h-what">Amount</h2>
+      <h2 id="h-what">{t('Amount')}</h2>
       {biller !== undefined && biller.category !== 'electricity' && needsProduct(draft, biller) && (
         <Products {...props} biller={biller} />
       )}
@@ -67,11 +68,11 @@ function WhatCard(props: BillFormProps) {
       )}
       <SelectField
         id={FIELD.from}
-        label="From"
+        label={t('From')}
         choices={accounts.map(({ accountNumber, currencyCode, availableMinor }) => ({
           value: accountNumber,
           label: `${currencyCode} ${accountNumber.slice(-4)} · ${
-            hidden ? 'balance hidden' : formatMinor(BigInt(availableMinor), currencyCode)
+            hidden ? t('balance hidden') : formatMinor(BigInt(availableMinor), currencyCode)
           }`,
         }))}
         value={from.accountNumber}
@@ -86,23 +87,27 @@ function Products(props: BillFormProps & { readonly biller: Biller }) {
   if (onRetryProducts !== undefined) {
     return (
       <InlineError
-        title="We could not load what there is to buy."
+        title={t('We could not load what there is to buy.')}
         reference={undefined}
         onRetry={onRetryProducts}
         busy={false}
       >
-        Nothing has been paid.
+        {t('Nothing has been paid.')}
       </InlineError>
     )
   }
   if (products?.length === 0) {
-    return <p className="muted">{props.biller.name} offers nothing here at the moment. Choose another one.</p>
+    return (
+      <p className="muted">
+        {t('{name} offers nothing here at the moment. Choose another one.', { name: props.biller.name })}
+      </p>
+    )
   }
   return (
     <SelectField
       id={FIELD.product}
-      label={props.category === 'cable-tv' ? 'Bouquet' : 'Bundle'}
-      placeholder={products === undefined ? 'Loading…' : 'Choose one'}
+      label={props.category === 'cable-tv' ? t('Bouquet') : t('Bundle')}
+      placeholder={products === undefined ? t('Loading…') : t('Choose one')}
       choices={(products ?? []).map(({ productId, name, amount }) => ({
         value: productId,
         label: amount === null ? name : `${name} · ${formatMinor(BigInt(amount), 'NGN')}`,
@@ -122,7 +127,7 @@ function AmountField(props: BillFormProps) {
     <>
       {biller !== undefined && biller.quickAmounts.length > 0 && (
         <fieldset className="chips">
-          <legend className="vh">Quick amounts</legend>
+          <legend className="vh">{t('Quick amounts')}</legend>
           {biller.quickAmounts.map((minor) => (
             <button
               key={minor}
@@ -138,12 +143,14 @@ function AmountField(props: BillFormProps) {
       )}
       <MoneyInput
         id={FIELD.amount}
-        label="How much"
+        label={t('How much')}
         currency="NGN"
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
         error={errorOf(props, FIELD.amount)}
-        hint={biller === undefined ? undefined : `From ${naira(least)} to ${naira(most)}`}
+        hint={
+          biller === undefined ? undefined : t('From {least} to {most}', { least: naira(least), most: naira(most) })
+        }
       />
     </>
   )
@@ -156,22 +163,25 @@ function Costs(props: BillFormProps) {
   return (
     <dl className="kv">
       <div>
-        <dt>You pay</dt>
+        <dt>{t('You pay')}</dt>
         <dd className="num">{formatMinor(minor, 'NGN')}</dd>
       </div>
       <div>
-        <dt>Fee</dt>
+        <dt>{t('Fee')}</dt>
         <dd className="num">
           {charges.fee === '0'
-            ? 'No charges'
-            : `${formatMinor(BigInt(charges.fee), 'NGN')} and ${formatMinor(BigInt(charges.vat), 'NGN')} VAT`}
+            ? t('No charges')
+            : t('{fee} and {vat} VAT', {
+                fee: formatMinor(BigInt(charges.fee), 'NGN'),
+                vat: formatMinor(BigInt(charges.vat), 'NGN'),
+              })}
         </dd>
       </div>
       <div>
-        <dt>Balance after</dt>
+        <dt>{t('Balance after')}</dt>
         <dd>
           {after < 0n ? (
-            <span className="neg">Not enough in this account</span>
+            <span className="neg">{t('Not enough in this account')}</span>
           ) : (
             <PrivateFigure hidden={hidden}>{formatMinor(after, 'NGN')}</PrivateFigure>
           )}

@@ -17,6 +17,7 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { lazyPage } from '../../ui/lazy-page.tsx'
 import { LoadFailed, type LoadFailedProps } from '../../ui/loaded.tsx'
 import { Bone, Loading } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 import type { RepeatBill } from './bill-draft.ts'
 import { BillForm } from './bill-form.tsx'
 import { GamingNote } from './gaming-note.tsx'
@@ -28,11 +29,11 @@ import { TroubleNote } from './trouble-note.tsx'
 import { useBill } from './use-bill.ts'
 
 export const CATEGORY_TITLES = {
-  airtime: 'Airtime',
-  data: 'Data bundles',
-  'cable-tv': 'Cable TV',
-  electricity: 'Electricity',
-  sports: 'Sports & Gaming',
+  airtime: t('Airtime'),
+  data: t('Data bundles'),
+  'cable-tv': t('Cable TV'),
+  electricity: t('Electricity'),
+  sports: t('Sports & Gaming'),
 } as const satisfies Record<BillCategory, string>
 
 /** Comes while the form is filled in: nobody approves before. */
@@ -49,17 +50,17 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
   const failed = accounts.data === undefined ? accounts : billers
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>{CATEGORY_TITLES[category]}</PageHead>
+      <PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>{CATEGORY_TITLES[category]}</PageHead>
       {(category === 'airtime' || category === 'data') && <PhoneTabs category={category} />}
       {own === undefined || billers.data === undefined ? (
         <Waiting query={failed} />
       ) : own.length === 0 ? (
-        <EmptyState title="You have no naira account to pay from yet">
-          <p>Bills are paid in naira. When a naira account is open in your name, you can pay here.</p>
+        <EmptyState title={t('You have no naira account to pay from yet')}>
+          <p>{t('Bills are paid in naira. When a naira account is open in your name, you can pay here.')}</p>
         </EmptyState>
       ) : billers.data.billers.length === 0 ? (
-        <EmptyState title="Nothing can be paid here at the moment">
-          <p>None of these billers takes payments right now. Please look again later.</p>
+        <EmptyState title={t('Nothing can be paid here at the moment')}>
+          <p>{t('None of these billers takes payments right now. Please look again later.')}</p>
         </EmptyState>
       ) : (
         <div className="stack">
@@ -68,7 +69,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
           <BillDesk key={begun} category={category} accounts={own} offered={billers.data} />
           <SavedBills category={category} />
           <RecentBills category={category} />
-          <Freshness what="Balance" loadedAtMs={accounts.fulfilledTimeStamp} />
+          <Freshness what={t('Balance')} loadedAtMs={accounts.fulfilledTimeStamp} />
         </div>
       )}
     </>
@@ -78,7 +79,7 @@ export function BillPage({ category }: { readonly category: BillCategory }) {
 /** Airtime and data are for the same phones, and often one of them is meant when the other was opened. */
 function PhoneTabs({ category }: { readonly category: 'airtime' | 'data' }) {
   return (
-    <nav className="chips phone-tabs" aria-label="Airtime or data">
+    <nav className="chips phone-tabs" aria-label={t('Airtime or data')}>
       {(['airtime', 'data'] as const).map((one) => (
         <Link key={one} className="chip" to={CATEGORY_PATHS[one]} aria-current={one === category ? 'page' : undefined}>
           {CATEGORY_TITLES[one]}
@@ -125,7 +126,7 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
 function Waiting({ query }: Pick<LoadFailedProps, 'query'>) {
   if (query.error === undefined) {
     return (
-      <Loading label="Loading what you can pay">
+      <Loading label={t('Loading what you can pay')}>
         <div className="cols side">
           <div className="card pad bones">
             <Bone width={2} height={3} />
@@ -144,8 +145,8 @@ function Waiting({ query }: Pick<LoadFailedProps, 'query'>) {
   return (
     <LoadFailed
       query={query}
-      title="We could not load what you can pay."
-      still="Nothing has been paid, and your money is not affected."
+      title={t('We could not load what you can pay.')}
+      still={t('Nothing has been paid, and your money is not affected.')}
     />
   )
 }

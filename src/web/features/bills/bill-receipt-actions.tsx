@@ -13,6 +13,7 @@ import { ClockIcon, CopyIcon, FlagIcon, ForwardIcon, PeopleIcon } from '../../ui
 import { Link } from '../../ui/link.tsx'
 import { ReceiptFiles } from '../../ui/receipt-files.tsx'
 import { showToast } from '../../ui/toast.tsx'
+import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
 
 export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
@@ -20,14 +21,14 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
   return (
     <>
       {final && <ReceiptFiles fetchReceipt={(format) => fetchBillReceipt(bill.paymentId, format)} />}
-      <section className="card" aria-label="What next">
+      <section className="card" aria-label={t('What next')}>
         <ul className="menu">
           <ScheduleLink scheduleId={bill.scheduleId} />
           {final && bill.repeatable && (
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={repeatOf(bill)}>
                 <RetryIcon />
-                <span className="small">Pay for {bill.customerReference} again</span>
+                <span className="small">{t('Pay for {number} again', { number: bill.customerReference })}</span>
                 <ForwardIcon small />
               </Link>
             </li>
@@ -36,30 +37,32 @@ export function BillReceiptActions({ bill }: { readonly bill: BillPayment }) {
             <li>
               <Link to={CATEGORY_PATHS[bill.category]} state={{ ...repeatOf(bill), later: true }}>
                 <ClockIcon />
-                <span className="small">Schedule it for other days</span>
+                <span className="small">{t('Schedule it for other days')}</span>
                 <ForwardIcon small />
               </Link>
             </li>
           )}
           {bill.status === 'successful' && <SaveBill bill={bill} />}
           <li>
-            <button type="button" onClick={() => void copyText(bill.reference, 'Reference')}>
+            <button type="button" onClick={() => void copyText(bill.reference, t('Reference'))}>
               <CopyIcon />
-              <span className="small">Copy reference</span>
+              <span className="small">{t('Copy reference')}</span>
               <ForwardIcon small />
             </button>
           </li>
           <li>
             <Link to={reportPath({ paymentId: bill.paymentId })}>
               <FlagIcon />
-              <span className="small">{bill.electricity === null ? 'Report a problem' : 'Token not accepted?'}</span>
+              <span className="small">
+                {bill.electricity === null ? t('Report a problem') : t('Token not accepted?')}
+              </span>
               <ForwardIcon small />
             </Link>
           </li>
         </ul>
       </section>
       <Link className={`btn ${final ? 'quiet' : 'pri'} wide`} to={PATHS.bills}>
-        Back to Bills
+        {t('Back to Bills')}
       </Link>
     </>
   )
@@ -74,13 +77,15 @@ function SaveBill({ bill }: { readonly bill: BillPayment }) {
   const done = isSuccess || saved === true
   async function keep(): Promise<void> {
     const { error } = await save({ paymentId: bill.paymentId })
-    showToast(error === undefined ? `${bill.customerReference} is saved` : callProblem(error).message)
+    showToast(
+      error === undefined ? t('{number} is saved', { number: bill.customerReference }) : callProblem(error).message,
+    )
   }
   return (
     <li>
       <button type="button" aria-disabled={isLoading || done || undefined} onClick={() => !done && void keep()}>
         <PeopleIcon />
-        <span className="small">{done ? 'Saved' : `Save ${bill.customerReference}`}</span>
+        <span className="small">{done ? t('Saved') : t('Save {number}', { number: bill.customerReference })}</span>
         <ForwardIcon small />
       </button>
     </li>

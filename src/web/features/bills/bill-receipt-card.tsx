@@ -9,6 +9,7 @@ import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { rich, t } from '../../language/language.ts'
 import { ElectricityToken } from './electricity-token.tsx'
 import { STATUS_WORDS } from './status-words.ts'
 
@@ -35,16 +36,14 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
         <span className={`pill ${look}`}>
           <Icon />
           {STATUS_WORDS[bill.status]}
-          {prepaid !== null && prepaid.token !== null && ', token ready'}
+          {prepaid !== null && prepaid.token !== null && t(', token ready')}
         </span>
         <h2 id="am" className="amt-xl">
           {amount.symbol}
           {amount.major}
           <small>{amount.decimals}</small>
         </h2>
-        <p>
-          {sentenceOf(bill)} <span className="strong">{bill.billerName}</span>
-        </p>
+        <p>{rich(sentenceOf(bill), { biller: <span className="strong">{bill.billerName}</span> })}</p>
         <p className="meta">{whenText(bill)}</p>
         <StatusNote bill={bill} />
         {bill.status === 'successful' && <ReturnedNote returned={bill.returned} currency={bill.currencyCode} />}
@@ -60,15 +59,16 @@ export function BillReceiptCard({ bill }: { readonly bill: BillPayment }) {
 }
 
 function sentenceOf({ status }: BillPayment): string {
-  if (status === 'successful') return 'paid to'
-  if (status === 'failed' || status === 'cancelled') return 'not paid to'
-  return status === 'reversed' ? 'returned to you by' : 'to'
+  if (status === 'successful') return 'paid to {biller}'
+  if (status === 'failed' || status === 'cancelled') return 'not paid to {biller}'
+  return status === 'reversed' ? 'returned to you by {biller}' : 'to {biller}'
 }
 
 function whenText({ completedAt, createdAt, status }: BillPayment): string {
   const at = completedAt ?? createdAt
-  const verb = status === 'processing' ? 'Started' : status === 'successful' ? 'Confirmed' : 'Ended'
-  return `${verb} on ${formatDayDate(at)}, ${formatTimeExact(at)}`
+  const when = { when: `${formatDayDate(at)}, ${formatTimeExact(at)}` }
+  if (status === 'processing') return t('Started on {when}', when)
+  return status === 'successful' ? t('Confirmed on {when}', when) : t('Ended on {when}', when)
 }
 
 function StatusNote({ bill }: { readonly bill: BillPayment }) {
@@ -77,8 +77,11 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
       return (
         <Note kind="wait" className="gap-4">
           <p>
-            <span className="strong">Please do not pay it again.</span> {bill.billerName} has not told us yet if it
-            arrived, and paying again could cost you twice. It is safe to leave. We keep checking.
+            <span className="strong">{t('Please do not pay it again.')}</span>{' '}
+            {t(
+              '{biller} has not told us yet if it arrived, and paying again could cost you twice. It is safe to leave. We keep checking.',
+              { biller: bill.billerName },
+            )}
           </p>
         </Note>
       )
@@ -86,8 +89,8 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
       return (
         <Note className="gap-4">
           <p>
-            <span className="strong">Nothing left your account.</span> The approval was withdrawn before it was carried
-            out, and no longer can be.
+            <span className="strong">{t('Nothing left your account.')}</span>{' '}
+            {t('The approval was withdrawn before it was carried out, and no longer can be.')}
           </p>
         </Note>
       )
@@ -95,7 +98,8 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
       return (
         <Note kind="bad" className="gap-4">
           <p>
-            <span className="strong">Nothing was taken from your account.</span> What was set aside is yours again.
+            <span className="strong">{t('Nothing was taken from your account.')}</span>{' '}
+            {t('What was set aside is yours again.')}
           </p>
         </Note>
       )
@@ -103,8 +107,8 @@ function StatusNote({ bill }: { readonly bill: BillPayment }) {
       return (
         <Note kind="info" className="gap-4">
           <p>
-            <span className="strong">The money is back in your account.</span> The biller gave it back after it had
-            taken it.
+            <span className="strong">{t('The money is back in your account.')}</span>{' '}
+            {t('The biller gave it back after it had taken it.')}
           </p>
         </Note>
       )
@@ -119,28 +123,28 @@ function Details({ bill }: { readonly bill: BillPayment }) {
     <div className="pad details">
       <dl className="kv">
         {bill.electricity !== null && bill.electricity.units !== null && (
-          <Line name="You get" sub={bill.electricity.tariff}>
+          <Line name={t('You get')} sub={bill.electricity.tariff}>
             {bill.electricity.units}
           </Line>
         )}
         {bill.customerName !== null && (
-          <Line name="Customer" sub={bill.customerAddress}>
+          <Line name={t('Customer')} sub={bill.customerAddress}>
             {bill.customerName.toUpperCase()}
           </Line>
         )}
-        <Line name="Number">
+        <Line name={t('Number')}>
           <span className="num">{bill.customerReference}</span>
         </Line>
-        {bill.productName !== null && <Line name="For">{bill.productName}</Line>}
-        <Line name="From" sub={`${bill.from.bankName} · ${bill.from.accountNumber}`}>
+        {bill.productName !== null && <Line name={t('For')}>{bill.productName}</Line>}
+        <Line name={t('From')} sub={`${bill.from.bankName} · ${bill.from.accountNumber}`}>
           {bill.from.accountName}
         </Line>
         {left && <Charges bill={bill} />}
-        <Line name="Reference">
+        <Line name={t('Reference')}>
           <span className="ref">{bill.reference}</span>
         </Line>
         {bill.providerReference !== null && (
-          <Line name="Provider’s reference">
+          <Line name={t('Provider’s reference')}>
             <span className="ref">{bill.providerReference}</span>
           </Line>
         )}
@@ -155,13 +159,17 @@ function Charges({ bill }: { readonly bill: BillPayment }) {
   return (
     <>
       <Line
-        name="Charges"
-        sub={bill.fee === '0' ? null : `Fee ${shown(BigInt(bill.fee))}, VAT ${shown(BigInt(bill.vat))}`}
+        name={t('Charges')}
+        sub={
+          bill.fee === '0'
+            ? null
+            : t('Fee {fee}, VAT {vat}', { fee: shown(BigInt(bill.fee)), vat: shown(BigInt(bill.vat)) })
+        }
       >
         {shown(charges)}
       </Line>
       <div className="total">
-        <dt>{bill.status === 'successful' ? 'Total paid' : 'Total'}</dt>
+        <dt>{bill.status === 'successful' ? t('Total paid') : t('Total')}</dt>
         <dd className="num">{shown(BigInt(bill.total))}</dd>
       </div>
     </>

@@ -12,6 +12,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
+import { t } from '../../language/language.ts'
 import { BillReceiptActions } from './bill-receipt-actions.tsx'
 import { BillReceiptCard } from './bill-receipt-card.tsx'
 import { BILL_WORDS, KEPT_BILL, unsettledBill, useBillOutcomes } from './kept-bill.ts'
@@ -27,8 +28,8 @@ export function BillReceiptPage() {
   const bill = query.data
   return (
     <>
-      <PageHead back={<BackLink to={PATHS.bills}>Bills</BackLink>}>
-        {bill === undefined || bill.status === 'processing' ? 'Payment status' : 'Receipt'}
+      <PageHead back={<BackLink to={PATHS.bills}>{t('Bills')}</BackLink>}>
+        {bill === undefined || bill.status === 'processing' ? t('Payment status') : t('Receipt')}
       </PageHead>
       {bill !== undefined ? (
         <div className="cols side">
@@ -38,7 +39,7 @@ export function BillReceiptPage() {
           </div>
           <div className="stack noprint">
             <BillReceiptActions bill={bill} />
-            <Freshness what="Status" loadedAtMs={waiting ? query.fulfilledTimeStamp : undefined} />
+            <Freshness what={t('Status')} loadedAtMs={waiting ? query.fulfilledTimeStamp : undefined} />
           </div>
         </div>
       ) : (

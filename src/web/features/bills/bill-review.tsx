@@ -15,7 +15,7 @@ import { keepBillDraft } from './bill-draft.ts'
 import { FIELD } from './check-bill.ts'
 import { KEPT_BILL, useBillOutcomes } from './kept-bill.ts'
 import { BILL_WORDS } from './kept-bill.ts'
-import { t } from '../../language/language.ts'
+import { rich, t } from '../../language/language.ts'
 
 export interface BillReviewDeskProps {
   readonly category: BillCategory
@@ -48,12 +48,12 @@ export function BillReviewDesk({ category, review, hidden, onClose }: BillReview
           text: (
             <>
               <span className="strong">
-                You paid {amount} for this number at {formatTime(similarTo.createdAt)}.
+                {t('You paid {amount} for this number at {time}.', { amount, time: formatTime(similarTo.createdAt) })}
               </span>{' '}
-              {similarTo.status === 'processing' ? 'It is still on its way.' : 'It went through.'}
+              {similarTo.status === 'processing' ? t('It is still on its way.') : t('It went through.')}
             </>
           ),
-          another: `Yes, pay another ${amount}`,
+          another: t('Yes, pay another {amount}', { amount }),
           to: billPath(similarTo.paymentId),
         }
       }
@@ -82,22 +82,33 @@ function Summary({ summary, hidden, onEdit }: SummaryProps) {
         <small>{amount.decimals}</small>
       </p>
       <p className="small muted review-charges">
-        {summary.fee === '0' ? 'No charges. ' : `plus ${shown(summary.fee)} fee, ${shown(summary.vat)} VAT. `}
-        <span className="strong ink">{shown(summary.total)}</span> in all
+        {rich('{chargesText}{amount} in all', {
+          chargesText:
+            summary.fee === '0'
+              ? t('No charges. ')
+              : t('plus {fee} fee, {vat} VAT. ', { fee: shown(summary.fee), vat: shown(summary.vat) }),
+          amount: <span className="strong ink">{shown(summary.total)}</span>,
+        })}
       </p>
       <dl className="kv">
-        <SummaryRow name="For" sub={summary.customerAddress ?? summary.customerReference} onEdit={to(FIELD.reference)}>
+        <SummaryRow
+          name={t('For')}
+          sub={summary.customerAddress ?? summary.customerReference}
+          onEdit={to(FIELD.reference)}
+        >
           {summary.customerName?.toUpperCase() ?? summary.customerReference}
         </SummaryRow>
-        <SummaryRow name="To" sub={summary.productName} onEdit={to(FIELD.biller)}>
+        <SummaryRow name={t('To')} sub={summary.productName} onEdit={to(FIELD.biller)}>
           {summary.billerName}
         </SummaryRow>
         <SummaryRow
-          name="From"
+          name={t('From')}
           sub={
             <>
               <span className="num">{formatAccountNumber(summary.from.accountNumber)}</span> ·{' '}
-              <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure> left after
+              {rich('{balance} left after', {
+                balance: <PrivateFigure hidden={hidden}>{shown(summary.balanceAfter)}</PrivateFigure>,
+              })}
             </>
           }
           onEdit={to(FIELD.from)}

@@ -3,6 +3,7 @@ import { type BillCategory, useGetBillCategoriesQuery } from '../../api/bills-ap
 import { BILL_PATHS, CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { BallIcon, BoltIcon, PhoneIcon, TelevisionIcon } from '../../ui/icons.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { t } from '../../language/language.ts'
 import { MeterIcon, WavesIcon } from './bill-icons.tsx'
 import { type MenuEntry, MenuSection } from '../../ui/menu-section.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
@@ -11,27 +12,32 @@ import { RecentBills } from './recent-bills.tsx'
 import { SavedBills } from './saved-bills.tsx'
 
 const ABOUT: Readonly<Record<BillCategory, Pick<MenuEntry, 'about' | 'Icon'>>> = {
-  airtime: { about: 'MTN, Airtel, Glo and 9mobile', Icon: PhoneIcon },
-  data: { about: 'Bundles for any network', Icon: WavesIcon },
-  'cable-tv': { about: 'DStv, GOtv, StarTimes and more', Icon: TelevisionIcon },
-  electricity: { about: 'Tokens for prepaid meters, and bills', Icon: BoltIcon },
-  sports: { about: 'Top up a wallet, within a limit that you set', Icon: BallIcon },
+  airtime: { about: t('MTN, Airtel, Glo and 9mobile'), Icon: PhoneIcon },
+  data: { about: t('Bundles for any network'), Icon: WavesIcon },
+  'cable-tv': { about: t('DStv, GOtv, StarTimes and more'), Icon: TelevisionIcon },
+  electricity: { about: t('Tokens for prepaid meters, and bills'), Icon: BoltIcon },
+  sports: { about: t('Top up a wallet, within a limit that you set'), Icon: BallIcon },
 }
 const LIMIT: readonly MenuEntry[] = [
-  { to: BILL_PATHS.gamingLimit, label: 'Gaming limit', about: 'The most you spend on it in a day', Icon: MeterIcon },
+  {
+    to: BILL_PATHS.gamingLimit,
+    label: t('Gaming limit'),
+    about: t('The most you spend on it in a day'),
+    Icon: MeterIcon,
+  },
 ]
 
 export function BillsPage() {
   const query = useGetBillCategoriesQuery()
   return (
     <>
-      <PageHead>Pay bills</PageHead>
+      <PageHead>{t('Pay bills')}</PageHead>
       <div className="cols even">
         <div className="stack">
           <Loaded
             query={query}
-            what="what you can pay"
-            still="Your money is not affected."
+            what={t('what you can pay')}
+            still={t('Your money is not affected.')}
             bones={
               <div className="card">
                 <SkeletonRows count={5} />
@@ -41,17 +47,19 @@ export function BillsPage() {
             {(data) => (
               <MenuSection
                 id="bills"
-                title="What to pay"
+                title={t('What to pay')}
                 entries={data.map(({ category, name, troubled }) => ({
                   to: CATEGORY_PATHS[category],
-                  label: name,
+                  label: t(name),
                   ...ABOUT[category],
-                  ...(troubled.length === 0 ? {} : { about: `Trouble right now: ${troubled.join(', ')}` }),
+                  ...(troubled.length === 0
+                    ? {}
+                    : { about: t('Trouble right now: {names}', { names: troubled.join(', ') }) }),
                 }))}
               />
             )}
           </Loaded>
-          <MenuSection id="care" title="In your hands" entries={LIMIT} />
+          <MenuSection id="care" title={t('In your hands')} entries={LIMIT} />
         </div>
         <div className="stack">
           <SavedBills />

@@ -5,6 +5,7 @@ import type { Account } from '../../../contract/account.ts'
 import { type AmountProblem, formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Biller, BillCustomer, BillOrder, BillProduct } from '../../api/bills-api.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { t } from '../../language/language.ts'
 
 export interface BillDraft {
   readonly fromAccountNumber: string
@@ -88,12 +89,12 @@ export function checkBill(draft: BillDraft, facts: BillFacts): CheckedBill {
   const { biller } = facts
   const amount = checkAmount(draft, facts)
   const problems = [
-    { fieldId: FIELD.biller, text: biller === undefined ? 'Choose whom you pay' : undefined },
+    { fieldId: FIELD.biller, text: biller === undefined ? t('Choose whom you pay') : undefined },
     { fieldId: FIELD.reference, text: referenceProblem(draft, facts) },
     { fieldId: FIELD.subscription, text: subscriptionProblem(draft, facts) },
     {
       fieldId: FIELD.product,
-      text: needsProduct(draft, biller) && draft.productId === '' ? 'Choose what you buy' : undefined,
+      text: needsProduct(draft, biller) && draft.productId === '' ? t('Choose what you buy') : undefined,
     },
     { fieldId: FIELD.amount, text: amount.problem },
   ].filter((item): item is { fieldId: (typeof item)['fieldId']; text: string } => item.text !== undefined)
@@ -121,17 +122,17 @@ const isRecipient = (text: string): text is 'self' | 'optimus' | 'others' =>
 
 function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
   if (draft.recipientType === 'self' || biller === undefined) return undefined
-  if (draft.reference === '') return `Enter the ${biller.reference.label.toLowerCase()}`
-  if (!fitsReference(biller, draft.reference)) return biller.reference.hint
+  if (draft.reference === '') return t('Enter the {label}', { label: t(biller.reference.label).toLowerCase() })
+  if (!fitsReference(biller, draft.reference)) return t(biller.reference.hint)
   if (!isNamed(biller, draft.recipientType)) return undefined
   switch (customer.kind) {
     case 'waiting':
     case 'checking':
-      return 'Wait a moment: we are checking whose number this is'
+      return t('Wait a moment: we are checking whose number this is')
     case 'nobody':
       return customer.text
     case 'problem':
-      return 'We could not check this number yet. Try again'
+      return t('We could not check this number yet. Try again')
     case 'found':
       return undefined
   }
@@ -139,18 +140,18 @@ function referenceProblem(draft: BillDraft, { biller, customer }: BillFacts): st
 
 function subscriptionProblem(draft: BillDraft, { biller, customer }: BillFacts): string | undefined {
   if (biller === undefined || biller.subscriptions.length < 2) return undefined
-  if (!isSubscription(draft.subscription)) return 'Choose to renew or to change'
+  if (!isSubscription(draft.subscription)) return t('Choose to renew or to change')
   const price = customer.kind === 'found' ? customer.customer.bouquet?.renewalAmount : undefined
   return draft.subscription === 'renew' && customer.kind === 'found' && !price
-    ? 'There is nothing to renew at a known price: choose a bouquet'
+    ? t('There is nothing to renew at a known price: choose a bouquet')
     : undefined
 }
 
 const AMOUNT_TEXTS: Readonly<Record<AmountProblem, string>> = {
-  empty: 'Enter an amount',
-  'not-an-amount': 'Enter the amount in figures, like 1,500.00',
-  'too-many-decimals': 'Naira has two decimals at most',
-  'too-large': 'This amount is too large',
+  empty: t('Enter an amount'),
+  'not-an-amount': t('Enter the amount in figures, like 1,500.00'),
+  'too-many-decimals': t('Naira has two decimals at most'),
+  'too-large': t('This amount is too large'),
 }
 
 function checkAmount(
@@ -161,7 +162,11 @@ function checkAmount(
   const available = BigInt(facts.from.availableMinor)
   const shortOf = (minor: bigint): string | undefined =>
     facts.later !== true && minor + chargesMinor(facts.charges) > available
-      ? `You have ${formatMinor(available, 'NGN')} available in this account${minor > available ? '' : ', and the charges come on top'}`
+      ? minor > available
+        ? t('You have {amount} available in this account', { amount: formatMinor(available, 'NGN') })
+        : t('You have {amount} available in this account, and the charges come on top', {
+            amount: formatMinor(available, 'NGN'),
+          })
       : undefined
   if (fixed !== undefined) return { minor: fixed, problem: shortOf(fixed) }
   // Without what it is for there is no price yet, and that is said at its own field.
@@ -172,8 +177,8 @@ function checkAmount(
   if (!parsed.ok) return { minor: 0n, problem: AMOUNT_TEXTS[parsed.failure] }
   const minor = parsed.value
   const { least, most } = amountBounds(facts)
-  if (minor < least) return { minor, problem: `The least is ${formatMinor(least, 'NGN')}` }
-  if (minor > most) return { minor, problem: `The most is ${formatMinor(most, 'NGN')}` }
+  if (minor < least) return { minor, problem: t('The least is {amount}', { amount: formatMinor(least, 'NGN') }) }
+  if (minor > most) return { minor, problem: t('The most is {amount}', { amount: formatMinor(most, 'NGN') }) }
   return { minor, problem: shortOf(minor) }
 }
 

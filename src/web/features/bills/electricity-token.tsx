@@ -3,6 +3,7 @@ import type { BillPayment } from '../../api/bills-api.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { Note } from '../../ui/note.tsx'
+import { t } from '../../language/language.ts'
 
 export interface ElectricityTokenProps {
   readonly electricity: NonNullable<BillPayment['electricity']>
@@ -15,8 +16,10 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
     return (
       <Note kind="wait">
         <p>
-          <span className="strong">Paid. The token has not come yet.</span> The supplier sends it, often within minutes:
-          it shows here and comes by SMS. Please do not pay again for it.
+          <span className="strong">{t('Paid. The token has not come yet.')}</span>{' '}
+          {t(
+            'The supplier sends it, often within minutes: it shows here and comes by SMS. Please do not pay again for it.',
+          )}
         </p>
       </Note>
     )
@@ -27,18 +30,20 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
       {keyChangeTokens.length > 0 && (
         <Note kind="wait">
           <p>
-            <span className="strong">Your meter’s keys change.</span> Type all {steps.length} codes, in this order,
-            pressing enter after each.
+            <span className="strong">{t('Your meter’s keys change.')}</span>{' '}
+            {t('Type all {count} codes, in this order, pressing enter after each.', { count: steps.length })}
           </p>
         </Note>
       )}
       {steps.map((digits, index) => (
         <div key={digits}>
           <h2>
-            {index < keyChangeTokens.length ? `${index + 1}. Key change code` : tokenTitle(keyChangeTokens.length)}{' '}
+            {index < keyChangeTokens.length
+              ? `${index + 1}. ${t('Key change code')}`
+              : tokenTitle(keyChangeTokens.length)}{' '}
             <span className="nowrap">{meter}</span>
           </h2>
-          <p className="small muted">Type these 20 digits on the meter, then press enter.</p>
+          <p className="small muted">{t('Type these 20 digits on the meter, then press enter.')}</p>
           <TokenDigits digits={digits} />
         </div>
       ))}
@@ -46,19 +51,19 @@ export function ElectricityToken({ electricity, meter }: ElectricityTokenProps) 
   )
 }
 
-const tokenTitle = (before: number): string => (before === 0 ? 'Token for meter' : `${before + 1}. Token for meter`)
+const tokenTitle = (before: number): string => `${before === 0 ? '' : `${before + 1}. `}${t('Token for meter')}`
 
 function TokenDigits({ digits }: { readonly digits: string }) {
   const groups = digits.match(/.{4}/g) ?? []
   return (
     <fieldset className="token gap-3">
-      <legend className="vh">Five groups of four digits</legend>
+      <legend className="vh">{t('Five groups of four digits')}</legend>
       {groups.map((group, index) => (
         <span key={`${index} ${group}`}>{group}</span>
       ))}
-      <button type="button" aria-label="Copy all 20 digits" onClick={() => void copyText(digits, 'Token')}>
+      <button type="button" aria-label={t('Copy all 20 digits')} onClick={() => void copyText(digits, t('Token'))}>
         <CopyIcon small />
-        Copy
+        {t('Copy')}
       </button>
     </fieldset>
   )

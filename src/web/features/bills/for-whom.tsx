@@ -7,17 +7,18 @@ import { FieldNotes } from '../../ui/field.tsx'
 import { LookupResult } from '../../ui/lookup-result.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { t } from '../../language/language.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { type CustomerState, FIELD, isNamed } from './check-bill.ts'
 import { SubscriptionField } from './subscription-field.tsx'
 
 const TITLES = {
-  airtime: 'Whose phone',
-  data: 'Whose phone',
-  'cable-tv': 'Which decoder',
-  electricity: 'Which meter',
-  sports: 'Which wallet',
+  airtime: t('Whose phone'),
+  data: t('Whose phone'),
+  'cable-tv': t('Which decoder'),
+  electricity: t('Which meter'),
+  sports: t('Which wallet'),
 } as const
 
 export function ForWhom(props: BillFormProps) {
@@ -44,11 +45,13 @@ function Recipient(props: BillFormProps) {
   return (
     <RadioField
       id={FIELD.recipient}
-      legend="Top up"
+      legend={t('Top up')}
       choices={[
-        ...(myNumber === null ? [] : [{ value: 'self', label: `My number, ${myNumber.maskedPhone}` }]),
-        { value: 'optimus', label: `Somebody at ${BRAND.shortName}` },
-        { value: 'others', label: 'Another number' },
+        ...(myNumber === null
+          ? []
+          : [{ value: 'self', label: t('My number, {phone}', { phone: myNumber.maskedPhone }) }]),
+        { value: 'optimus', label: t('Somebody at {bank}', { bank: BRAND.shortName }) },
+        { value: 'others', label: t('Another number') },
       ]}
       defaultValue={draft.recipientType}
       error={errorOf(props, FIELD.recipient)}
@@ -78,7 +81,7 @@ function ReferenceField(props: BillFormProps) {
   const numbers = recentNumbers.filter(({ number }) => number !== draft.reference)
   return (
     <div className="field">
-      <label htmlFor={FIELD.reference}>{shape?.label ?? 'Number'}</label>
+      <label htmlFor={FIELD.reference}>{t(shape?.label ?? 'Number')}</label>
       <input
         className="input acct-in"
         id={FIELD.reference}
@@ -95,11 +98,11 @@ function ReferenceField(props: BillFormProps) {
       <FieldNotes
         id={FIELD.reference}
         error={customer.kind === 'nobody' ? undefined : error}
-        hint={shape === undefined ? undefined : `For example ${shape.example}`}
+        hint={shape === undefined ? undefined : t('For example {example}', { example: shape.example })}
       />
       {numbers.length > 0 && (
         <fieldset className="chips">
-          <legend className="vh">Paid lately</legend>
+          <legend className="vh">{t('Paid lately')}</legend>
           {numbers.slice(0, 3).map(({ number, name }) => (
             <button key={number} className="chip num" type="button" onClick={() => type(number)}>
               {name === null ? number : `${name} · ${number}`}
@@ -119,7 +122,7 @@ function Networks(props: BillFormProps) {
     draft.recipientType === 'self' ? (myNumber?.suggestedBillerId ?? undefined) : networkOf(billers, draft.reference)
   return (
     <fieldset className="field">
-      <legend>Network</legend>
+      <legend>{t('Network')}</legend>
       <div className="networks">
         {billers.map((biller, index) => (
           <label className="radio network" key={biller.billerId}>
@@ -141,8 +144,8 @@ function Networks(props: BillFormProps) {
         error={error}
         hint={
           suggested === undefined
-            ? 'Choose the network of this number.'
-            : 'Suggested by the first digits. A number that has moved keeps them: choose its network of today.'
+            ? t('Choose the network of this number.')
+            : t('Suggested by the first digits. A number that has moved keeps them: choose its network of today.')
         }
       />
     </fieldset>
@@ -154,8 +157,8 @@ function BillerField(props: BillFormProps) {
   return (
     <SelectField
       id={FIELD.biller}
-      label={category === 'electricity' ? 'Supplier' : category === 'cable-tv' ? 'Provider' : 'Company'}
-      placeholder="Choose one"
+      label={category === 'electricity' ? t('Supplier') : category === 'cable-tv' ? t('Provider') : t('Company')}
+      placeholder={t('Choose one')}
       choices={billers.map(({ billerId, name, shortName, coverage }) => ({
         value: billerId,
         label: [shortName === null ? name : `${name} (${shortName})`, coverage].filter(Boolean).join(' · '),
@@ -174,14 +177,14 @@ function MeterType(props: BillFormProps) {
     <RadioField
       key={draft.billerId}
       id={FIELD.product}
-      legend="Kind of meter"
+      legend={t('Kind of meter')}
       choices={products.map(({ productId, meterType, name }) => ({
         value: productId,
         label:
           meterType === 'prepaid'
-            ? 'Prepaid: you get a token to type in'
+            ? t('Prepaid: you get a token to type in')
             : meterType === 'postpaid'
-              ? 'Postpaid: you pay what you used'
+              ? t('Postpaid: you pay what you used')
               : name,
       }))}
       defaultValue={draft.productId}
@@ -192,10 +195,10 @@ function MeterType(props: BillFormProps) {
 }
 
 const CUSTOMER_WORDS = {
-  checking: 'Checking whose number this is',
-  failed: 'We could not check this number.',
-  safe: 'Nothing has been paid.',
-  again: 'Try again',
+  checking: t('Checking whose number this is'),
+  failed: t('We could not check this number.'),
+  safe: t('Nothing has been paid.'),
+  again: t('Try again'),
 } as const
 
 function CustomerResult({ state, onRetry }: { readonly state: CustomerState; readonly onRetry: () => void }) {
@@ -215,7 +218,7 @@ function Customer({ customer: { customerName, address, bouquet } }: { readonly c
         <span className="meta">
           {bouquet.name}
           {bouquet.renewalAmount !== null && `, ${formatMinor(BigInt(bouquet.renewalAmount), 'NGN')}`}
-          {bouquet.dueOn !== null && `, until ${formatDate(bouquet.dueOn)}`}
+          {bouquet.dueOn !== null && t(', until {day}', { day: formatDate(bouquet.dueOn) })}
         </span>
       )}
     </>

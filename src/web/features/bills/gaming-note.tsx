@@ -5,6 +5,7 @@ import { useGetGamingLimitQuery } from '../../api/bills-api.ts'
 import { BILL_PATHS } from '../../session/bill-paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { t } from '../../language/language.ts'
 
 export function GamingNote() {
   const limit = useGetGamingLimitQuery().data
@@ -16,18 +17,15 @@ export function GamingNote() {
   return (
     <Note>
       <p>
-        {left === undefined || perDay === undefined ? (
-          <>You have set no limit for gaming. You spent {naira(spent)} today.</>
-        ) : (
-          <>
-            <span className="strong">{naira(left)} left today</span> of your gaming limit of {naira(perDay)}.
-          </>
-        )}{' '}
+        {left === undefined || perDay === undefined
+          ? t('You have set no limit for gaming. You spent {amount} today.', { amount: naira(spent) })
+          : t('{left} left today of your gaming limit of {perDay}.', { left: naira(left), perDay: naira(perDay) })}{' '}
         {limit.coming !== null &&
-          `From ${formatDateTime(limit.coming.from)} it is ${
-            limit.coming.perDay === null ? 'gone' : naira(BigInt(limit.coming.perDay))
-          }. `}
-        <Link to={BILL_PATHS.gamingLimit}>{perDay === undefined ? 'Set a limit' : 'Change it'}</Link>
+          `${t('From {when}: {limit}.', {
+            when: formatDateTime(limit.coming.from),
+            limit: limit.coming.perDay === null ? t('no limit') : naira(BigInt(limit.coming.perDay)),
+          })} `}
+        <Link to={BILL_PATHS.gamingLimit}>{perDay === undefined ? t('Set a limit') : t('Change it')}</Link>
       </p>
     </Note>
   )

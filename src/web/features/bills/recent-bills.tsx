@@ -6,6 +6,7 @@ import { billPath, CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { t } from '../../language/language.ts'
 import { repeatOf } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { STATUS_WORDS } from './status-words.ts'
@@ -18,13 +19,13 @@ export function RecentBills({ category }: { readonly category?: BillCategory }) 
   return (
     <section className="card" aria-labelledby="recent-bills">
       <div className="cardhead">
-        <h2 id="recent-bills">Paid lately</h2>
+        <h2 id="recent-bills">{t('Paid lately')}</h2>
       </div>
       <Loaded
         query={query}
         what="what you paid lately"
-        title="We could not load these."
-        still="Your money is not affected."
+        title={t('We could not load these.')}
+        still={t('Your money is not affected.')}
         className="pad after-head"
         bones={<SkeletonRows count={3} />}
       >
@@ -36,7 +37,9 @@ export function RecentBills({ category }: { readonly category?: BillCategory }) 
 
 function Rows({ bills }: { readonly bills: readonly RecentBill[] }) {
   if (bills.length === 0) {
-    return <p className="muted pad after-head">Nothing yet. What you pay shows here, to pay again in two presses.</p>
+    return (
+      <p className="muted pad after-head">{t('Nothing yet. What you pay shows here, to pay again in two presses.')}</p>
+    )
   }
   return (
     <ul className="rows">

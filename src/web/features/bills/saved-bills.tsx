@@ -6,6 +6,7 @@ import { type SavedBill, useGetSavedBillsQuery } from '../../api/saved-bills-api
 import { CATEGORY_PATHS } from '../../session/bill-paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
+import { t } from '../../language/language.ts'
 import { repeatOfSaved } from './bill-draft.ts'
 import { BillerMark } from './biller-mark.tsx'
 import { SavedBillSheet } from './saved-bill-sheet.tsx'
@@ -19,7 +20,7 @@ export function SavedBills({ category }: { readonly category?: BillCategory }) {
   return (
     <section className="card" aria-labelledby="saved-bills">
       <div className="cardhead">
-        <h2 id="saved-bills">Saved</h2>
+        <h2 id="saved-bills">{t('Saved')}</h2>
       </div>
       <ul className="rows">
         {bills.map((bill) => (
@@ -46,7 +47,9 @@ function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () =
         </div>
         <div className="what">
           {bill.billerName} · {bill.customerReference}
-          {bill.dueOn !== null && <span className="sub-line">Until {formatDate(`${bill.dueOn}T12:00:00Z`)}</span>}
+          {bill.dueOn !== null && (
+            <span className="sub-line">{t('Until {day}', { day: formatDate(`${bill.dueOn}T12:00:00Z`) })}</span>
+          )}
         </div>
       </div>
       <div className="account-acts">
@@ -55,13 +58,13 @@ function Row({ bill, onEdit }: { readonly bill: SavedBill; readonly onEdit: () =
             className="btn sec sm"
             to={CATEGORY_PATHS[bill.category]}
             state={repeatOfSaved(bill)}
-            aria-label={`Pay ${name}`}
+            aria-label={t('Pay {name}', { name })}
           >
-            Pay
+            {t('Pay')}
           </Link>
         )}
-        <Button look="quiet" small aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button look="quiet" small aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+          {t('Edit')}
         </Button>
       </div>
     </li>

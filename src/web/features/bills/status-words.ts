@@ -1,11 +1,12 @@
 /** What became of a bill, in one word for a list and a pill. */
 import type { TransferStatus } from '../../../contract/transfers.ts'
+import { t } from '../../language/language.ts'
 
 export const STATUS_WORDS = {
-  successful: 'Paid',
-  processing: 'We are checking',
-  scheduled: 'Scheduled',
-  failed: 'Not paid',
-  reversed: 'Returned',
-  cancelled: 'Cancelled',
+  successful: t('Paid'),
+  processing: t('We are checking'),
+  scheduled: t('Scheduled'),
+  failed: t('Not paid'),
+  reversed: t('Returned'),
+  cancelled: t('Cancelled'),
 } as const satisfies Record<TransferStatus, string>

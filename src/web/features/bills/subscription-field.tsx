@@ -1,6 +1,7 @@
 /** Renew what runs, or take another bouquet: of a biller that lets one choose. */
 import { formatMinor } from '../../../values/money.ts'
 import { RadioField } from '../../ui/radio-field.tsx'
+import { t } from '../../language/language.ts'
 import { errorOf, type BillFormProps } from './bill-form-props.ts'
 import { FIELD } from './check-bill.ts'
 
@@ -10,15 +11,17 @@ export function SubscriptionField(props: BillFormProps) {
   const { bouquet } = customer.customer
   const price = bouquet?.renewalAmount
   const renewal =
-    bouquet !== null && price ? `Renew ${bouquet.name} for ${formatMinor(BigInt(price), 'NGN')}` : undefined
+    bouquet !== null && price
+      ? t('Renew {bouquet} for {price}', { bouquet: bouquet.name, price: formatMinor(BigInt(price), 'NGN') })
+      : undefined
   const choices = [
     ...(renewal === undefined ? [] : [{ value: 'renew', label: renewal }]),
-    { value: 'change', label: renewal === undefined ? 'Choose a bouquet' : 'Take another bouquet' },
+    { value: 'change', label: renewal === undefined ? t('Choose a bouquet') : t('Take another bouquet') },
   ]
   return (
     <RadioField
       id={FIELD.subscription}
-      legend="What would you like to do?"
+      legend={t('What would you like to do?')}
       choices={choices}
       defaultValue={draft.subscription}
       error={errorOf(props, FIELD.subscription)}

@@ -2,6 +2,7 @@
 import { formatTime } from '../../../values/date.ts'
 import type { Biller } from '../../api/bills-api.ts'
 import { Note } from '../../ui/note.tsx'
+import { t } from '../../language/language.ts'
 
 export interface TroubleNoteProps {
   readonly billers: readonly Biller[]
@@ -16,8 +17,11 @@ export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
       {since ? (
         <Note kind="wait">
           <p>
-            <span className="strong">{chosen?.name} has trouble right now.</span> Payments to it fail or take long since{' '}
-            {formatTime(since)}. You can still pay: what is not delivered comes back to your account.
+            <span className="strong">{t('{name} has trouble right now.', { name: chosen?.name ?? '' })}</span>{' '}
+            {t(
+              'Payments to it fail or take long since {time}. You can still pay: what is not delivered comes back to your account.',
+              { time: formatTime(since) },
+            )}
           </p>
         </Note>
       ) : (
@@ -25,8 +29,10 @@ export function TroubleNote({ billers, chosen }: TroubleNoteProps) {
         troubled.length > 0 && (
           <Note kind="wait">
             <p>
-              <span className="strong">Trouble right now:</span> {troubled.map(({ name }) => name).join(', ')}. Payments
-              may fail or take long; what is not delivered comes back to your account.
+              <span className="strong">
+                {t('Trouble right now: {names}', { names: troubled.map(({ name }) => name).join(', ') })}.
+              </span>{' '}
+              {t('Payments may fail or take long; what is not delivered comes back to your account.')}
             </p>
           </Note>
         )

@@ -13,6 +13,7 @@ import type { CallProblem } from '../../api/call-problem.ts'
 import { BILL_PATHS, billPath } from '../../session/bill-paths.ts'
 import { useAppSelector } from '../../session/store/hooks.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { t } from '../../language/language.ts'
 import { askForBillOffer, type BillReview } from './ask-for-offer.ts'
 import { emptyDraft, keepBillDraft, readBillDraft, type RepeatBill } from './bill-draft.ts'
 import { type BillCharges, type BillDraft, type BillFacts, checkBill, type CustomerState, FIELD } from './check-bill.ts'
@@ -21,8 +22,9 @@ import { useBillCustomer } from './use-bill-customer.ts'
 
 const NO_PROBLEMS: readonly FieldProblem[] = []
 
-const STILL_CHECKING =
-  'We are still checking your last payment. You can make the next one as soon as we know what became of it'
+const STILL_CHECKING = t(
+  'We are still checking your last payment. You can make the next one as soon as we know what became of it',
+)
 
 export interface BillForm {
   readonly category: BillCategory
@@ -151,7 +153,7 @@ function useSource(accounts: readonly Account[], chosen: string): Account {
 /** A refused review as problems of the form: by field where the bank names fields, in one sentence else. */
 function refused(problem: CallProblem): readonly FieldProblem[] {
   if (problem.reason === 'id-reused') KEPT_BILL.forget()
-  if (problem.kind !== 'refused') return [{ text: `${problem.message}. Nothing was paid.` }]
+  if (problem.kind !== 'refused') return [{ text: t('{message}. Nothing was paid.', { message: problem.message }) }]
   const fields = Object.entries(problem.errors).flatMap(([field, texts]) =>
     texts.map((text) => ({ fieldId: WIRE_FIELDS[field], text })),
   )
