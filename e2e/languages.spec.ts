@@ -97,6 +97,14 @@ test('a customer logs in and sends money in Yoruba', async ({ bank, browser, spe
     await expect(page.locator('html')).toHaveAttribute('lang', 'yo')
   })
 
+  await test.step('a bill too', async () => {
+    await page.goto('/bills/electricity')
+    await expect(page.getByRole('heading', { name: 'Mítà wo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Ṣàyẹ̀wò ìsanwó' }).click()
+    await expect(page.getByRole('alert')).toContainText('Ẹ yan ẹni tí ẹ fẹ́ san fún')
+    await expectGood(page)
+  })
+
   await test.step('the choice that was made elsewhere comes with the next login', async () => {
     await page.goto('/more')
     await page.getByRole('button', { name: 'Jáde' }).click()
