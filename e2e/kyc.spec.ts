@@ -50,7 +50,11 @@ for (const width of [360, 1280]) {
     await expectHome(page)
 
     await test.step('the hub says what is missing and what the next tier gives', async () => {
-      await page.goto('/kyc')
+      // Home leads there as long as there is a higher tier to reach.
+      await expect(page.getByText('You have tier 1. 0 of 5 sections done.')).toBeVisible()
+      await expect(page.getByText('With tier 2 you can send ₦100,000.00 in one transfer.')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Go on with your identity check' }).click()
       await hub(page)
       await expect(page.getByText('0 of 5 sections done')).toBeVisible()
       await expect(page.getByText('Still missing: your NIN, personal details.')).toBeVisible()
@@ -256,6 +260,10 @@ for (const width of [360, 1280]) {
       await operate(bank, 'kyc', 'approve', customer.username, await submissionOf(bank, customer.username))
       await expect(page.getByText('You have tier 3,')).toBeVisible({ timeout: 20_000 })
       await expectAccessible(page)
+      await page.goto('/')
+      await expectHome(page)
+      await expect(page.getByText('Starts again at')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Your identity check' })).toHaveCount(0)
     })
   })
 }

@@ -1,7 +1,7 @@
 /** The papers of the identity check: what kinds there are, and which of them the fifth section needs. */
 import * as v from 'valibot'
 import { instant, uuid } from './fields.ts'
-import { kycStatus } from './kyc.ts'
+import { kycStatus } from './kyc-status.ts'
 import { DOCUMENT_KINDS } from './kyc-document-kinds.ts'
 import { route } from './route.ts'
 import { uploadFields } from './uploads.ts'

@@ -1,5 +1,5 @@
 /** Papers: added from an upload, looked at by their owner, replaced and removed while nobody decides on them. */
-import type { KycStatus } from '../../../contract/kyc.ts'
+import type { KycStatus } from '../../../contract/kyc-status.ts'
 import type { kycDocumentRoutes } from '../../../contract/kyc-documents.ts'
 import { areDocumentsLocked } from '../../../core/kyc/tier-rules.ts'
 import type { Failure } from '../../../core/failure.ts'

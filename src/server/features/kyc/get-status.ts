@@ -1,5 +1,6 @@
 /** How far a customer is with the identity check, and what the next tier asks for and gives. */
-import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
+import type { kycRoutes } from '../../../contract/kyc.ts'
+import type { KycStatus } from '../../../contract/kyc-status.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import {

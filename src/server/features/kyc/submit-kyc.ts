@@ -1,6 +1,7 @@
 /** Asks for the next tier: at once where a machine has verified all that it needs, else somebody decides. */
 import { randomUUID } from 'node:crypto'
-import type { kycRoutes, KycStatus } from '../../../contract/kyc.ts'
+import type { kycRoutes } from '../../../contract/kyc.ts'
+import type { KycStatus } from '../../../contract/kyc-status.ts'
 import { decideSubmission } from '../../../core/kyc/tier-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'

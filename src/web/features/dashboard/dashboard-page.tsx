@@ -1,5 +1,5 @@
 /** Home: the account one works with, the six services, recent transactions and what is left to send. Each part fails alone. */
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { formatShortDateTime, hourInLagos } from '../../../values/date.ts'
 import { useGetAccountsQuery } from '../../api/account-api.ts'
 import { callProblem } from '../../api/call-problem.ts'
@@ -18,6 +18,14 @@ import { useLookAgain } from './look-again.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 import { rich, t } from '../../language/language.ts'
+
+/** Comes after all else; where its code does not come, Home goes without it. */
+const KycCard = lazy(() =>
+  import('./kyc-card.tsx').then(
+    (card) => ({ default: card.KycCard }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export function DashboardPage() {
   const query = useGetAccountsQuery(undefined, useLookAgain())
@@ -44,6 +52,11 @@ export function DashboardPage() {
           )}
           <div className="stack">
             <LimitsCard />
+            {selected !== undefined && selected.kycLevel < 3 && (
+              <Suspense fallback={null}>
+                <KycCard />
+              </Suspense>
+            )}
           </div>
         </div>
       </div>

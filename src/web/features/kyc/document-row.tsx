@@ -3,13 +3,14 @@ import { useState } from 'react'
 import type { DocumentKind } from '../../../contract/kyc-document-kinds.ts'
 import { formatDate } from '../../../values/date.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import type { KycStatus } from '../../api/kyc-status-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
 import { KeptPicture } from '../../upload/kept-picture.tsx'
 import { UploadBox } from '../../upload/upload-box.tsx'
 import { type Sent, useUpload } from '../../upload/use-upload.ts'
-import { fetchDocument, type KycStatus, useAddDocumentMutation, useRemoveDocumentMutation } from './kyc-api.ts'
+import { fetchDocument, useAddDocumentMutation, useRemoveDocumentMutation } from './kyc-documents-api.ts'
 
 type Saved = KycStatus['Documents'][number]
 

@@ -1,8 +1,8 @@
 /** The fifth section: a paper for who one is, one for where one lives, a signature and a selfie, each saved by itself. */
 import { DOCUMENT_NAMES, type DocumentKind } from '../../../contract/kyc-document-kinds.ts'
+import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { Note } from '../../ui/note.tsx'
 import { DocumentRow } from './document-row.tsx'
-import { type KycStatus, useGetKycStatusQuery } from './kyc-api.ts'
 import { SectionPage } from './section-page.tsx'
 
 interface Group {

@@ -1,5 +1,6 @@
 /** Identity check: what is done, what is missing, and what the next tier gives. */
 import { useState } from 'react'
+import { type KycStatus, useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { KYC_PATHS } from '../../session/kyc-paths.ts'
 import { Freshness } from '../../ui/freshness.tsx'
 import { ForwardIcon, TickIcon } from '../../ui/icons.tsx'
@@ -7,7 +8,6 @@ import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { type KycStatus, useGetKycStatusQuery } from './kyc-api.ts'
 import { NextTier } from './next-tier.tsx'
 
 const SECTIONS = [

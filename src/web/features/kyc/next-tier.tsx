@@ -2,10 +2,10 @@
 import { formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { callProblem } from '../../api/call-problem.ts'
+import { type KycStatus, useSubmitKycMutation } from '../../api/kyc-status-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { showToast } from '../../ui/toast.tsx'
-import { type KycStatus, useSubmitKycMutation } from './kyc-api.ts'
 
 type Missing = NonNullable<KycStatus['nextTier']>['missing'][number]
 const MISSING_WORDS: Readonly<Record<Missing, string>> = {

@@ -1,5 +1,6 @@
 /** The frame of a section: loads what was saved, then shows its form. */
 import type { ReactNode } from 'react'
+import { useGetKycStatusQuery } from '../../api/kyc-status-api.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,6 @@ import { Loaded, type LoadQuery } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
-import { useGetKycStatusQuery } from './kyc-api.ts'
 import type { SectionForm } from './use-section.ts'
 
 interface SectionPageProps<Data> {
