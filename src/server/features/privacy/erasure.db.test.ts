@@ -184,8 +184,9 @@ describe('the data of whoever has left', () => {
     expect(await words()).toEqual([])
     await expectWhole()
 
-    const years = new Date(left)
-    years.setUTCFullYear(years.getUTCFullYear() + 5)
+    // As PostgreSQL counts them: from a 29th of February to a 28th.
+    const closed = Temporal.Instant.from(left.toISOString()).toZonedDateTimeISO('UTC')
+    const years = new Date(closed.add({ years: 5 }).epochMilliseconds)
     const until = (at: Date) => world.later(at.getTime() - world.outside.now.getTime())
     until(new Date(years.getTime() - DAY_MS))
     await erase()

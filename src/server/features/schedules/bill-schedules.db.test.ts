@@ -225,19 +225,20 @@ describe('is never more than was approved', () => {
 
 describe('a change', () => {
   test('keeps the day that it was counted from, also after a pause: a 31st stays one', async () => {
-    bank.world.time.now = new Date('2026-12-01T12:00:00+01:00')
-    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1), startsOn: '2026-12-31' })
+    // Days to come: the customer's device was linked before them.
+    bank.world.time.now = new Date('2098-12-01T12:00:00+01:00')
+    const { scheduleId } = await set({ recipientType: 'others', reference: phone(1), startsOn: '2098-12-31' })
     await pauseSchedule(deps())({ scheduleId }, bank.ada.context)
-    bank.world.time.now = new Date('2027-02-03T12:00:00+01:00')
+    bank.world.time.now = new Date('2099-02-03T12:00:00+01:00')
     const { schedule } = await details(scheduleId)
-    expect([schedule.nextOn, schedule.resumesOn]).toEqual([null, '2027-02-28'])
-    const change = { scheduleId, narration: '', repeat: 'monthly', startsOn: '2027-02-28', amount: '60000' } as const
+    expect([schedule.nextOn, schedule.resumesOn]).toEqual([null, '2099-02-28'])
+    const change = { scheduleId, narration: '', repeat: 'monthly', startsOn: '2099-02-28', amount: '60000' } as const
     const offered = await changeSchedule(deps())(change, bank.ada.context)
     if (!offered.ok) throw new Error(reasonOf(offered))
-    expect(offered.value.data.summary.nextDays.slice(0, 3)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30'])
+    expect(offered.value.data.summary.nextDays.slice(0, 3)).toEqual(['2099-02-28', '2099-03-31', '2099-04-30'])
     const changed = await approve(offered.value.data.challengeId)
-    expect(changed).toMatchObject({ status: 'scheduled', amount: '60000', nextOn: '2027-02-28' })
-    expect(changed.recurrence.startsOn).toBe('2026-12-31')
+    expect(changed).toMatchObject({ status: 'scheduled', amount: '60000', nextOn: '2099-02-28' })
+    expect(changed.recurrence.startsOn).toBe('2098-12-31')
   })
 
   test('of a bill takes no narration, and somebody else’s schedule is not there', async () => {
