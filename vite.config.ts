@@ -88,7 +88,8 @@ const shellGroups = GROUPS.map(({ name, roots }, index) => ({
   priority: (GROUPS.length - index) * 2,
 }))
 
-const PART = /src\/(web\/(api|ui|session)|values|contract)\//
+/** The lists of places are large, and the identity check's alone. */
+const PART = /src\/(web\/(api|ui|session)\/|values\/(?!places|countries|nigerian-states)|contract\/(?!kyc))/
 
 /** Few files: a request costs more than the bytes it saves, and one larger file compresses better than twenty small ones. */
 const groups = [
