@@ -265,5 +265,22 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Starts again at')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Your identity check' })).toHaveCount(0)
     })
+
+    await test.step('moved after tier 3: the tier stays, the page says what is needed, and the new bill can be sent', async () => {
+      await page.goto('/kyc/personal')
+      await page.getByLabel('House number').fill('99')
+      await save(page)
+      await hub(page)
+      await expect(page.getByText('To be checked', { exact: true })).toBeVisible()
+      await expect(page.getByText('Send a utility bill of your new address')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^Documents/ }).click()
+      await expect(page.getByText(/^A bill for electricity, water or waste/)).toBeVisible()
+      await expectAccessible(page)
+      await chooseFile(page, 'your utility bill', { name: 'new.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
+      await expect(page.getByText('Utility bill saved').first()).toBeVisible()
+      await page.goto('/kyc')
+      await expect(page.getByText('Bill needed')).toHaveCount(0)
+    })
   })
 }

@@ -44,6 +44,13 @@ export const kycStatus = v.object({
   /** Its last four digits, once it is verified. */
   NationalIdentificationNumber: v.nullable(v.string()),
   tier: v.picklist([1, 2, 3]),
+  /** At tier 3: sections changed since somebody looked at them, who looks again; the tier stays. `proof`: of a new address. */
+  changed: v.array(
+    v.object({
+      section: kycSection,
+      proof: v.picklist(['not-needed', 'missing', 'sent']),
+    }),
+  ),
   /** Null at the highest. */
   nextTier: v.nullable(nextTier),
   /** What became of the last submission. */

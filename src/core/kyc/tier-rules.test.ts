@@ -1,12 +1,13 @@
 /** Tiers at their edges: nothing missing is let through, and nobody is raised by asking twice. */
 import { describe, expect, it, test } from 'vitest'
+import { compareSection } from './compare-section.ts'
 import {
   areDocumentsDone,
-  areDocumentsLocked,
   decideSubmission,
   type KycDone,
   KYC_PROOFS,
   KYC_SECTIONS,
+  isDocumentLocked,
   missingFor,
   nextTierOf,
   provenBy,
@@ -76,12 +77,26 @@ describe('documents', () => {
     expect(areDocumentsDone(ALL)).toBe(true)
     for (const proof of KYC_PROOFS) expect(areDocumentsDone({ ...ALL, [proof]: false })).toBe(false)
   })
-  it('are locked while somebody looks at them, and at the highest tier', () => {
-    expect([
-      areDocumentsLocked(1, false),
-      areDocumentsLocked(2, false),
-      areDocumentsLocked(2, true),
-      areDocumentsLocked(3, false),
-    ]).toEqual([false, false, true, true])
+  it.each([
+    ['passport', 1, false, false, false],
+    ['passport', 2, false, false, false],
+    ['passport', 2, true, false, true],
+    ['passport', 3, false, false, true],
+    ['passport', 3, false, true, true],
+    ['utilityBill', 3, false, false, true],
+    ['utilityBill', 3, false, true, false],
+    ['utilityBill', 3, true, true, true],
+  ] as const)('%s at tier %i, waiting %s, moved %s: locked is %s', (kind, tier, isWaiting, hasMoved, locked) => {
+    expect(isDocumentLocked(kind, { tier, isWaiting, hasMoved })).toBe(locked)
   })
+})
+
+describe('a section that is changed', () => {
+  const home = { State: 'Lagos', Street: 'Broad Street', HouseNumber: '14', Landmark: 'Market', Title: 'Mrs' }
+  it.each([
+    ['personal', { ...home }, 'same'],
+    ['personal', { ...home, Landmark: 'Church' }, 'changed'],
+    ['personal', { ...home, HouseNumber: '15' }, 'moved'],
+    ['nextOfKin', { ...home, HouseNumber: '15' }, 'changed'],
+  ] as const)('%s to %o is %s', (section, after, change) => expect(compareSection(section, home, after)).toBe(change))
 })

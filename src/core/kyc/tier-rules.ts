@@ -35,9 +35,15 @@ export function areDocumentsDone(done: KycDone): boolean {
   return KYC_PROOFS.every((proof) => done[proof])
 }
 
-/** Papers stay as they are while somebody looks at them, and once they have raised the customer to the highest tier. */
-export function areDocumentsLocked(tier: Tier, waiting: boolean): boolean {
-  return waiting || tier === 3
+/**
+ * Papers stay as they are while somebody looks at them, and once they have raised the customer to the highest tier; but whoever has
+ * moved since sends a proof of the new address.
+ */
+export function isDocumentLocked(
+  kind: string,
+  { tier, isWaiting, hasMoved }: { readonly tier: Tier; readonly isWaiting: boolean; readonly hasMoved: boolean },
+): boolean {
+  return isWaiting || (tier === 3 && !(hasMoved && PROVES[kind] === 'proofOfAddress'))
 }
 
 /** Tier 2: where one lives, and the NIN. Tier 3: everything, and the papers that show it. */

@@ -75,7 +75,8 @@ export const help = `Usage: npm run operators -- <command>
   erase confirm <reference of the case> <why>
                     Carries the request out, where nothing stands in the way: closes the profile and the accounts for good.
                     Nothing else decides it for the customer. Why: who checked that it is the customer who asks, and how.
-  kyc               Lists the customers who asked for tier 3 and wait for a decision.
+  kyc               Lists the customers who asked for tier 3 and wait for a decision, and those of tier 3 who changed
+                    a section since.
   kyc show <username>
                     Shows what one told and sent, in full. It is written into the audit trail, with your name.
   kyc document <username> <kind> <file>
@@ -84,6 +85,9 @@ export const help = `Usage: npm run operators -- <command>
   kyc reject <username> <submission> <reason>
                     Decides on the submission that kyc show names, and on no other that came since. The customer is told,
                     and reads the reason: say what is wrong and what to do.
+  kyc checked <username> <section> <change>
+                    Says that the change which kyc show names is looked at. The tier stays meanwhile. Another address takes
+                    a utility bill that was sent after it; write a case where something is wrong.
   contacts          Lists the questions of people who are not logged in and that wait for an answer.
   contact show <reference>
   contact answer <reference> <words>

@@ -12,6 +12,7 @@ import { addDocument } from '../features/kyc/documents.ts'
 import { getKycStatus } from '../features/kyc/get-status.ts'
 import type { KycDeps } from '../features/kyc/kyc-deps.ts'
 import { keepNin, saveSection } from '../features/kyc/kyc-store.ts'
+import { setPersonalDetails } from '../features/kyc/save-sections.ts'
 import { submitKyc } from '../features/kyc/submit-kyc.ts'
 import { createWorld, type Person, reasonOf, type World } from '../features/transfers/test-world.ts'
 import { createTestFiles, photo, type TestFiles } from '../files/test-files.ts'
@@ -43,6 +44,9 @@ afterAll(async () => {
   await world.close()
 })
 
+const who = { Title: 'Mrs', MotherMaidenName: 'Nwosu', MaritalStatus: 'Married', PurposeOfAccount: 'Salary' }
+const where = { CountryOfResidence: 'NGA', State: 'Lagos', LocalGovernmentArea: 'Surulere', Landmark: 'Stadium' }
+const personal = { ...who, ...where, Street: 'Bode Thomas Street', HouseNumber: '14' }
 let people = 0
 /** A customer of tier 2 with all sections; documents as told. */
 async function complete(username: string, kinds = ['passport', 'utilityBill', 'signature', 'selfie']): Promise<Person> {
@@ -190,6 +194,45 @@ it('is decided on what was looked at: an approval of a submission that was refus
   expect(await run('approve', 'ada.swapped', await codeOf('ada.swapped'))).toMatchObject({ ok: true })
 })
 
+describe('what is changed after tier 3', () => {
+  const change = (person: Person, over: object) =>
+    setPersonalDetails(deps)({ ...personal, ...over } as never, person.context)
+  it('keeps the tier and is looked at again; another address takes a bill that is newer than it', async () => {
+    const ada = await complete('moved.on')
+    await change(ada, {})
+    expect((await statusOf(ada)).changed).toEqual([])
+    await submit(ada)
+    await decideOn('approve', 'moved.on')
+    await change(ada, {})
+    expect((await statusOf(ada)).changed).toEqual([])
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    await change(ada, { HouseNumber: '99' })
+    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [{ section: 'personal', proof: 'missing' }] })
+    expect(await listWaitingKyc(world.database)).toMatch(/moved\.on {2}changed personal {2}since/)
+    const code = async () => {
+      const shown = await run('show', 'moved.on')
+      return (shown.ok && /CHANGED after tier 3: personal, change (\d+)/.exec(shown.value)?.[1]) || ''
+    }
+    const first = await code()
+    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({
+      failure: expect.stringContaining('no utility bill of the new address'),
+    })
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    const add = async (kind: string) =>
+      addDocument(deps)({ ...(await files.send(ada.customerId, picture)), kind: kind as never }, ada.context)
+    expect(reasonOf(await add('passport'))).toBe('documents-locked')
+    expect(await add('utilityBill')).toMatchObject({ ok: true })
+    expect((await statusOf(ada)).changed).toEqual([{ section: 'personal', proof: 'sent' }])
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    await change(ada, { HouseNumber: '99', MaritalStatus: 'Single' })
+    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({ ok: false })
+    expect(await run('checked', 'moved.on', 'personal', await code())).toMatchObject({ ok: true })
+    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [] })
+    expect(reasonOf(await add('utilityBill'))).toBe('documents-locked')
+    expect((await trail(ada)).at(-1)).toMatchObject({ kind: 'kyc.change-checked', address: operator })
+  })
+})
+
 describe('looking', () => {
   it('shows what was told and sent, and says in the audit trail who looked', async () => {
     const ada = await complete('ada.shown')
@@ -229,7 +272,7 @@ describe('looking', () => {
 
 describe('what an operator types wrongly', () => {
   it.each([
-    [['look', 'ada.typo'], 'Say show, document, approve or reject.'],
+    [['look', 'ada.typo'], 'Say show, document, approve, reject or checked.'],
     [['show', 'nobody.here'], 'There is no profile nobody.here.'],
     [['show'], 'There is no profile .'],
     [['document', 'ada.typo', 'photo', 'x.jpg'], /^Which\? Say ninSlip, passport/],

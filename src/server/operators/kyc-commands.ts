@@ -10,6 +10,13 @@ import type { Database, Sql } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { recordAudit } from '../features/auth/record-audit.ts'
 import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
+import {
+  changeCode,
+  type ChangedSection,
+  clearChanged,
+  findChangedSections,
+  findCustomersWithChanges,
+} from '../features/kyc/changed-section-store.ts'
 import { findDocuments } from '../features/kyc/document-store.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
 import {
@@ -51,20 +58,32 @@ export async function listWaitingKyc(database: Database): Promise<string> {
   const lines = waiting.map(({ username, fullName, tier, submittedAt }) =>
     [username ?? 'no profile', fullName, `tier ${tier}`, `since ${formatDateTime(submittedAt)}`].join('  '),
   )
-  return lines.length === 0 ? 'Nobody waits for a decision.' : lines.join('\n')
+  const changed = await findCustomersWithChanges(database.pool)
+  await noteReading(
+    database,
+    changed.map(({ customerId }) => customerId),
+    { what: 'That you changed your identity check, in a list', reason: 'To look at the change' },
+  )
+  const changes = changed.map(({ username, sections, since }) =>
+    [username ?? 'no profile', `changed ${sections}`, `since ${formatDateTime(since)}`].join('  '),
+  )
+  const all = [...lines, ...changes]
+  return all.length === 0 ? 'Nobody waits for a decision.' : all.join('\n')
 }
 
-/** `show`, `document`, `approve` or `reject`, the username, and what belongs to it; the failure is one line. */
+/** `show`, `document`, `approve`, `reject` or `checked`, the username, and what belongs to it; the failure is one line. */
 export async function kycCommand(
   desk: KycDesk,
   [action = '', username = '', ...words]: readonly string[],
 ): Promise<Result<string, string>> {
-  if (!['show', 'document', 'approve', 'reject'].includes(action)) return fail('Say show, document, approve or reject.')
+  if (!['show', 'document', 'approve', 'reject', 'checked'].includes(action))
+    return fail('Say show, document, approve, reject or checked.')
   const profile = await findProfileByUsername(desk.database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const subject = { username, customerId: profile.customerId }
   if (action === 'show') return ok(await storyOf(desk, subject))
   if (action === 'document') return writeOut(desk, subject, words)
+  if (action === 'checked') return checkChange(desk.database, subject, words)
   const [code = '', ...rest] = words
   if (!SUBMISSION_CODE.test(code))
     return fail('Which submission? Give the eight letters and digits that kyc show prints.')
@@ -87,6 +106,7 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
     })),
   )
   const documents = await findDocuments(pool, customerId)
+  const changed = await findChangedSections(pool, customerId)
   await looked(pool, customerId, 'kyc.record-looked-at', {})
   await noteReading(database, [customerId], { what: 'Your identity check', reason: 'To decide on your tier' })
   const name = [customer.firstName, customer.middleName, customer.lastName].filter((part) => part !== '').join(' ')
@@ -103,9 +123,37 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
       saved === undefined ? `${section}: none` : `${section}, saved ${formatDateTime(saved.savedAt)}:`,
       ...linesOf(saved?.details),
     ]),
+    ...changed.map((one) => `CHANGED after tier 3: ${one.section}, change ${changeCode(one)}${proofText(one)}`),
     ...documents.map(({ kind, addedAt }) => `document ${kind} (${DOCUMENT_NAMES[kind]}), ${formatDateTime(addedAt)}`),
     missing.length === 0 ? 'nothing is missing for tier 3' : `missing for tier 3: ${missing.join(', ')}`,
   ].join('\n')
+}
+
+function proofText({ movedAt, isProven }: ChangedSection): string {
+  if (movedAt === null) return ''
+  return isProven ? ', another address: see the utilityBill' : ', another address, and no new utilityBill yet'
+}
+
+/** What was changed after tier 3 has been looked at, and is as it should be; an address takes a proof that is newer than it. */
+async function checkChange(
+  database: Database,
+  { username, customerId }: Subject,
+  [section = '', code = '']: readonly string[],
+): Promise<Result<string, string>> {
+  const outcome = await database.transaction(async (tx) => {
+    await findKycCustomer(tx, customerId, true)
+    const change = (await findChangedSections(tx, customerId)).find((one) => one.section === section)
+    if (change === undefined || changeCode(change) !== code)
+      return fail('That is not a change that waits now. Look at: kyc show.')
+    if (change.movedAt !== null && !change.isProven)
+      return fail(`${username} has sent no utility bill of the new address yet. Ask for it with a case.`)
+    await clearChanged(tx, { customerId, section: change.section })
+    await looked(tx, customerId, 'kyc.change-checked', { section })
+    return ok(`${section} of ${username} is checked.`)
+  })
+  if (outcome.ok)
+    await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
+  return outcome
 }
 
 /** Each field on a line of its own, nested ones by their path. */

@@ -1,12 +1,13 @@
 /** Papers: added from an upload, looked at by their owner, replaced and removed while nobody decides on them. */
 import type { KycStatus } from '../../../contract/kyc-status.ts'
 import type { kycDocumentRoutes } from '../../../contract/kyc-documents.ts'
-import { areDocumentsLocked } from '../../../core/kyc/tier-rules.ts'
+import { isDocumentLocked } from '../../../core/kyc/tier-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
+import { findChangedSections } from './changed-section-store.ts'
 import { deleteDocument, findDocument, putDocument } from './document-store.ts'
 import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
@@ -20,12 +21,12 @@ export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.add
     const { database, vault, clock } = deps
     const { customerId } = context.session
     // Looked at again below: this spares the work.
-    if (await isLocked(database.pool, customerId)) return fail(LOCKED)
+    if (await isLocked(database.pool, { customerId, kind })) return fail(LOCKED)
     const taken = await vault.take({ customerId, uploadId, size, purpose: 'kyc' })
     if (!taken.ok) return taken
     const at = clock.now()
     const answer = await database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
-      if (await isLocked(tx, customerId, true)) return fail(LOCKED)
+      if (await isLocked(tx, { customerId, kind }, true)) return fail(LOCKED)
       if (!taken.value.isKept && (await markKept(tx, taken.value.id))) {
         const before = await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at })
         if (before !== undefined) await dropFile(tx, { id: before, customerId }, at)
@@ -62,7 +63,8 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
     const { customerId } = context.session
     const at = deps.clock.now()
     const answer = await deps.database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
-      if (await isLocked(tx, customerId, true)) return fail(LOCKED)
+      const found = await findDocument(tx, { customerId, id: documentId })
+      if (await isLocked(tx, { customerId, kind: found?.kind ?? '' }, true)) return fail(LOCKED)
       const removed = await deleteDocument(tx, { customerId, id: documentId })
       if (removed === undefined) return fail({ kind: 'refused', reason: 'not-found' })
       await dropFile(tx, { id: documentId, customerId }, at)
@@ -75,8 +77,14 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
 }
 
 /** `lock` holds the customer's row, so that nothing is submitted meanwhile. */
-async function isLocked(sql: Sql, customerId: string, lock = false): Promise<boolean> {
+async function isLocked(
+  sql: Sql,
+  { customerId, kind }: { readonly customerId: string; readonly kind: string },
+  lock = false,
+): Promise<boolean> {
   const { tier } = await findKycCustomer(sql, customerId, lock)
   const last = await findSubmission(sql, customerId)
-  return areDocumentsLocked(tier, last?.state === 'waiting')
+  const changed = await findChangedSections(sql, customerId)
+  const hasMoved = changed.some(({ movedAt }) => movedAt !== null)
+  return isDocumentLocked(kind, { tier, isWaiting: last?.state === 'waiting', hasMoved })
 }

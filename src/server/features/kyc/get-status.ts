@@ -5,7 +5,7 @@ import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import {
   areDocumentsDone,
-  areDocumentsLocked,
+  isDocumentLocked,
   type KycDone,
   missingFor,
   nextTierOf,
@@ -13,6 +13,7 @@ import {
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
+import { findChangedSections } from './changed-section-store.ts'
 import { findDocuments } from './document-store.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
@@ -31,8 +32,13 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   const { done, nin, tier } = customer
   const next = nextTierOf(tier)
   const Documents = await shownDocuments(sql, { customerId, tier, isWaiting: submission?.state === 'waiting' })
+  const changed = await findChangedSections(sql, customerId)
   return {
     RequestId: requestIdOf(customer.cifid),
+    changed: changed.map(({ section, movedAt, isProven }) => ({
+      section,
+      proof: movedAt === null ? 'not-needed' : isProven ? 'sent' : 'missing',
+    })),
     IsPersonalDetailsCompleted: done.personal,
     IsIdentificationCompleted: done.identification,
     IsFinancialDetailsCompleted: done.financial,
@@ -57,8 +63,12 @@ export async function shownDocuments(
   { customerId, tier, isWaiting }: { readonly customerId: string; readonly tier: Tier; readonly isWaiting: boolean },
 ): Promise<KycStatus['Documents']> {
   const documents = await findDocuments(sql, customerId)
-  const state = !areDocumentsLocked(tier, isWaiting) ? 'open' : isWaiting ? 'waiting' : 'accepted'
-  return documents.map(({ id, kind, addedAt }) => ({ documentId: id, kind, state, addedAt: addedAt.toISOString() }))
+  const hasMoved = (await findChangedSections(sql, customerId)).some(({ movedAt }) => movedAt !== null)
+  return documents.map(({ id, kind, addedAt }) => {
+    const isLocked = isDocumentLocked(kind, { tier, isWaiting, hasMoved })
+    const state = !isLocked ? 'open' : isWaiting ? 'waiting' : 'accepted'
+    return { documentId: id, kind, state, addedAt: addedAt.toISOString() }
+  })
 }
 
 async function nextTierShown({ limits }: Pick<StatusDeps, 'limits'>, tier: Tier, next: 2 | 3, done: KycDone) {

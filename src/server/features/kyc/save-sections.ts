@@ -2,11 +2,13 @@
 import * as v from 'valibot'
 import type { kycRoutes } from '../../../contract/kyc.ts'
 import { financialDetails, nextOfKinDetails, personalDetails } from '../../../contract/kyc-sections.ts'
+import { compareSection } from '../../../core/kyc/compare-section.ts'
 import { datesOfSection } from '../../../core/kyc/section-dates.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { calendarDay } from '../../../values/date.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { markChanged } from './changed-section-store.ts'
 import { requestIdOf, statusOf } from './get-status.ts'
 import type { KycDeps, SignedIn } from './kyc-deps.ts'
 import { findKycCustomer, findSection, findSubmission, saveSection, type WrittenSection } from './kyc-store.ts'
@@ -74,10 +76,14 @@ async function save(
   if (errors !== undefined) return fail({ kind: 'invalid-input', errors })
   return deps.database.transaction(async (tx) => {
     // What somebody looks at is what they decide on: until then it stays as it was sent.
-    await findKycCustomer(tx, customerId, true)
+    const { tier } = await findKycCustomer(tx, customerId, true)
     const last = await findSubmission(tx, customerId)
     if (last?.state === 'waiting') return fail<Failure>({ kind: 'refused', reason: 'kyc-being-decided' })
+    const before = await findSection(tx, deps.sealing, { customerId, section })
     await saveSection(tx, deps.sealing, { customerId, section, details, at })
+    // The tier stays, and somebody looks at what it was given for and is no more.
+    const change = tier === 3 ? compareSection(section, before?.details, details) : 'same'
+    if (change !== 'same') await markChanged(tx, { customerId, section, isMoved: change === 'moved', at })
     await deps.audit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
     return ok({ data: await statusOf(deps, tx, customerId) })
   })

@@ -44,7 +44,7 @@ const IDENTITY: readonly DataFile[] = [
     name: 'identity-check',
     about: 'What you wrote in the sections of your identity check.',
     table: 'bank.kyc_section',
-    columns: 'section saved_at details_sealed customer_id',
+    columns: 'section saved_at changed_at moved_at details_sealed customer_id',
     order: 'section',
     sealed: {
       column: 'details_sealed',

@@ -34,10 +34,12 @@ export function DocumentsPage() {
   )
 }
 
-const has = (status: KycStatus, kind: DocumentKind): boolean => status.Documents.some((one) => one.kind === kind)
-
 function Documents({ status }: { readonly status: KycStatus }) {
   const state = status.submission?.state === 'waiting' ? 'waiting' : status.tier === 3 ? 'accepted' : 'open'
+  // Whoever has moved since proves the new address, also at the highest tier.
+  const hasMoved = state === 'accepted' && status.changed.some(({ proof }) => proof !== 'not-needed')
+  const isOpen = (kind: DocumentKind): boolean => state === 'open' || (hasMoved && kind === 'utilityBill')
+  const shows = (kind: DocumentKind): boolean => isOpen(kind) || status.Documents.some((one) => one.kind === kind)
   return (
     <div className="stack narrow wider">
       {state === 'waiting' && (
@@ -47,7 +49,7 @@ function Documents({ status }: { readonly status: KycStatus }) {
           </p>
         </Note>
       )}
-      {state === 'accepted' && (
+      {state === 'accepted' && !hasMoved && (
         <Note kind="ok">
           <p>Your tier is the highest. To change a document, write to us.</p>
         </Note>
@@ -58,27 +60,23 @@ function Documents({ status }: { readonly status: KycStatus }) {
           file says beside it, such as where it was taken. PDF files cannot be taken.
         </p>
       )}
-      {GROUPS.filter(({ kinds }) => state === 'open' || kinds.some((kind) => has(status, kind))).map(
-        ({ title, hint, kinds }) => (
-          <section key={title} className="card pad" aria-labelledby={kinds[0]}>
-            <h2 id={kinds[0]}>{title}</h2>
-            {state === 'open' && <p className="small muted gap-2">{hint}</p>}
-            <ul className="stack gap-4">
-              {kinds
-                .filter((kind) => state === 'open' || has(status, kind))
-                .map((kind) => (
-                  <DocumentRow
-                    key={kind}
-                    kind={kind}
-                    name={DOCUMENT_NAMES[kind]}
-                    document={status.Documents.find((one) => one.kind === kind)}
-                    locked={state !== 'open'}
-                  />
-                ))}
-            </ul>
-          </section>
-        ),
-      )}
+      {GROUPS.filter(({ kinds }) => kinds.some(shows)).map(({ title, hint, kinds }) => (
+        <section key={title} className="card pad" aria-labelledby={kinds[0]}>
+          <h2 id={kinds[0]}>{title}</h2>
+          {kinds.some(isOpen) && <p className="small muted gap-2">{hint}</p>}
+          <ul className="stack gap-4">
+            {kinds.filter(shows).map((kind) => (
+              <DocumentRow
+                key={kind}
+                kind={kind}
+                name={DOCUMENT_NAMES[kind]}
+                document={status.Documents.find((one) => one.kind === kind)}
+                locked={!isOpen(kind)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   )
 }

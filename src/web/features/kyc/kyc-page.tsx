@@ -77,9 +77,7 @@ function Status({ status }: { readonly status: KycStatus }) {
                   <span className="strong">{name}</span>
                   <span className="meta sub-line">{aboutOf(status, key, flag, about)}</span>
                 </span>
-                <span className={`pill ${status[flag] ? 'ok' : ''}`}>
-                  {status[flag] ? 'Done' : isNotNeeded(status, key) ? 'Not needed' : 'To do'}
-                </span>
+                <Standing status={status} section={key} isDone={status[flag]} />
               </Link>
             </li>
           ))}
@@ -93,12 +91,33 @@ function Status({ status }: { readonly status: KycStatus }) {
 
 type Section = (typeof SECTIONS)[number]
 
+const changeOf = (status: KycStatus, key: Section['key']) => status.changed.find(({ section }) => section === key)
+/** Of a new address, at the highest tier. */
+const isProofMissing = (status: KycStatus): boolean => status.changed.some(({ proof }) => proof === 'missing')
+
+function Standing({
+  status,
+  section,
+  isDone,
+}: {
+  readonly status: KycStatus
+  readonly section: Section['key']
+  readonly isDone: boolean
+}) {
+  if (section === 'documents' && isProofMissing(status)) return <span className="pill wait">Bill needed</span>
+  if (changeOf(status, section) !== undefined) return <span className="pill wait">To be checked</span>
+  const word = isDone ? 'Done' : isNotNeeded(status, section) ? 'Not needed' : 'To do'
+  return <span className={`pill ${isDone ? 'ok' : ''}`}>{word}</span>
+}
+
 /** Nothing comes after the highest tier. */
 const isNotNeeded = (status: KycStatus, key: Section['key']): boolean => key === 'documents' && status.tier === 3
 
 function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], about: string): string {
   const isLocked = isNotNeeded(status, key)
   const isWaiting = status.submission?.state === 'waiting'
+  if (key === 'documents' && isProofMissing(status)) return 'Send a utility bill of your new address'
+  if (changeOf(status, key) !== undefined) return 'You changed it. We look at it again; your tier stays.'
   if (key === 'identification' && status[flag]) return `Your NIN ${status.NationalIdentificationNumber} is verified`
   if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
   // A branch saw them, or it was before there was a place for them.

@@ -28,7 +28,10 @@ export function NextTier({ status }: { readonly status: KycStatus }) {
     return (
       <Note kind="ok">
         <p>
-          <span className="strong">You have tier 3,</span> the highest. Nothing more is needed.
+          <span className="strong">You have tier 3,</span> the highest.{' '}
+          {status.changed.length === 0
+            ? 'Nothing more is needed.'
+            : 'What you changed since is looked at again; your tier stays.'}
         </p>
       </Note>
     )

@@ -1,0 +1,25 @@
+/** What a customer changed in a section that somebody had looked at. */
+
+/** As a bill names it; a landmark is a help to find it. */
+const ADDRESS = ['CountryOfResidence', 'State', 'LocalGovernmentArea', 'Street', 'HouseNumber'] as const
+
+/** moved: the customer's own address is another one, of which the papers show nothing (domain.md §5: tier 3 takes a proof of it). */
+export type SectionChange = 'same' | 'changed' | 'moved'
+
+/** Of details as they are kept; `before` is undefined where there were none. */
+export function compareSection(
+  section: 'personal' | 'financial' | 'nextOfKin',
+  before: unknown,
+  after: object,
+): SectionChange {
+  const field = (details: unknown, name: string): unknown => (details as Readonly<Record<string, unknown>>)?.[name]
+  if (section === 'personal' && ADDRESS.some((name) => field(before, name) !== field(after, name))) return 'moved'
+  return textOf(before) === textOf(after) ? 'same' : 'changed'
+}
+
+/** The same for the same details, in whatever order their fields stand. */
+function textOf(details: unknown): string {
+  if (typeof details !== 'object' || details === null) return JSON.stringify(details) ?? ''
+  const fields = Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`).join()}}`
+}

@@ -1,0 +1,64 @@
+/** Sections that a customer of tier 3 changed since somebody looked at them. */
+import type { Sql } from '../../db/database.ts'
+import type { WrittenSection } from './kyc-store.ts'
+
+export interface ChangedSection {
+  readonly section: WrittenSection
+  readonly changedAt: Date
+  /** When the address was changed, so that it takes a proof newer than that; null where it was not. */
+  readonly movedAt: Date | null
+  /** That proof is here. */
+  readonly isProven: boolean
+}
+
+/** What an operator names a change by: a later one is not decided on by what was seen of this one. */
+export const changeCode = ({ changedAt }: Pick<ChangedSection, 'changedAt'>): string => String(changedAt.getTime())
+
+/** Of one customer, in no order. */
+export async function findChangedSections(sql: Sql, customerId: string): Promise<readonly ChangedSection[]> {
+  const { rows } = await sql.query<ChangedSection>(
+    `select s.section, s.changed_at as "changedAt", s.moved_at as "movedAt",
+       exists (select from bank.kyc_document d where d.customer_id = s.customer_id and d.kind = 'utilityBill'
+         and d.added_at > s.moved_at) as "isProven"
+     from bank.kyc_section s where s.customer_id = $1 and s.changed_at is not null`,
+    [customerId],
+  )
+  return rows
+}
+
+/** Of all customers, for operators, the longest first. */
+export async function findCustomersWithChanges(
+  sql: Sql,
+): Promise<
+  readonly { readonly customerId: string; readonly username: string | null; readonly sections: string; since: Date }[]
+> {
+  const { rows } = await sql.query<{ customerId: string; username: string | null; sections: string; since: Date }>(
+    `select s.customer_id as "customerId", p.username, string_agg(s.section, ', ' order by s.section) as sections,
+       min(s.changed_at) as since
+     from bank.kyc_section s left join bank.profile p on p.customer_id = s.customer_id
+     where s.changed_at is not null group by s.customer_id, p.username order by since`,
+  )
+  return rows
+}
+
+export async function markChanged(
+  sql: Sql,
+  key: { readonly customerId: string; readonly section: WrittenSection; readonly isMoved: boolean; readonly at: Date },
+): Promise<void> {
+  await sql.query(
+    `update bank.kyc_section set changed_at = $3, moved_at = case when $4 then $3 else moved_at end
+     where customer_id = $1 and section = $2`,
+    [key.customerId, key.section, key.at, key.isMoved],
+  )
+}
+
+/** Somebody has looked at it as it stands. */
+export async function clearChanged(
+  sql: Sql,
+  { customerId, section }: { readonly customerId: string; readonly section: WrittenSection },
+): Promise<void> {
+  await sql.query(
+    'update bank.kyc_section set changed_at = null, moved_at = null where customer_id = $1 and section = $2',
+    [customerId, section],
+  )
+}
