@@ -95,7 +95,8 @@ describe('a start that cannot be', () => {
     const unknown = await refusedStart(folder.path, ports, {
       DATABASE_URL: 'postgres://bank:hunter2@database.invalid/bank',
     })
-    expect(unknown).toMatch(/^The database at DATABASE_URL cannot be reached \((ENOTFOUND|EAI_AGAIN)\)\.$/)
+    // A machine whose name server is slow gives up before it is told why.
+    expect(unknown).toMatch(/^The database at DATABASE_URL cannot be reached( \((ENOTFOUND|EAI_AGAIN)\))?\.$/)
   })
 
   it('a data folder that another process keeps is refused on a database elsewhere too', async () => {
