@@ -1,9 +1,11 @@
 /** Refusals in a batch with others: each keeps its own words, and the batch stays one transaction. */
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { int4Array, int8Array } from '../db/binary-array.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { balanceCapRows } from './balance-cap.ts'
 import { createLedger } from './create-ledger.ts'
+import { encodeBatch, postBatchSql } from './encode-batch.ts'
 import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
 import { verifyBooks } from './verify.ts'
@@ -64,6 +66,23 @@ describe('a refusal among others', () => {
       expect(await ledger.post(posting)).toEqual(refused[index])
   })
 })
+
+test.each([false, true])(
+  'a server of before migration 0370, which sends accounts in the other order, moves what it says (in turn: %s)',
+  async (inTurn) => {
+    const items = [transfer(a, b, 7n), transfer(b, a, 900_000n)].map(
+      (posting) => ({ action: 'post', ...posting }) as const,
+    )
+    const batch = inTurn ? items : items.slice(0, 1)
+    const sent = encodeBatch(batch, null, inTurn)
+    expect(a < b).toBe(true)
+    sent[2] = int8Array([a, b])
+    sent[8] = int4Array(batch.flatMap((item) => item.lines.map((line) => (line.accountId === a ? 1 : 2))))
+    const { rows } = await db.database.pool.query<{ balances: string }>(postBatchSql, sent)
+    expect(rows[0]?.balances.split(',')[0]).toBe('99993')
+    expect(await ledger.balances([a, b])).toMatchObject([{ balanceMinor: 99_993n }, { balanceMinor: 100_007n }])
+  },
+)
 
 test('who would pass what its account may hold is left out; the others are written by one transaction, in their order', async () => {
   const capped = (from: bigint, to: bigint, amountMinor: bigint, mostMinor: bigint) =>
