@@ -148,13 +148,7 @@ describe('the archive', () => {
       expect.objectContaining({ first_name: 'Chiamaka', date_of_birth: '1990-04-12' }),
     ])
     expect(read('data/identity-check.json')).toEqual([
-      {
-        section: 'nextOfKin',
-        saved_at: expect.any(String),
-        changed_at: null,
-        moved_at: null,
-        details: { Name: 'Bisi Eze' },
-      },
+      expect.objectContaining({ section: 'nextOfKin', changed_at: null, details: { Name: 'Bisi Eze' } }),
     ])
     // With the word that the archive was asked for.
     expect(read('data/alerts.json')).toHaveLength(1301)
