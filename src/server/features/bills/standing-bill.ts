@@ -64,7 +64,9 @@ export async function billToday(
   customerId: string,
 ): Promise<Result<StoredBiller, Failure>> {
   const { pool } = deps.database
-  const { billerId, reference, meterType, recipientType } = bill
+  const { billerId, reference, meterType } = bill
+  // Nobody was named when one for a customer of ours was approved before the bank named them: it goes on as it was.
+  const recipientType = bill.customerName === null ? null : bill.recipientType
   const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
   if (biller === undefined) return refused('biller-not-found')
   const product = products.find(({ productId }) => productId === bill.productId)

@@ -36,11 +36,14 @@ export function createAirtimeNotices(
   return {
     name: NAME,
     async write(tx, rows) {
+      const notices: AirtimeNotice[] = []
       for (const { row, outcome } of rows) {
         const told = row as AirtimeTold
         const owner = outcome === 'posted' ? await findOwner(tx, told.phone) : undefined
-        if (owner !== undefined) await queueNotices(tx, [noticeOf(told, owner.customerId)])
+        if (owner !== undefined) notices.push(noticeOf(told, owner.customerId))
       }
+      // In one call, which queues in one order for all.
+      await queueNotices(tx, notices)
     },
   }
 }
