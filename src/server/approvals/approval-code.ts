@@ -33,8 +33,10 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
 interface CodeRow {
   readonly phone: string
   readonly language: Language | null
+  /** The whole text in English. */
   readonly code_message: string
-  /** Null in an approval of an older server: its message is the whole text. */
+  /** What is said in the customer's language; null in an approval of an older server. */
+  readonly code_words: string | null
   readonly code_holes: Holes | null
 }
 
@@ -44,7 +46,7 @@ async function findOpen(
   session: { readonly customerId: string; readonly sessionId: string },
 ): Promise<{ readonly approval: Approval; readonly phone: string; readonly text: string } | undefined> {
   const { rows } = await deps.database.pool.query<ApprovalRow & CodeRow>(
-    `select ${APPROVAL_COLUMNS}, p.code_message, p.code_holes, c.phone, c.language
+    `select ${APPROVAL_COLUMNS}, p.code_message, p.code_words, p.code_holes, c.phone, c.language
      from bank.approval p join bank.customer c on c.id = p.customer_id
      where p.session_id = $1 and p.customer_id = $2 and p.expires_at > $3 and 'sms' = any (p.ways)
        and p.approved_at is null
@@ -57,6 +59,6 @@ async function findOpen(
   return row && { approval: approvalOf(row), phone: row.phone, text: textOf(row) }
 }
 
-function textOf({ code_message: message, code_holes: holes, language }: CodeRow): string {
-  return holes === null ? message : codeText(speakerOf(language), { words: words(message), holes })
+function textOf({ code_message: message, code_words: said, code_holes: holes, language }: CodeRow): string {
+  return said === null ? message : codeText(speakerOf(language), { words: words(said), holes: holes ?? {} })
 }

@@ -19,6 +19,8 @@ import type { Failure } from '../../core/failure.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Sql } from '../db/database.ts'
 import type { Session } from '../http/handler.ts'
+import { codeText } from '../language/code-text.ts'
+import { ENGLISH } from '../language/speaker.ts'
 import type { Wording } from '../language/words.ts'
 import { type Approval, APPROVAL_COLUMNS, approvalOf, type ApprovalRow, passkeyChallengeOf } from './approval.ts'
 import type { ApprovalsDeps, SignedIn } from './approvals-deps.ts'
@@ -94,8 +96,8 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
   const challengeId = randomUUID()
   await deps.database.pool.query(
     `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content,
-       fingerprint, ways, code_message, code_holes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       fingerprint, ways, code_message, code_words, code_holes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       challengeId,
       kind,
@@ -106,6 +108,8 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
       text,
       fingerprint,
       ways,
+      // Whole, in English: a server of the build before sends it as it is.
+      codeText(ENGLISH, codeMessage),
       codeMessage.words,
       codeMessage.holes,
       createdAt,
