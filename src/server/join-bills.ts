@@ -149,7 +149,7 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
     queueNotice: (tx, news, bill) =>
       queueTransferNotice(tx, news === 'late' ? 'bill-late' : 'bill-in-review', toldOf(bill, clock.now())),
   }
-  const rechecking = { ...deps, ledger, noticeRows: (bill: CarriedBill) => told('bill-reversed', bill, clock) }
+  const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
   // At the start, so that a fresh machine has what the aggregator sells.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
   return startWorker({
@@ -218,6 +218,9 @@ export async function decideBillDeps({
 
 const told = (kind: TransferNotice['kind'], bill: CarriedBill, clock: Clock) =>
   endNoticeRows(kind, toldOf(bill, clock.now()))
+
+/** Tells the customer of a bill whose money is back. */
+export const billReversedRows = (clock: Clock) => (bill: CarriedBill) => told('bill-reversed', bill, clock)
 
 /** A customer of ours whose phone somebody else topped up. */
 function toldOwner(bill: CarriedBill, clock: Clock): readonly CompanionRow[] {

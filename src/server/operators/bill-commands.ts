@@ -1,13 +1,18 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
-import type { Result } from '../../values/result.ts'
+import { userInfo } from 'node:os'
+import { fail, ok, type Result } from '../../values/result.ts'
 import { auditCompanion } from '../carrying/audit-companion.ts'
+import { repaidCompanion } from '../carrying/repaid.ts'
 import type { Database } from '../db/database.ts'
 import { BILLS, type CarriedBill } from '../features/bills/carried-bill.ts'
+import { returnSettledBill } from '../features/bills/recheck-bill.ts'
 import { transferNoticesCompanion } from '../features/notices/transfer-notices.ts'
-import { BILL_COMPANIONS, decideBillDeps } from '../join-bills.ts'
+import { BILL_COMPANIONS, billReversedRows, decideBillDeps } from '../join-bills.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { BillReceipt } from '../ports/biller.ts'
-import { decideCommand, type DecidedKind, listInReview } from './carried-commands.ts'
+import { decideCommand, type DecidedKind, listInReview, readEvidence } from './carried-commands.ts'
+import { noteReading } from './note-reading.ts'
 
 const DECIDED_BILLS: DecidedKind<CarriedBill, BillReceipt> = {
   kind: BILLS,
@@ -19,4 +24,32 @@ const DECIDED_BILLS: DecidedKind<CarriedBill, BillReceipt> = {
 export const listBillsInReview = (database: Database): Promise<string> => listInReview(database, DECIDED_BILLS)
 
 export const decideBillCommand = (database: Database, words: readonly string[]): Promise<Result<string, string>> =>
-  decideCommand(database, DECIDED_BILLS, words)
+  words[0] === 'return' ? returnBill(database, words.slice(1)) : decideCommand(database, DECIDED_BILLS, words)
+
+/** Of a bill that was settled, and that its aggregator did not pay after all. */
+async function returnBill(database: Database, [id, ...words]: readonly string[]): Promise<Result<string, string>> {
+  const read = readEvidence(DECIDED_BILLS.kind.noun, id, words)
+  if (!read.ok) return read
+  const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_BILLS.companions] })
+  try {
+    const deps = { database, ledger, noticeRows: billReversedRows(systemClock) }
+    const by = { address: `operator:${userInfo().username}`, detail: { evidence: read.value.evidence } }
+    const done = await returnSettledBill(deps, read.value.id, by)
+    if (!done.ok) return fail(whyNotReturned(done.failure))
+    const { customerId, accountNumber } = done.value
+    await noteReading(database, [customerId], {
+      what: 'A bill of yours that was not paid',
+      reason: 'To give its money back',
+    })
+    return ok(`returned: ${done.value.id} to ${accountNumber}; the customer is told.`)
+  } finally {
+    await ledger.close()
+  }
+}
+
+function whyNotReturned(why: string): string {
+  if (why === 'not-found') return 'There is no such bill.'
+  if (why === 'not-settled') return 'Nothing of this bill is taken: it is not decided yet, or its money is back.'
+  if (why === 'given-back-before') return 'Some of it was given back before, by a case: nothing moved. See to the rest.'
+  return `The books refuse it (${why}): nothing moved.`
+}

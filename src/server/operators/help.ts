@@ -38,6 +38,9 @@ export const help = `Usage: npm run operators -- <command>
   bill release <id> <evidence>
                     Decides one of them after you have read at the aggregator what became of it. A meter's token is
                     asked for afterwards and sent to the customer; where it cannot be had, an alert says so.
+  bill return <id> <evidence>
+                    Gives the money of a settled bill back, once, where you have read at the aggregator that it was not paid
+                    after all: an alert, bill-refused-after-decision, names one that an operator had settled.
   cards             Lists the newest requests for cards: how far each order and card is, and where it goes.
   cards-in-review   Lists those that wait for a decision, as with transfers.
   card settle <id> <evidence>

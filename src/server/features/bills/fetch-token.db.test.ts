@@ -1,5 +1,6 @@
 /** A prepaid meter whose bill an operator settled: its token is asked for, kept sealed and told, however long the aggregator is silent. */
 import { expect, test } from 'vitest'
+import { decideBillCommand } from '../../operators/bill-commands.ts'
 import { noticeText } from '../notices/notice-text.ts'
 import { decideByOperator } from '../../carrying/decide-by-operator.ts'
 import { FETCH_TOKEN } from './fetch-token.ts'
@@ -61,8 +62,9 @@ test.each([
   ['asked for its token', fetchNext],
   ['asked at a hint', (paymentId: string) => bank.world.recheckBill(paymentId)],
 ])(
-  '%s, the aggregator says that it failed: an operator settled it, so nothing moves and a person is told',
+  '%s, the aggregator says that it failed: an operator settled it, so nothing moves and a person is told, who gives it back once',
   async (_way, ask) => {
+    const start = await bank.balances()
     const paymentId = await settledByOperator()
     const before = await bank.balances()
     await resolve(paymentId, 'failed')
@@ -70,6 +72,11 @@ test.each([
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['settled', before])
     expect(bank.world.alerts).toEqual([expect.objectContaining({ alert: 'bill-refused-after-decision', paymentId })])
     expect(toldTokens(paymentId)).toBe(0)
+    const give = () => decideBillCommand(bank.world.database, ['return', paymentId, 'their dashboard, reversed'])
+    const answers = await Promise.all([give(), give(), give()])
+    expect(answers.some(({ ok }) => ok)).toBe(true)
+    expect(await give()).toMatchObject({ failure: expect.stringContaining('its money is back') })
+    expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['reversed', start])
   },
 )
 

@@ -3,11 +3,12 @@ import { v5 as nameBasedUuid } from 'uuid'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { nextTransferState } from '../../../core/transfers/transfer-states.ts'
-import { fail, type Result } from '../../../values/result.ts'
+import { fail, ok, type Result } from '../../../values/result.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
 import { endId } from '../../carrying/end-payment.ts'
 import { givenBack } from '../../carrying/give-back.ts'
 import { RepaidError, repaidRows } from '../../carrying/repaid.ts'
+import type { Database } from '../../db/database.ts'
 import type { QueuedJob } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow, Ledger, Posted, Posting, PostingRefusal } from '../../ledger/ledger.ts'
@@ -20,11 +21,14 @@ export const RECHECK_BILL = 'recheck-bill'
 
 export const recheckJob = (paymentId: string): QueuedJob => askOnJob(RECHECK_BILL, { paymentId })
 
-export type RecheckDeps = AskOnDeps & {
+interface ReturnDeps {
+  readonly database: Database
   readonly ledger: Pick<Ledger, 'post'>
   /** Companions' rows that tell the customer. */
   noticeRows(bill: CarriedBill): readonly CompanionRow[]
 }
+
+export type RecheckDeps = AskOnDeps & ReturnDeps
 
 /** The task under the name RECHECK_BILL. Only a definite answer moves money, and it is asked for until there is one. */
 export function createRecheckBill(deps: RecheckDeps): Task {
@@ -48,27 +52,8 @@ export async function reverseBill(
     deps.logger.error(facts, 'the aggregator says of a bill that an operator settled that it failed')
     return
   }
-  const journal = await readJournal(deps.database.pool, endId(bill.id, 'settled'))
-  if (journal === undefined) throw new Error('a bill that settled has no journal')
-  const audit: AuditRow = {
-    kind: 'bill.reversed',
-    customer_id: bill.customerId,
-    address: BILLS.network,
-    detail: { paymentId: bill.id, code, reason },
-  }
-  const total = totalMinor(bill.amountMinor, bill)
-  const facts = { paymentId: bill.id, code, total: total.toString() }
-  const posting: Posting = {
-    ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
-    counters: givenBack(bill),
-    companions: [
-      ...repaidRows(transferReference(bill.id), total, total),
-      { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
-      { companion: auditCompanion.name, row: audit },
-      ...deps.noticeRows(bill),
-    ],
-  }
-  const posted = await post(deps, posting)
+  const posted = await returnBill(deps, bill, { address: BILLS.network, detail: { code, reason } })
+  const facts = { paymentId: bill.id, code, total: totalMinor(bill.amountMinor, bill).toString() }
   if (posted.ok) deps.logger.warn(facts, 'a bill that had settled was taken back by its biller')
   else
     deps.logger.error(
@@ -77,12 +62,54 @@ export async function reverseBill(
     )
 }
 
+/** For the operators, who read at the aggregator that a settled bill was not paid after all. The failure is why nothing moved. */
+export async function returnSettledBill(
+  deps: ReturnDeps,
+  paymentId: string,
+  by: WhoSays,
+): Promise<Result<CarriedBill, 'not-found' | 'not-settled' | 'given-back-before' | PostingRefusal['kind']>> {
+  const bill = await BILLS.store.find(deps.database.pool, paymentId)
+  if (bill === undefined) return fail('not-found')
+  if (bill.state !== 'settled') return fail('not-settled')
+  const posted = await returnBill(deps, bill, by)
+  return posted.ok ? ok(bill) : fail(posted.failure.kind)
+}
+
+/** Who says that it was not paid, and by what, for the audit trail. */
+interface WhoSays {
+  readonly address: string
+  readonly detail: Readonly<Record<string, string>>
+}
+
+/** Posts the reversal, under one id whoever asks for it. */
+async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: CarriedBill, by: WhoSays) {
+  const journal = await readJournal(database.pool, endId(bill.id, 'settled'))
+  if (journal === undefined) throw new Error('a bill that settled has no journal')
+  const audit: AuditRow = {
+    kind: 'bill.reversed',
+    customer_id: bill.customerId,
+    address: by.address,
+    detail: { paymentId: bill.id, ...by.detail },
+  }
+  const total = totalMinor(bill.amountMinor, bill)
+  return await post(ledger, {
+    ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
+    counters: givenBack(bill),
+    companions: [
+      ...repaidRows(transferReference(bill.id), total, total),
+      { companion: billReversalCompanion.name, row: { payment_id: bill.id } },
+      { companion: auditCompanion.name, row: audit },
+      ...noticeRows(bill),
+    ],
+  })
+}
+
 /** Only an operator ends what was in review. */
 const wasInReview = ({ reviewReason }: CarriedBill): boolean => reviewReason !== null
 
 /** A case's refund was before it: what the biller gave back is then the bank's, and a person books it. */
 async function post(
-  { ledger }: RecheckDeps,
+  ledger: Pick<Ledger, 'post'>,
   posting: Posting,
 ): Promise<Result<Posted, PostingRefusal | { readonly kind: 'given-back-before' }>> {
   try {
