@@ -7,6 +7,7 @@ import {
   type KycDone,
   KYC_PROOFS,
   KYC_SECTIONS,
+  isAcceptedDocument,
   isDocumentLocked,
   missingFor,
   nextTierOf,
@@ -88,6 +89,16 @@ describe('documents', () => {
     ['utilityBill', 3, true, true, true],
   ] as const)('%s at tier %i, waiting %s, moved %s: locked is %s', (kind, tier, isWaiting, hasMoved, locked) => {
     expect(isDocumentLocked(kind, { tier, isWaiting, hasMoved })).toBe(locked)
+  })
+  it.each([
+    [2, undefined, false],
+    [3, undefined, true],
+    [3, 9, false],
+    [3, 10, true],
+    [3, 11, true],
+  ] as const)('sent at 10, at tier %i, moved at %s: accepted is %s', (tier, moved, accepted) => {
+    const movedAt = moved === undefined ? undefined : new Date(moved)
+    expect(isAcceptedDocument(new Date(10), { tier, movedAt })).toBe(accepted)
   })
 })
 

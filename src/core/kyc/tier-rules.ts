@@ -46,6 +46,14 @@ export function isDocumentLocked(
   return isWaiting || (tier === 3 && !(hasMoved && PROVES[kind] === 'proofOfAddress'))
 }
 
+/** True for a paper that tier 3 was given on, or that was looked at since: not one that was sent after the move that it is to prove. */
+export function isAcceptedDocument(
+  addedAt: Date,
+  { tier, movedAt }: { readonly tier: Tier; readonly movedAt: Date | undefined },
+): boolean {
+  return tier === 3 && (movedAt === undefined || addedAt <= movedAt)
+}
+
 /** Tier 2: where one lives, and the NIN. Tier 3: everything, and the papers that show it. */
 export const TIER_NEEDS: Readonly<Record<2 | 3, readonly KycItem[]>> = {
   2: ['identification', 'personal'],

@@ -26,6 +26,12 @@ export async function findChangedSections(sql: Sql, customerId: string): Promise
   return rows
 }
 
+/** When the customer moved, where nobody has looked at the new address yet. */
+export async function findMovedAt(sql: Sql, customerId: string): Promise<Date | undefined> {
+  const changed = await findChangedSections(sql, customerId)
+  return changed.find(({ movedAt }) => movedAt !== null)?.movedAt ?? undefined
+}
+
 /** Of all customers, for operators, the longest first. */
 export async function findCustomersWithChanges(
   sql: Sql,

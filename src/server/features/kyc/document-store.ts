@@ -37,14 +37,14 @@ export async function findDocument(
   return rows[0] && documentOf(rows[0])
 }
 
-/** Puts the file in the place of the one of this kind, whose id is given back. Within a transaction that holds the customer's row. */
+/** Puts the file in the place of the one of this kind, which is given back. Within a transaction that holds the customer's row. */
 export async function putDocument(
   sql: Sql,
   document: KycDocument & { readonly customerId: string },
-): Promise<string | undefined> {
+): Promise<KycDocument | undefined> {
   const { customerId, kind, id, addedAt } = document
-  const { rows } = await sql.query<{ file_id: string }>(
-    'select file_id from bank.kyc_document where customer_id = $1 and kind = $2',
+  const { rows } = await sql.query<Row>(
+    'select file_id, kind, added_at from bank.kyc_document where customer_id = $1 and kind = $2',
     [customerId, kind],
   )
   await sql.query(
@@ -52,7 +52,7 @@ export async function putDocument(
      on conflict (customer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at`,
     [customerId, kind, id, addedAt],
   )
-  return rows[0]?.file_id
+  return rows[0] && documentOf(rows[0])
 }
 
 /** What it was, or undefined where it is not there. */

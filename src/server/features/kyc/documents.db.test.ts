@@ -165,6 +165,27 @@ describe('a document', () => {
     const top = await person(3)
     expect(reasonOf(await add(top, 'selfie'))).toBe('documents-locked')
   })
+
+  test('that tier 3 was given on stays after a move, whatever takes its place; one that nobody looked at goes', async () => {
+    const ada = await person()
+    const accepted = await added(ada, 'utilityBill')
+    const say = (text: string) => world.database.pool.query(text, [ada.customerId, world.time.now])
+    await say('update bank.customer set kyc_level = 3 where id = $1 and $2::timestamptz is not null')
+    await say(`insert into bank.kyc_section (customer_id, section, details_sealed, saved_at, changed_at, moved_at)
+      values ($1, 'personal', '', $2, $2, $2)`)
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: accepted, state: 'accepted' }])
+    expect(reasonOf(await remove(ada, accepted))).toBe('documents-locked')
+    const second = await added(ada, 'utilityBill')
+    expect((await trail(ada)).at(-1)?.detail).toEqual({ document: 'utilityBill', kept: accepted })
+    const third = await added(ada, 'utilityBill')
+    expect((await trail(ada)).at(-1)?.detail).toEqual({ document: 'utilityBill' })
+    expect((await statusOf(ada)).Documents).toMatchObject([{ documentId: third, state: 'open' }])
+    expect(reasonOf(await remove(ada, third))).toBe('ok')
+    await files.vault.cleanUp()
+    expect([accepted, second, third].map((id) => files.names().includes(id))).toEqual([true, false, false])
+    expect(await count('stored_file', ada)).toBe(1)
+  })
 })
 
 describe('an upload', () => {

@@ -1,13 +1,14 @@
 /** Papers: added from an upload, looked at by their owner, replaced and removed while nobody decides on them. */
 import type { KycStatus } from '../../../contract/kyc-status.ts'
 import type { kycDocumentRoutes } from '../../../contract/kyc-documents.ts'
-import { isDocumentLocked } from '../../../core/kyc/tier-rules.ts'
+import { isAcceptedDocument, isDocumentLocked } from '../../../core/kyc/tier-rules.ts'
+import type { Tier } from '../../../core/accounts/account-products.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findChangedSections } from './changed-section-store.ts'
+import { findMovedAt } from './changed-section-store.ts'
 import { deleteDocument, findDocument, putDocument } from './document-store.ts'
 import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
@@ -21,20 +22,23 @@ export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.add
     const { database, vault, clock } = deps
     const { customerId } = context.session
     // Looked at again below: this spares the work.
-    if (await isLocked(database.pool, { customerId, kind })) return fail(LOCKED)
+    if ((await stateOf(database.pool, { customerId, kind })).isLocked) return fail(LOCKED)
     const taken = await vault.take({ customerId, uploadId, size, purpose: 'kyc' })
     if (!taken.ok) return taken
     const at = clock.now()
     const answer = await database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
-      if (await isLocked(tx, { customerId, kind }, true)) return fail(LOCKED)
+      const state = await stateOf(tx, { customerId, kind }, true)
+      if (state.isLocked) return fail(LOCKED)
       if (!taken.value.isKept && (await markKept(tx, taken.value.id))) {
         const before = await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at })
-        if (before !== undefined) await dropFile(tx, { id: before, customerId }, at)
+        // What tier 3 was given on is kept, as its evidence: its file stays the customer's until the law lets it go.
+        const isKept = before !== undefined && isAcceptedDocument(before.addedAt, state)
+        if (before !== undefined && !isKept) await dropFile(tx, { id: before.id, customerId }, at)
         await vault.forgetParts(tx, { customerId, uploadId })
         await deps.audit(tx, context, {
           kind: before === undefined ? 'kyc.document-added' : 'kyc.document-replaced',
           outcome: 'done',
-          detail: { document: kind },
+          detail: isKept ? { document: kind, kept: before.id } : { document: kind },
         })
       }
       return ok(await statusOf(deps, tx, customerId))
@@ -64,7 +68,8 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
     const at = deps.clock.now()
     const answer = await deps.database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
       const found = await findDocument(tx, { customerId, id: documentId })
-      if (await isLocked(tx, { customerId, kind: found?.kind ?? '' }, true)) return fail(LOCKED)
+      const state = await stateOf(tx, { customerId, kind: found?.kind ?? '' }, true)
+      if (state.isLocked || (found !== undefined && isAcceptedDocument(found.addedAt, state))) return fail(LOCKED)
       const removed = await deleteDocument(tx, { customerId, id: documentId })
       if (removed === undefined) return fail({ kind: 'refused', reason: 'not-found' })
       await dropFile(tx, { id: documentId, customerId }, at)
@@ -77,14 +82,14 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
 }
 
 /** `lock` holds the customer's row, so that nothing is submitted meanwhile. */
-async function isLocked(
+async function stateOf(
   sql: Sql,
   { customerId, kind }: { readonly customerId: string; readonly kind: string },
   lock = false,
-): Promise<boolean> {
+): Promise<{ readonly tier: Tier; readonly movedAt: Date | undefined; readonly isLocked: boolean }> {
   const { tier } = await findKycCustomer(sql, customerId, lock)
   const last = await findSubmission(sql, customerId)
-  const changed = await findChangedSections(sql, customerId)
-  const hasMoved = changed.some(({ movedAt }) => movedAt !== null)
-  return isDocumentLocked(kind, { tier, isWaiting: last?.state === 'waiting', hasMoved })
+  const movedAt = await findMovedAt(sql, customerId)
+  const hasMoved = movedAt !== undefined
+  return { tier, movedAt, isLocked: isDocumentLocked(kind, { tier, isWaiting: last?.state === 'waiting', hasMoved }) }
 }

@@ -5,6 +5,7 @@ import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
 import type { Tier } from '../../../core/accounts/account-products.ts'
 import {
   areDocumentsDone,
+  isAcceptedDocument,
   isDocumentLocked,
   type KycDone,
   missingFor,
@@ -13,7 +14,7 @@ import {
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findChangedSections } from './changed-section-store.ts'
+import { findChangedSections, findMovedAt } from './changed-section-store.ts'
 import { findDocuments } from './document-store.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
@@ -63,10 +64,11 @@ export async function shownDocuments(
   { customerId, tier, isWaiting }: { readonly customerId: string; readonly tier: Tier; readonly isWaiting: boolean },
 ): Promise<KycStatus['Documents']> {
   const documents = await findDocuments(sql, customerId)
-  const hasMoved = (await findChangedSections(sql, customerId)).some(({ movedAt }) => movedAt !== null)
+  const movedAt = await findMovedAt(sql, customerId)
   return documents.map(({ id, kind, addedAt }) => {
-    const isLocked = isDocumentLocked(kind, { tier, isWaiting, hasMoved })
-    const state = !isLocked ? 'open' : isWaiting ? 'waiting' : 'accepted'
+    const isLocked = isDocumentLocked(kind, { tier, isWaiting, hasMoved: movedAt !== undefined })
+    const isFast = isLocked || isAcceptedDocument(addedAt, { tier, movedAt })
+    const state = !isFast ? 'open' : isWaiting ? 'waiting' : 'accepted'
     return { documentId: id, kind, state, addedAt: addedAt.toISOString() }
   })
 }

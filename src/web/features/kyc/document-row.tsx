@@ -40,7 +40,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
           {document === undefined ? 'Not sent' : 'Saved'}
         </span>
       </p>
-      {document !== undefined && <Kept key={document.documentId} document={document} name={name} locked={locked} />}
+      {document !== undefined && <Kept key={document.documentId} document={document} name={name} />}
       {!locked && (
         <UploadBox
           upload={upload}
@@ -54,7 +54,7 @@ export function DocumentRow({ kind, name, document, locked }: DocumentRowProps) 
 }
 
 /** What the bank has: shown as the bank keeps it. */
-function Kept({ document, name, locked }: { document: Saved; name: string; locked: boolean }) {
+function Kept({ document, name }: { document: Saved; name: string }) {
   const [remove, { isLoading: removing }] = useRemoveDocumentMutation()
   const [problem, setProblem] = useState<string>()
   async function takeAway(): Promise<void> {
@@ -75,7 +75,7 @@ function Kept({ document, name, locked }: { document: Saved; name: string; locke
         alt={`${name}, as the bank keeps it`}
         fetchIt={() => fetchDocument(document.documentId)}
       >
-        {!locked && (
+        {document.state === 'open' && (
           <Button
             look="quiet"
             small
