@@ -211,7 +211,7 @@ describe('what is changed after tier 3', () => {
     expect(await listWaitingKyc(world.database)).toMatch(/moved\.on {2}changed personal {2}since/)
     const code = async () => {
       const shown = await run('show', 'moved.on')
-      return (shown.ok && /CHANGED after tier 3: personal, change (\d+)/.exec(shown.value)?.[1]) || ''
+      return (shown.ok && /CHANGED after tier 3: personal, change ([\da-f-]+)/.exec(shown.value)?.[1]) || ''
     }
     const first = await code()
     expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({
@@ -226,6 +226,9 @@ describe('what is changed after tier 3', () => {
     world.time.now = new Date(world.time.now.getTime() + 1000)
     await change(ada, { HouseNumber: '99', MaritalStatus: 'Single' })
     expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({ ok: false })
+    const seen = await code()
+    expect(await add('utilityBill')).toMatchObject({ ok: true })
+    expect(await run('checked', 'moved.on', 'personal', seen)).toMatchObject({ ok: false })
     expect(await run('checked', 'moved.on', 'personal', await code())).toMatchObject({ ok: true })
     expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [] })
     expect(reasonOf(await add('utilityBill'))).toBe('documents-locked')

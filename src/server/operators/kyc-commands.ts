@@ -129,9 +129,9 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
   ].join('\n')
 }
 
-function proofText({ movedAt, isProven }: ChangedSection): string {
+function proofText({ movedAt, proofId }: ChangedSection): string {
   if (movedAt === null) return ''
-  return isProven ? ', another address: see the utilityBill' : ', another address, and no new utilityBill yet'
+  return proofId === null ? ', another address, and no new utilityBill yet' : ', another address: see the utilityBill'
 }
 
 /** What was changed after tier 3 has been looked at, and is as it should be; an address takes a proof that is newer than it. */
@@ -145,7 +145,7 @@ async function checkChange(
     const change = (await findChangedSections(tx, customerId)).find((one) => one.section === section)
     if (change === undefined || changeCode(change) !== code)
       return fail('That is not a change that waits now. Look at: kyc show.')
-    if (change.movedAt !== null && !change.isProven)
+    if (change.movedAt !== null && change.proofId === null)
       return fail(`${username} has sent no utility bill of the new address yet. Ask for it with a case.`)
     await clearChanged(tx, { customerId, section: change.section })
     await looked(tx, customerId, 'kyc.change-checked', { section })

@@ -7,19 +7,20 @@ export interface ChangedSection {
   readonly changedAt: Date
   /** When the address was changed, so that it takes a proof newer than that; null where it was not. */
   readonly movedAt: Date | null
-  /** That proof is here. */
-  readonly isProven: boolean
+  /** The file of that proof, or null where it is not here. */
+  readonly proofId: string | null
 }
 
-/** What an operator names a change by: a later one is not decided on by what was seen of this one. */
-export const changeCode = ({ changedAt }: Pick<ChangedSection, 'changedAt'>): string => String(changedAt.getTime())
+/** What an operator names a change and its proof by: a later one of either is not decided on by what was seen of this one. */
+export const changeCode = ({ changedAt, proofId }: Pick<ChangedSection, 'changedAt' | 'proofId'>): string =>
+  [changedAt.getTime(), ...(proofId === null ? [] : [proofId.slice(0, 8)])].join('-')
 
 /** Of one customer, in no order. */
 export async function findChangedSections(sql: Sql, customerId: string): Promise<readonly ChangedSection[]> {
   const { rows } = await sql.query<ChangedSection>(
     `select s.section, s.changed_at as "changedAt", s.moved_at as "movedAt",
-       exists (select from bank.kyc_document d where d.customer_id = s.customer_id and d.kind = 'utilityBill'
-         and d.added_at > s.moved_at) as "isProven"
+       (select d.file_id from bank.kyc_document d where d.customer_id = s.customer_id and d.kind = 'utilityBill'
+         and d.added_at > s.moved_at) as "proofId"
      from bank.kyc_section s where s.customer_id = $1 and s.changed_at is not null`,
     [customerId],
   )

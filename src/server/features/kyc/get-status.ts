@@ -36,9 +36,9 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   const changed = await findChangedSections(sql, customerId)
   return {
     RequestId: requestIdOf(customer.cifid),
-    changed: changed.map(({ section, movedAt, isProven }) => ({
+    changed: changed.map(({ section, movedAt, proofId }) => ({
       section,
-      proof: movedAt === null ? 'not-needed' : isProven ? 'sent' : 'missing',
+      proof: movedAt === null ? 'not-needed' : proofId === null ? 'missing' : 'sent',
     })),
     IsPersonalDetailsCompleted: done.personal,
     IsIdentificationCompleted: done.identification,
