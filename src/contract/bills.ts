@@ -132,7 +132,7 @@ export const billPaymentView = v.object({
       tariff: v.nullable(v.string()),
     }),
   ),
-  recipientType: v.nullable(recipientType),
+  recipientType: v.optional(v.nullable(recipientType), null),
   /** Whether the same can be paid again: its biller and product are still offered. */
   repeatable: v.boolean(),
   ...afterPayment,
@@ -152,7 +152,7 @@ export const recentBill = v.object({
   paymentId: uuid,
   status: transferStatus,
   ...billFacts,
-  recipientType: v.nullable(recipientType),
+  recipientType: v.optional(v.nullable(recipientType), null),
   repeatable: v.boolean(),
   createdAt: instant,
 })
@@ -180,8 +180,8 @@ export const billRoutes = {
     request: v.strictObject({ category: billCategory }),
     data: v.object({
       billers: v.array(biller),
-      /** What the bank takes for each payment, kobo. */
-      charges: v.object({ fee: signedMinor, vat: signedMinor }),
+      /** What the bank takes for each payment, kobo; null where an older server does not say it. */
+      charges: v.optional(v.nullable(v.object({ fee: signedMinor, vat: signedMinor })), null),
       /** Of airtime and data: the customer's own phone, masked, and the network that its prefix was given to. */
       myNumber: v.nullable(v.object({ maskedPhone: v.string(), suggestedBillerId: v.nullable(billerId) })),
     }),

@@ -71,7 +71,7 @@ const card = v.object({
   channels: v.nullable(channels),
   limits: v.nullable(limits),
   /** Rises with every change of what the card may do: `setControls` names the one that its page saw; null until it is made. */
-  version: v.nullable(v.number()),
+  version: v.optional(v.nullable(v.number()), null),
   /** Whether the card's network has heard of the newest change: it tries until it has. */
   isTold: v.boolean(),
   /** The blocked card in whose place it comes. */

@@ -14,7 +14,7 @@ const linkedDevice = v.object({
   isCurrent: v.boolean(),
   isSignedIn: v.boolean(),
   /** It shows the customer's alerts, also to whoever sees its screen. */
-  showsAlerts: v.boolean(),
+  showsAlerts: v.optional(v.boolean(), false),
 })
 export type LinkedDevice = v.InferOutput<typeof linkedDevice>
 

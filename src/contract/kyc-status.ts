@@ -25,8 +25,8 @@ const tierGives = v.object({
 const nextTier = v.object({
   tier: v.picklist([2, 3]),
   gives: tierGives,
-  /** What the tier of today gives, to compare. */
-  now: tierGives,
+  /** What the tier of today gives, to compare; null where an older server does not say it. */
+  now: v.optional(v.nullable(tierGives), null),
   /** What is still to be done for it. */
   missing: v.array(v.picklist([...kycSection.options, 'proofOfIdentity', 'proofOfAddress', 'signature', 'selfie'])),
 })
@@ -45,11 +45,14 @@ export const kycStatus = v.object({
   NationalIdentificationNumber: v.nullable(v.string()),
   tier: v.picklist([1, 2, 3]),
   /** At tier 3: sections changed since somebody looked at them, who looks again; the tier stays. `proof`: of a new address. */
-  changed: v.array(
-    v.object({
-      section: kycSection,
-      proof: v.picklist(['not-needed', 'missing', 'sent']),
-    }),
+  changed: v.optional(
+    v.array(
+      v.object({
+        section: kycSection,
+        proof: v.picklist(['not-needed', 'missing', 'sent']),
+      }),
+    ),
+    [],
   ),
   /** Null at the highest. */
   nextTier: v.nullable(nextTier),

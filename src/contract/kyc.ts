@@ -7,7 +7,7 @@ import { nothing, route } from './route.ts'
 
 /** Identification: the number is shown by its last four digits only. */
 const identification = v.object({
-  Documents: v.array(kycDocument),
+  Documents: v.optional(v.array(kycDocument), []),
   NationalIdentificationNumber: v.nullable(v.string()),
   verifiedAt: v.nullable(instant),
 })
@@ -17,7 +17,7 @@ const saved = <S extends v.GenericSchema>(details: S) =>
   v.object({ RequestId: v.string(), details: v.nullable(details), savedAt: v.nullable(instant) })
 /** Spec §3 spells it so in this section alone. */
 const savedFinancial = v.object({
-  RequestID: v.string(),
+  RequestID: v.optional(v.string(), ''),
   details: v.nullable(financialDetails),
   savedAt: v.nullable(instant),
 })

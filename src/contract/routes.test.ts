@@ -1,8 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { billPaymentView, billRoutes, recentBill } from './bills.ts'
+import { cardRoutes } from './cards.ts'
+import { deviceRoutes } from './devices.ts'
+import { kycRoutes } from './kyc.ts'
+import { kycStatus } from './kyc-status.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
+import { userSession } from './session.ts'
 
 const routes = Object.values<Route>(ROUTES)
 
@@ -20,4 +27,17 @@ test('no two calls have one address, and no call that only reads claims to chang
   const addresses = routes.map(({ method, path }) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const { method, path, changesState } of routes) if (changesState) expect(method, path).not.toBe('GET')
+})
+
+// docs/decisions/0013: during a deploy a new page meets a server of the build before.
+test('an answer of an older server, which has not the newest fields, is read', () => {
+  expect(v.parse(v.pick(userSession, ['language']), {})).toEqual({ language: null })
+  expect(v.parse(v.pick(billRoutes.getBillers.data, ['charges']), {})).toEqual({ charges: null })
+  expect(v.parse(v.pick(billPaymentView, ['recipientType']), {})).toEqual({ recipientType: null })
+  expect(v.parse(v.pick(recentBill, ['recipientType']), {})).toEqual({ recipientType: null })
+  expect(v.parse(v.pick(deviceRoutes.getDevices.data.item, ['showsAlerts']), {})).toEqual({ showsAlerts: false })
+  expect(v.parse(v.pick(cardRoutes.getCards.data.entries.cards.item, ['version']), {})).toEqual({ version: null })
+  expect(v.parse(v.pick(kycStatus, ['changed']), {})).toEqual({ changed: [] })
+  expect(v.parse(v.pick(kycStatus.entries.nextTier.wrapped, ['now']), {})).toEqual({ now: null })
+  expect(v.parse(v.pick(kycRoutes.getFinancialDetails.data, ['RequestID']), {})).toEqual({ RequestID: '' })
 })

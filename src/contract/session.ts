@@ -20,7 +20,7 @@ export const userSession = v.object({
   forceUpdateRequired: v.boolean(),
   cifid: v.string(),
   /** The customer's language (values/language.ts); null where none was ever chosen. */
-  language: v.nullable(v.string()),
+  language: v.optional(v.nullable(v.string()), null),
   ProfilePictureURI: v.nullable(v.string()),
   deviceId: v.string(),
   /** Minor units of NGN: above it a PIN alone does not approve. */

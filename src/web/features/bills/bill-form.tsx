@@ -166,27 +166,31 @@ function Costs(props: BillFormProps) {
         <dt>{t('You pay')}</dt>
         <dd className="num">{formatMinor(minor, 'NGN')}</dd>
       </div>
-      <div>
-        <dt>{t('Fee')}</dt>
-        <dd className="num">
-          {charges.fee === '0'
-            ? t('No charges')
-            : t('{fee} and {vat} VAT', {
-                fee: formatMinor(BigInt(charges.fee), 'NGN'),
-                vat: formatMinor(BigInt(charges.vat), 'NGN'),
-              })}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('Balance after')}</dt>
-        <dd>
-          {after < 0n ? (
-            <span className="neg">{t('Not enough in this account')}</span>
-          ) : (
-            <PrivateFigure hidden={hidden}>{formatMinor(after, 'NGN')}</PrivateFigure>
-          )}
-        </dd>
-      </div>
+      {charges !== null && (
+        <>
+          <div>
+            <dt>{t('Fee')}</dt>
+            <dd className="num">
+              {charges.fee === '0'
+                ? t('No charges')
+                : t('{fee} and {vat} VAT', {
+                    fee: formatMinor(BigInt(charges.fee), 'NGN'),
+                    vat: formatMinor(BigInt(charges.vat), 'NGN'),
+                  })}
+            </dd>
+          </div>
+          <div>
+            <dt>{t('Balance after')}</dt>
+            <dd>
+              {after < 0n ? (
+                <span className="neg">{t('Not enough in this account')}</span>
+              ) : (
+                <PrivateFigure hidden={hidden}>{formatMinor(after, 'NGN')}</PrivateFigure>
+              )}
+            </dd>
+          </div>
+        </>
+      )}
     </dl>
   )
 }

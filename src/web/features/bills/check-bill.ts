@@ -43,7 +43,9 @@ export type CustomerState =
 
 export type BillCharges = RouteData<typeof billRoutes.getBillers>['charges']
 
-export const chargesMinor = ({ fee, vat }: BillCharges): bigint => BigInt(fee) + BigInt(vat)
+/** Where they are not known the review says them, and the bank checks the sum. */
+export const chargesMinor = (charges: BillCharges): bigint =>
+  charges === null ? 0n : BigInt(charges.fee) + BigInt(charges.vat)
 
 export interface BillFacts {
   readonly biller: Biller | undefined

@@ -94,7 +94,7 @@ const GIVEN = [
   ['singleDeposit', 'Largest single deposit'],
 ] as const
 
-function Gives({ gives, now }: { readonly gives: Given; readonly now: Given }) {
+function Gives({ gives, now }: { readonly gives: Given; readonly now: Given | null }) {
   return (
     <dl className="kv">
       {GIVEN.map(([what, label]) => (
@@ -102,7 +102,7 @@ function Gives({ gives, now }: { readonly gives: Given; readonly now: Given }) {
           <dt>{label}</dt>
           <dd className="num">
             {naira(gives[what])}
-            <span className="sub">now {naira(now[what])}</span>
+            {now !== null && <span className="sub">now {naira(now[what])}</span>}
           </dd>
         </div>
       ))}
