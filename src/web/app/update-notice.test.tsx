@@ -3,7 +3,10 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { UserSession } from '../../contract/session.ts'
+import { keepLanguage } from '../language/keep-language.ts'
 import { createStore } from '../session/store/store.ts'
+import { readSession, saveSession } from '../session/signed-in-marker.ts'
 import { buildOutdated } from '../session/store/user-slice.ts'
 import { useWorkInHand } from '../session/work-in-hand.ts'
 import { Sheet } from '../ui/sheet.tsx'
@@ -104,4 +107,20 @@ describe('a newer build', () => {
     await vi.waitFor(() => expect(offer()).toContain('the newer one has not come yet'), PATIENCE)
     expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
   })
+})
+
+it('the language of the profile waits likewise, and the next page takes it', async () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  saveSession({ language: 'yo' } as UserSession)
+  const { rerender } = render(page(<Sheet title="Review transfer">Send</Sheet>))
+  await keepLanguage()
+  expect(reload).not.toHaveBeenCalled()
+  expect(readSession()?.language).toBe('yo')
+  rerender(page(null))
+  await keepLanguage()
+  expect(reload).toHaveBeenCalledOnce()
+  expect(readSession()?.language).toBeNull()
+  sessionStorage.clear()
+  localStorage.clear()
 })
