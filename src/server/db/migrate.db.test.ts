@@ -44,6 +44,24 @@ test('a new file lands once when two start together, and a failing one leaves no
   rmSync(join(folder, '9002_failing.sql'))
 })
 
+test('a table that others hold is waited for a few seconds, and then nothing at all has changed', async () => {
+  const holder = new pg.Client({ connectionString: db.ownerUrl })
+  await holder.connect()
+  await holder.query('begin; select from public.landing')
+  writeFileSync(join(folder, '9002_first.sql'), 'create table public.half (id int)')
+  writeFileSync(join(folder, '9003_busy.sql'), 'alter table public.landing add column late int')
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(
+    /^The database is busy: the migration 9003_busy waited 5 seconds for a lock\. Nothing was changed\. Try again\.$/,
+  )
+  const { rows } = await holder.query(
+    "select to_regclass('public.half') as half, (select count(*)::int from migrations.file where name > '9001_landing') as landed",
+  )
+  expect(rows).toEqual([{ half: null, landed: 0 }])
+  await holder.query('rollback')
+  await holder.end()
+  for (const name of ['9002_first', '9003_busy']) rmSync(join(folder, `${name}.sql`))
+})
+
 test('a changed landed file and a database newer than the code are refused', async () => {
   await expect(migrate(db.ownerUrl)).rejects.toThrow(/newer than this code.*9001_landing/)
   writeFileSync(join(folder, '9001_landing.sql'), 'select 1')

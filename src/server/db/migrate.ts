@@ -19,11 +19,15 @@ interface MigrationFile {
 }
 
 const SCHEMA = 'migrations'
+/** Whoever needs a table queues behind an ALTER TABLE that waits for it: so it waits no longer than a payment can. */
+const LOCK_TIMEOUT_MS = 5000
+const LOCK_NOT_AVAILABLE = '55P03'
 const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
 /**
  * Applies the files that the database has not seen, all in one transaction, and then the job queue's own migrations.
- * Returns the names applied. Throws MigrationError when a landed file was changed or the database is newer than the code.
+ * Returns the names applied. Throws MigrationError when a landed file was changed or the database is newer than the code,
+ * and when a table stays locked by others for five seconds; then nothing is applied.
  */
 export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
   const files = readMigrationFiles(folder)
@@ -93,6 +97,12 @@ async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promi
   if (error !== undefined) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName
     const reason = error instanceof Error ? error.message : 'unknown error'
+    if (failed && (error as { code?: string }).code === LOCK_NOT_AVAILABLE) {
+      throw new MigrationError(
+        `The database is busy: the migration ${failed} waited ${LOCK_TIMEOUT_MS / 1000} seconds for a lock. Nothing was changed. Try again.`,
+        { cause: error },
+      )
+    }
     throw new MigrationError(failed ? `The migration ${failed} failed: ${reason}` : reason, { cause: error })
   }
   return (results ?? []).map((result) => result.migrationName)
@@ -101,6 +111,8 @@ async function applyFiles(pool: pg.Pool, files: readonly MigrationFile[]): Promi
 function migrationOf(file: MigrationFile): Migration {
   return {
     up: async (db) => {
+      // For the transaction alone: servers that start at once still wait for each other, as long as it takes.
+      await sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(db)
       await sql.raw(file.text).execute(db)
       await sql`insert into ${sql.table(`${SCHEMA}.file`)} (name, checksum) values (${file.name}, ${file.checksum})`.execute(
         db,
