@@ -225,6 +225,15 @@ describe('a request for erasure', () => {
     expect(await confirm(reference)).toMatchObject({ ok: true })
   })
 
+  it.each(['55P03', '57014', '40P01'])('says so of the database’s %s too', async (code) => {
+    const reference = await ask(await world.addPerson('Ngozi', 'Eze', 1, 0n), 'data-erasure')
+    const transaction = () => Promise.reject(Object.assign(new Error('busy'), { code }))
+    expect(await eraseCommand({ ...world.database, transaction }, ['confirm', reference, WHY])).toEqual({
+      ok: false,
+      failure: expect.stringContaining('Try again in a minute'),
+    })
+  })
+
   it('takes the PIN when it is asked for', async () => {
     const person = await world.addPerson('Uche', 'Obi', 1, 0n)
     const open = openCase(

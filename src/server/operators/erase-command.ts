@@ -13,7 +13,8 @@ import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 
 const LEAST_WORDS = 10
-const LOCK_TIMEOUT = '55P03'
+/** A lock that was not given in time, a statement that took too long, a deadlock: all is undone. */
+const BUSY: readonly unknown[] = ['55P03', '57014', '40P01']
 const CLEAR = 'Nothing stands in the way: `erase confirm` carries it out, `case against` refuses it.'
 
 /** `show` with the reference of a request for erasure or a username; `confirm` with the reference and why. The failure is one line. */
@@ -34,7 +35,7 @@ export async function eraseCommand(
   const closing = await database
     .transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
     .catch((error: { code?: unknown }) => {
-      if (error.code === LOCK_TIMEOUT) return { kind: 'busy' } as const
+      if (BUSY.includes(error.code)) return { kind: 'busy' } as const
       throw error
     })
   switch (closing.kind) {

@@ -46,7 +46,13 @@ export const UNFINISHED: readonly [
     ['settled', 'cancelled'],
     '1 transfer is under way',
   ],
-  ['a transfer to them', TRANSFER(ELSE, 'customer_id'), ['held'], ['settled'], '1 transfer is under way'],
+  [
+    'a transfer to them',
+    TRANSFER(ELSE, 'customer_id'),
+    ['held', 'sent', 'asking', 'review'],
+    ['settled', 'scheduled'],
+    '1 transfer is under way',
+  ],
   [
     'a bill',
     insert(`insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
@@ -95,6 +101,25 @@ export const UNFINISHED: readonly [
     ['active', 'paused'],
     ['ended', 'cancelled'],
     '1 schedule is active or paused',
+  ],
+  [
+    'a refund that was decided',
+    insert(`, paid as (insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
+        from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
+        vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
+        select id, 0, case state when 'released' then state else 'settled' end,
+          case state when 'came-in' then gen_random_uuid() else customer_id end, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
+          100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given),
+      back as (insert into bank.repaid (posting_id, reference, amount_minor)
+        select id, id::text, case state when 'given-back' then 100 else 40 end from given where state in ('given-back', 'half-given-back')),
+      decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, amount_minor, currency,
+        counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
+        select id, id::text, customer_id, 'debited-twice', 'resolved-for', id, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, '', now(), now() from given)
+      insert into bank.case_clock (case_id, clock, source, started_at, due_at, met_at)
+        select id, 'refund', 'own', now(), now(), case state when 'paid' then now() end from given`),
+    ['owed', 'half-given-back'],
+    ['paid', 'given-back', 'released', 'came-in'],
+    '1 refund that was decided is owed',
   ],
   [
     'an identity check',

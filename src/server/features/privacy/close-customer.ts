@@ -43,6 +43,7 @@ export async function closeCustomer(
   const { customerId, caseId, reference } = request
   // While it waits for the customer’s row nobody is paid: it gives up soon, with nothing done.
   await tx.query(`set local lock_timeout = '5s'`)
+  await tx.query(`set local statement_timeout = '10s'`)
   await deps.stopPostings(tx)
   // Whatever else the customer begins meanwhile waits here, and finds the profile gone.
   await tx.query('select from bank.customer where id = $1 for update', [customerId])

@@ -8,8 +8,10 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
   {
     one: 'transfer is under way',
     more: 'transfers are under way',
-    count: `select count(*) from bank.transfer
-      where (from_customer_id = $1 or to_customer_id = $1) and completed_at is null`,
+    // Nobody posts meanwhile: each half has an index of its own. What is approved or scheduled has moved nothing to its receiver yet.
+    count: `select (select count(*) from bank.transfer where from_customer_id = $1 and completed_at is null)
+      + (select count(*) from bank.transfer where to_customer_id = $1 and from_customer_id <> $1
+         and state in ('held', 'sent', 'asking', 'review')) as count`,
   },
   {
     one: 'list of payments is under way',
@@ -43,6 +45,22 @@ const UNFINISHED: readonly { readonly one: string; readonly more: string; readon
     more: 'other cases are open',
     count: `select count(*) from bank.support_case
       where customer_id = $1 and closed_at is null and type <> 'data-erasure'`,
+  },
+  {
+    one: 'refund that was decided is owed',
+    more: 'refunds that were decided are owed',
+    // As the case promises it, while a refund can be posted: the payment took money, and not all of it was given back.
+    count: `select count(*) from bank.support_case c join bank.case_clock k on k.case_id = c.case_id
+      where c.customer_id = $1 and k.clock = 'refund' and k.met_at is null
+        and c.amount_minor > (select coalesce(sum(r.amount_minor), 0) from bank.repaid r where r.reference = c.subject_reference)
+        and case when c.transfer_id is null then exists (
+            select from bank.account a join ledger.entry e on e.account_id = a.ledger_account_id
+              and e.seq >= ledger.first_seq_since(a.ledger_account_id, c.paid_at - interval '1 ms')
+            where a.account_number = c.account_number and e.amount = -c.amount_minor and e.posted_at < c.paid_at + interval '1 ms')
+          when c.is_bill then exists (select from bank.bill_payment b
+            where b.payment_id = c.transfer_id and b.customer_id = $1 and b.state in ('settled', 'reversed'))
+          else exists (select from bank.transfer t
+            where t.transfer_id = c.transfer_id and t.from_customer_id = $1 and t.state in ('settled', 'reversed')) end`,
   },
   {
     one: 'identity check waits for a decision',

@@ -49,10 +49,12 @@ async function leave({ session: { customerId } }: Customer) {
     [caseId, reference, customerId],
   )
   const by = { operator: 'jane.o', reason: 'Called back, two answers right' }
-  const closing = await world.database.transaction((tx) =>
-    closeCustomer(closingSteps(world.deps.clock), tx, { caseId, customerId, reference }, by),
-  )
-  expect(closing.kind).toBe('closed')
+  const closing = await world.database.transaction(async (tx) => {
+    const { kind } = await closeCustomer(closingSteps(world.deps.clock), tx, { caseId, customerId, reference }, by)
+    // Nobody is paid meanwhile: no statement of it may take long.
+    return [kind, (await tx.query('show statement_timeout')).rows]
+  })
+  expect(closing).toEqual(['closed', [{ statement_timeout: '10s' }]])
 }
 
 describe('whoever has left', () => {
