@@ -33,7 +33,7 @@ export async function findMovedAt(sql: Sql, customerId: string): Promise<Date | 
   return changed.find(({ movedAt }) => movedAt !== null)?.movedAt ?? undefined
 }
 
-/** Of all customers, for operators, the longest first. */
+/** Of all customers but those who have left, for operators, the longest first. */
 export async function findCustomersWithChanges(
   sql: Sql,
 ): Promise<
@@ -43,7 +43,8 @@ export async function findCustomersWithChanges(
     `select s.customer_id as "customerId", p.username, string_agg(s.section, ', ' order by s.section) as sections,
        min(s.changed_at) as since
      from bank.kyc_section s left join bank.profile p on p.customer_id = s.customer_id
-     where s.changed_at is not null group by s.customer_id, p.username order by since`,
+     where s.changed_at is not null and not exists (select from bank.former_customer f where f.customer_id = s.customer_id)
+     group by s.customer_id, p.username order by since`,
   )
   return rows
 }

@@ -30,11 +30,18 @@ const DUE = `select customer_id,
     or closed_at + interval '${RETENTION_YEARS} years' <= $1)
   order by closed_at`
 
-/** Run again after a crash it goes on where it was: a customer's part is done whole or not at all. */
+/** Run again after a crash it goes on where it was: a customer's part is done whole or not at all, and one that fails stops no other. */
 export function createEraseFormer(deps: ErasureDeps): Task {
   return async () => {
     const { rows } = await deps.database.pool.query<Due>(DUE, [deps.clock.now()])
-    for (const due of rows) await deps.database.transaction((tx) => eraseDue(deps, tx, due))
+    const failed: unknown[] = []
+    for (const due of rows)
+      await deps.database.transaction((tx) => eraseDue(deps, tx, due)).catch((error: unknown) => failed.push(error))
+    if (failed.length > 0)
+      throw new AggregateError(
+        failed,
+        `${failed.length} of ${rows.length} were not erased, the first: ${String(failed[0])}`,
+      )
   }
 }
 

@@ -166,6 +166,12 @@ const PAYMENTS: readonly ErasureStep[] = [
     `from_customer_id = $1 and (to_customer_id is null or to_customer_id = $1 or exists (
       select from bank.former_customer f where f.customer_id = to_customer_id and f.hidden_at is not null))`,
   ),
+  // Of whoever left before them, and was still named for their sake.
+  hidden(
+    'bank.transfer',
+    `from_account_name = 'ERASED', to_account_name = 'ERASED', narration = ''`,
+    `to_customer_id = $1 and from_customer_id in (select f.customer_id from bank.former_customer f where f.hidden_at is not null)`,
+  ),
   hidden(
     'bank.journal_note',
     `counterparty = 'ERASED'`,

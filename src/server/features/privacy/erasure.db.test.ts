@@ -13,6 +13,7 @@ import { setTemporaryPassword } from '../auth/set-temporary-password.ts'
 import { tokenHash } from '../auth/sealing.ts'
 import { type AuthWorld, createAuthWorld, login, PASSWORD, profileRequest, valueOf } from '../auth/test-world.ts'
 import { makeDevice } from '../auth/test-device.ts'
+import { findCustomersWithChanges } from '../kyc/changed-section-store.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { closeCustomer } from './close-customer.ts'
 import { listOffersAgreed } from './consents.ts'
@@ -159,7 +160,22 @@ describe('the data of whoever has left', () => {
     const { customerId } = customer.session
     expect(await listOffersAgreed(world.database.pool)).toContain(customer.cifid)
     await moveMoney(world, customer.accountNumber)
+    await world.rows('update bank.kyc_section set changed_at = now() where customer_id = $1', [customerId])
+    const changed = async () => (await findCustomersWithChanges(world.database.pool)).map((one) => one.customerId)
+    expect(await changed()).toContain(customerId)
+    // Hidden before them, who are named in what they were paid.
+    const payer = await world.loggedIn()
+    await world.rows(
+      `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name, to_customer_id,
+         to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+         narration, approved_with, created_at, completed_at)
+       values (gen_random_uuid(), 0, 'settled', $1, '1', 'A', $2, '2', 'ZUBAIDA WAKKALA', '000000', 'Bank', 100, 0, 0, 0, 'NGN', '', '{0}', now(), now())`,
+      [payer.session.customerId, customerId],
+    )
+    await leave(payer)
+    world.later(1000)
     await leave(customer)
+    expect(await changed()).not.toContain(customerId)
     const left = (
       await world.rows('select closed_at from bank.former_customer where customer_id = $1', [customerId])
     )[0].closed_at as Date
@@ -252,7 +268,9 @@ describe('the data of whoever has left', () => {
     ).rejects.toThrow('kept_five_years')
   })
 
-  it('goes in one step for each customer: what fails changes nothing, and the next run goes on', async () => {
+  it('goes in one step for each customer: what fails changes nothing and stops no other, and the next run goes on', async () => {
+    await leave(await world.loggedIn())
+    world.later(1000)
     const { customer } = await makeWellKnown(world, files)
     const { customerId } = customer.session
     await leave(customer)
@@ -261,7 +279,14 @@ describe('the data of whoever has left', () => {
     const { tasks } = privacyTasks({ ...world.deps, database: failing }, files.vault)
     await expect(tasks[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(1)
-    await erase()
+    // Of several, the first fails.
+    let calls = 0
+    const transaction: typeof world.database.transaction = (work) => {
+      calls += 1
+      return calls === 1 ? failing.transaction() : world.database.transaction(work)
+    }
+    const once = privacyTasks({ ...world.deps, database: { ...world.database, transaction } }, files.vault).tasks
+    await expect(once[ERASE_FORMER]({}, JOB)).rejects.toThrow('killed')
     expect(await left()).toBe(0)
   })
 })
