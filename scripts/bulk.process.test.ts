@@ -92,7 +92,8 @@ it('the server is killed among the lines of a list: it comes back, and each line
     [list.lines.map(({ transferId }) => transferId)],
   )
   expect(rows).toEqual([{ lines: LINES, narrations: LINES }])
-  const done = `your list of ${LINES} payments`
+  // The code that approved it speaks of the list too.
+  const done = `your list of ${LINES} payments from acct`
   const texts = async () => (await messagesTo(its.bank, ADAEZE.phone)).filter(({ text }) => text.includes(done))
   await vi.waitFor(async () => expect(await texts()).toHaveLength(1), PATIENCE)
   its.command('ledger/cli.ts', 'verify')
