@@ -56,6 +56,7 @@ it.each([
   [{ PORT: '70000' }, 'PORT must be a port number up to 65535'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL'],
   [{ SANDBOX: 'yes' }, 'SANDBOX must be on or off'],
+  [{ JOBS: '0' }, 'JOBS must be on or off'],
   [{ PUBLIC_ORIGINS: 'https://bank.example/path' }, 'PUBLIC_ORIGINS must be a list of origins'],
   [{ MASTER_KEY: 'short' }, 'MASTER_KEY must be base64 of 32 bytes'],
   [{ SWITCH_PROTOCOL: 'swift' }, 'SWITCH_PROTOCOL must be iso20022, nps, easypay'],

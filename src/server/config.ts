@@ -34,6 +34,7 @@ const environmentSchema = v.object({
     ),
     '1',
   ),
+  JOBS: flag('JOBS'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
@@ -71,6 +72,8 @@ export interface Config {
   readonly trustProxy: boolean
   /** Multiplies how often the counted calls may be made from an address or for an account. */
   readonly callLimitFactor: number
+  /** Whether this process takes jobs too: messages, payments on their way, upkeep. Some process of the bank must. */
+  readonly takesJobs: boolean
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   readonly migrationDatabaseUrl: string | undefined
@@ -146,6 +149,7 @@ function toConfig(env: Environment): Config {
     publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
     trustProxy: env.TRUST_PROXY === 'on',
     callLimitFactor: env.CALL_LIMIT_FACTOR,
+    takesJobs: env.JOBS !== 'off',
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataFolder: env.DATA_DIR,

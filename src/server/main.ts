@@ -149,9 +149,10 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const carrying = base.road.startCarrying(scheduleTasks(schedules), cases, contact, ...furtherTasks(base, auth))
-  const workers = await Promise.all([openWorker(parts), carrying, bills.start(), cards.start()])
-  await exchange.start()
+  const carry = () => base.road.startCarrying(scheduleTasks(schedules), cases, contact, ...furtherTasks(base, auth))
+  const starts = config.takesJobs ? [() => openWorker(parts), carry, bills.start, cards.start] : []
+  const workers = await Promise.all(starts.map((start) => start()))
+  if (config.takesJobs) await exchange.start()
   return async () => {
     await app.close()
     await Promise.all(workers.map((worker) => worker.close()))
