@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 0,
+  // By a worker, and so a bank, of its own; `npm test` names what needed it.
+  retries: 1,
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',

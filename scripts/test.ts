@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ensureChromium } from './browser.ts'
 import { ensureTools } from './debian-tools.ts'
 
@@ -10,12 +10,14 @@ interface Count {
   passed: number
   failed: number
   skipped: number
+  /** Names of those among the passed that failed first. */
+  secondTries: readonly string[]
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'adire-test-'))
 // The tests start hundreds of processes of the same code: it is compiled once for all of them.
 process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
-const count: Count = { passed: 0, failed: 0, skipped: 0 }
+const count: Count = { passed: 0, failed: 0, skipped: 0, secondTries: [] }
 let broken = false
 
 function run(command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): void {
@@ -31,25 +33,56 @@ function add(file: string, read: (report: never) => Count): void {
     count.passed += part.passed
     count.failed += part.failed
     count.skipped += part.skipped
+    count.secondTries = [...count.secondTries, ...part.secondTries]
   } catch (error) {
     console.error(`${file}: ${String(error)}`)
     count.failed += 1
   }
 }
 
-const vitestCount = (report: { numPassedTests: number; numFailedTests: number; numPendingTests: number }): Count => ({
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  testResults: { name: string; assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[]
+}
+
+const vitestCount = (report: VitestReport): Count => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests,
+  secondTries: report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName }) => `${relative('.', name)}: ${fullName}`),
+  ),
 })
 
-const playwrightCount = (report: {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { file: string; title: string; tests: { status: string }[] }[]
+}
+
+interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-}): Count => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky,
+  suites: PlaywrightSuite[]
+}
+
+const playwrightCount = (report: PlaywrightReport): Count => ({
+  passed: report.stats.expected + report.stats.flaky,
+  failed: report.stats.unexpected,
   skipped: report.stats.skipped,
+  secondTries: report.suites
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests }) =>
+      tests.some(({ status }) => status === 'flaky') ? [`e2e/${file}: ${title}`] : [],
+    ),
 })
+
+const specsOf = (suite: PlaywrightSuite): PlaywrightSuite['specs'] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+]
 
 const chromium = ensureChromium()
 ensureTools()
@@ -63,6 +96,10 @@ run('playwright', ['test', '--reporter=list,json'], {
 add('playwright.json', playwrightCount)
 rmSync(folder, { recursive: true, force: true })
 
+if (count.secondTries.length > 0) {
+  console.log(`\nPassed at the second try only, which is a defect of the test or of what it tests:`)
+  for (const name of count.secondTries) console.log(`  ${name}`)
+}
 const failed = broken && count.failed === 0 ? 1 : count.failed
 console.log(`\n${count.passed} passed, ${failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`)
 process.exitCode = failed === 0 ? 0 : 1
