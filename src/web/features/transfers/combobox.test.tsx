@@ -16,15 +16,20 @@ const OPTIONS: readonly Option[] = [
   { value: '4', label: 'Zenith Bank' },
 ]
 
-function Probe({ suggested = [] }: { readonly suggested?: readonly Option[] }) {
-  const [value, setValue] = useState('')
+interface ProbeProps {
+  readonly suggested?: readonly Option[]
+  readonly options?: readonly Option[]
+  readonly begin?: string
+}
+function Probe({ suggested = [], options = OPTIONS, begin = '' }: ProbeProps) {
+  const [value, setValue] = useState(begin)
   return (
     <>
       <Combobox
         id="bank"
         label="Bank"
         value={value}
-        options={OPTIONS}
+        options={options}
         suggested={suggested}
         suggestedHeading="May be this one"
         placeholder="Choose"
@@ -90,4 +95,22 @@ it('keeps what was chosen when one leaves or presses Escape, whatever was typed'
     expect([chosen(), field().value]).toEqual(['1', 'Access Bank'])
     field().focus()
   }
+})
+
+it('is typed anew over what stands in it: on focus, when the list comes after the focus, after a choice and after Escape', async () => {
+  const { rerender } = render(<Probe begin="4" options={[]} />)
+  await userEvent.tab()
+  expect([document.activeElement, field().value]).toEqual([field(), ''])
+  rerender(<Probe begin="4" />)
+  expect(field().value).toBe('Zenith Bank')
+  await userEvent.keyboard('acc')
+  expect([field().value, labels()]).toEqual(['acc', ['Access Bank']])
+  await userEvent.keyboard('{Enter}city')
+  expect([field().value, labels()]).toEqual(['city', ['First City Monument Bank']])
+  await userEvent.keyboard('{Escape}zen')
+  expect([field().value, labels()]).toEqual(['zen', ['Zenith Bank']])
+  await userEvent.tab()
+  field().focus()
+  await userEvent.keyboard('first b')
+  expect(field().value).toBe('first b')
 })

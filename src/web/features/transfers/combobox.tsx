@@ -4,7 +4,7 @@
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- a select cannot be searched, a datalist is
    not there in every browser, and the keys of the list are the input's (WAI-ARIA APG, combobox with list autocomplete). */
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { describedBy, Field, type FieldText } from '../../ui/field.tsx'
 import { DownIcon } from '../../ui/icons-parts.tsx'
 import { announce } from '../../ui/live-region.ts'
@@ -97,6 +97,11 @@ export function Combobox(props: ComboboxProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useChoosing(props, listId)
   const chosen = options.find((option) => option.value === value)
+  const closedText = list.open ? undefined : chosen?.label
+  useEffect(() => {
+    // What is typed next takes its place: also where it came, or came back, after the focus.
+    if (closedText !== undefined && document.activeElement === input.current) input.current?.select()
+  }, [closedText])
   return (
     <Field {...text}>
       <span className="sel">
@@ -118,6 +123,7 @@ export function Combobox(props: ComboboxProps) {
           placeholder={chosen?.label ?? placeholder}
           value={list.typed ?? chosen?.label ?? ''}
           {...describedBy(text)}
+          onFocus={(event) => event.target.select()}
           onClick={() => list.open || list.show('')}
           onChange={(event) => list.show(event.target.value)}
           onKeyDown={list.onKeyDown}
