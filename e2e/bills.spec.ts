@@ -122,6 +122,19 @@ test('airtime that is refused is given back, and one that gets no answer is aske
   await expectStatus(page, 'We are checking')
   await expect(page.getByText('Please do not pay it again.')).toBeVisible()
   await expectAccessible(page)
+  const receipt = page.url()
+  // What is still being checked is not offered to be paid again; who types it all anew is led to it too.
+  await page.goto('/bills/airtime')
+  await expect(page.getByRole('link', { name: /^Pay again: .* 080(55555555|77777777)$/ })).toHaveText('Pay again')
+  await page.getByRole('link', { name: 'Status of MTN for 08077777777' }).click()
+  await expect(page).toHaveURL(receipt)
+  await open(page, 'Airtime')
+  await page.getByText('Another number').click()
+  await page.getByLabel('Phone number').fill('08077777777')
+  await page.getByRole('radio', { name: 'MTN' }).check()
+  await page.getByLabel('How much').fill('300')
+  await review(page)
+  await expect(page).toHaveURL(receipt)
 })
 
 test('data: a bundle has its own price', async ({ payer: { page, person } }) => {

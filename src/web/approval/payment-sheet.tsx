@@ -26,7 +26,7 @@ export interface PaymentWords {
   readonly verb: string
 }
 
-/** A payment like this one, made minutes ago. */
+/** A payment like this one, made minutes ago or not final yet. */
 export interface Similar {
   /** What it was and what became of it, in sentences. */
   readonly text: ReactNode
@@ -34,6 +34,8 @@ export interface Similar {
   readonly another: string
   /** Its receipt. */
   readonly to: string
+  /** False while nobody knows how it ends: then to look at it comes first. */
+  readonly isFinal: boolean
 }
 
 export interface PaymentSheetProps {
@@ -98,17 +100,22 @@ export function PaymentSheet(props: PaymentSheetProps) {
 
 /** Said before the PIN, and never refused. */
 function SimilarNote({ similar, onMeant }: { readonly similar: Similar; readonly onMeant: () => void }) {
+  const { isFinal } = similar
+  const show = (
+    <Link className={`btn ${isFinal ? 'sec' : 'pri'} wide`} to={similar.to}>
+      {isFinal ? t('No, show me that one') : t('Show me its status')}
+    </Link>
+  )
   return (
     <div className="form">
       <Note kind="wait" role="alert">
         <p>{rich('{text} Is this another payment?', { text: similar.text })}</p>
       </Note>
-      <Button wide onClick={onMeant}>
+      {!isFinal && show}
+      <Button look={isFinal ? 'pri' : 'sec'} wide onClick={onMeant}>
         {similar.another}
       </Button>
-      <Link className="btn sec wide" to={similar.to}>
-        {t('No, show me that one')}
-      </Link>
+      {isFinal && show}
     </div>
   )
 }

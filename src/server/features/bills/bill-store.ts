@@ -105,7 +105,7 @@ export async function findRecentBills(
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
 
-/** The latest for the same number of the same amount, paid just before, whose money is not back: said before the approval. */
+/** The latest for the same number of the same amount, paid just before or not final yet, whose money is not back: said before the approval. */
 export async function findSimilarBill(
   sql: Sql,
   content: BillContent,
@@ -121,7 +121,8 @@ export async function findSimilarBill(
 > {
   const { rows } = await sql.query<{ payment_id: string; state: TransferState; created_at: Date }>(
     `select payment_id, state, created_at from bank.bill_payment
-     where customer_id = $1 and created_at > $2 and biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
+     where customer_id = $1 and (created_at > $2 or state in ('held', 'sent', 'asking', 'review'))
+       and biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,
     [

@@ -13,11 +13,11 @@ export interface SimilarTransfer {
   readonly createdAt: string
 }
 
-/** The latest one to the same account of the same amount, made just before, whose money is not back. */
+/** The latest one to the same account of the same amount, made just before or not final yet, whose money is not back. */
 export async function findSimilarTransfer(deps: TransfersDeps, payment: Payment): Promise<SimilarTransfer | undefined> {
   const { rows } = await deps.database.pool.query<{ transfer_id: string; state: TransferState; created_at: Date }>(
     `select transfer_id, state, created_at from bank.transfer
-     where from_customer_id = $1 and created_at > $2 and to_account_number = $3 and to_bank_code = $4
+     where from_customer_id = $1 and (created_at > $2 or state in ('held', 'sent', 'asking', 'review')) and to_account_number = $3 and to_bank_code = $4
        and amount_minor = $5 and currency = $6 and transfer_id <> $7
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,

@@ -1,10 +1,10 @@
 /** The last look before a bill is paid, its approval, and what became of it. */
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { formatTime } from '../../../values/date.ts'
 import { formatAccountNumber } from '../../../values/account-number.ts'
 import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { type BillCategory, type BillOffer, useConfirmBillMutation } from '../../api/bills-api.ts'
+import { momentText } from '../../approval/moment-text.ts'
 import { PaymentSheet } from '../../approval/payment-sheet.tsx'
 import { useSendPayment } from '../../approval/use-send-payment.ts'
 import { billPath } from '../../session/bill-paths.ts'
@@ -48,13 +48,14 @@ export function BillReviewDesk({ category, review, hidden, onClose }: BillReview
           text: (
             <>
               <span className="strong">
-                {t('You paid {amount} for this number at {time}.', { amount, time: formatTime(similarTo.createdAt) })}
+                {t('You paid {amount} for this number at {time}.', { amount, time: momentText(similarTo.createdAt) })}
               </span>{' '}
-              {similarTo.status === 'processing' ? t('It is still on its way.') : t('It went through.')}
+              {similarTo.status === 'processing' ? t('We are still checking it.') : t('It went through.')}
             </>
           ),
           another: t('Yes, pay another {amount}', { amount }),
           to: billPath(similarTo.paymentId),
+          isFinal: similarTo.status !== 'processing',
         }
       }
       onApprove={(factors) => void send({ challengeId: offer.challengeId, ...factors })}

@@ -72,15 +72,26 @@ function Row({ bill }: { readonly bill: RecentBill }) {
           </span>
         </div>
       </div>
-      {bill.repeatable && (
+      {bill.status === 'processing' ? (
+        // What may still be paid is not offered to be paid again.
         <Link
           className="btn sec sm"
-          to={CATEGORY_PATHS[bill.category]}
-          state={repeatOf(bill)}
-          aria-label={`Pay again: ${bill.billerName} for ${bill.customerReference}`}
+          to={billPath(bill.paymentId)}
+          aria-label={t('Status of {name} for {number}', { name: bill.billerName, number: bill.customerReference })}
         >
-          Pay again
+          {t('Status')}
         </Link>
+      ) : (
+        bill.repeatable && (
+          <Link
+            className="btn sec sm"
+            to={CATEGORY_PATHS[bill.category]}
+            state={repeatOf(bill)}
+            aria-label={`Pay again: ${bill.billerName} for ${bill.customerReference}`}
+          >
+            Pay again
+          </Link>
+        )
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 /** The last look before money moves: what will happen, each row editable, then one of the ways to approve it. */
-import { formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import type { TransferApproval, TransferOffer } from '../../api/transfer-api.ts'
+import { momentText } from '../../approval/moment-text.ts'
 import { type PaymentWords, PaymentSheet } from '../../approval/payment-sheet.tsx'
 import type { SendState } from '../../approval/use-send-payment.ts'
 import { receiptPath } from '../../session/paths.ts'
@@ -40,13 +40,14 @@ export function ReviewSheet({ offer, state, hidden, onApprove, onEdit, onShowSta
           text: (
             <>
               <span className="strong">
-                {t('You sent {amount} to this account at {time}.', { amount, time: formatTime(similarTo.createdAt) })}
+                {t('You sent {amount} to this account at {time}.', { amount, time: momentText(similarTo.createdAt) })}
               </span>{' '}
               {similarTo.status === 'processing' ? t('It is still on its way.') : t('It has arrived.')}
             </>
           ),
           another: t('Yes, send another {amount}', { amount }),
           to: receiptPath(similarTo.transferId),
+          isFinal: similarTo.status !== 'processing',
         }
       }
       onApprove={(factors) => onApprove({ challengeId: offer.challengeId, ...factors })}

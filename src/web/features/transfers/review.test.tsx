@@ -5,6 +5,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallProblem } from '../../api/call-problem.ts'
+import { momentText } from '../../approval/moment-text.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import type { TransferOffer } from '../../api/transfer-api.ts'
 import { store } from '../../session/store/store.ts'
@@ -62,13 +63,30 @@ describe('a payment like one that was just made', () => {
 
   it('can be approved only after the customer said that it is another', async () => {
     show({ offer: { ...offer, similarTo } })
-    expect(screen.getByRole('alert').textContent).toContain('You sent ₦85,000.00 to this account at 4:07 pm.')
+    expect(screen.getByRole('alert').textContent).toMatch(/You sent ₦85,000.00 to this account at 4:07 pm.*on its way/)
     expect(screen.queryByLabelText('Transaction PIN')).toBeNull()
-    expect(screen.getByRole('link', { name: 'No, show me that one' }).getAttribute('href')).toContain(
-      similarTo.transferId,
-    )
     await userEvent.click(screen.getByRole('button', { name: 'Yes, send another ₦85,000.00' }))
     expect(screen.getByLabelText('Transaction PIN')).toBeTruthy()
+  })
+
+  it.each([
+    ['processing', 'Show me its status', ['pri', 'sec']],
+    ['successful', 'No, show me that one', ['sec', 'pri']],
+  ] as const)('leads to one that is %s by %s', (status, name, looks) => {
+    show({ offer: { ...offer, similarTo: { ...similarTo, status } } })
+    const link = screen.getByRole('link', { name })
+    expect(link.getAttribute('href')).toContain(similarTo.transferId)
+    const another = screen.getByRole('button', { name: /^Yes, send another/ })
+    // What is to be done first is the button that stands out, and comes first.
+    expect([link, another].map((one) => /pri|sec/.exec(one.className)?.[0])).toEqual(looks)
+    const isLinkFirst = (link.compareDocumentPosition(another) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    expect(isLinkFirst).toBe(status === 'processing')
+  })
+
+  it('says the day of one that is older than today', () => {
+    const now = new Date('2026-11-20T20:00:00Z')
+    expect(momentText('2026-11-20T15:07:00Z', now)).toBe('4:07 pm')
+    expect(momentText('2026-11-19T15:07:00Z', now)).toBe('4:07 pm on 19 Nov 2026')
   })
 })
 

@@ -270,7 +270,7 @@ describe('asked for', () => {
     expect(reasonOf(await enquire(ZENITH, '9900000001'))).toBe('account-not-found')
   })
 
-  test('twice within minutes: the second says so, unless the first one’s money is back', async () => {
+  test('twice within minutes, or while the first is not final: the second says so, unless the first one’s money is back', async () => {
     const [number, refusing] = [account(), account('refuses')]
     expect(await bank.world.prepare(bank.ada, number)).not.toHaveProperty('similarTo')
     const first = await bank.world.send(bank.ada, number)
@@ -282,6 +282,8 @@ describe('asked for', () => {
     await bank.world.carry(failed)
     expect(await bank.world.prepare(bank.ada, refusing)).not.toHaveProperty('similarTo')
     pass(10 * MINUTE)
+    expect(await bank.world.prepare(bank.ada, number)).toHaveProperty('similarTo.transferId', first)
+    await bank.world.carry(first)
     expect(await bank.world.prepare(bank.ada, number)).not.toHaveProperty('similarTo')
   })
 })

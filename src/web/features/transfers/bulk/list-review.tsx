@@ -47,6 +47,7 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
           ),
           another: 'Yes, pay it all again',
           to: listPath(similarTo.batchId),
+          isFinal: true,
         }
       }
       onApprove={(factors) => void send({ challengeId, ...factors })}
