@@ -132,7 +132,12 @@ export async function createFixture(
   } = {},
 ) {
   const handled: Handled = { runs: 0, input: undefined, context: undefined, next: undefined }
-  const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) }
+  const clock = {
+    offsetMs: 0,
+    /** While it is set, the time at which the clock stands. */
+    stoppedAt: undefined as number | undefined,
+    now: () => new Date((clock.stoppedAt ?? Date.now()) + clock.offsetMs),
+  }
   const lines: string[] = []
   const isHttps = over.config?.isHttps ?? false
   const publicOrigins = [`${isHttps ? 'https' : 'http'}://${HOST}`]
