@@ -4,6 +4,7 @@ import type { billRoutes } from '../../../contract/bills.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
 import { DEFAULT_LIMIT_SCHEDULES } from '../../../core/limits/limit-schedule.ts'
 import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
+import { scriptOf } from '../../../sandbox/biller-customers.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { atDoor, seenAtDoor, setFaults } from '../../../sandbox/test-door.ts'
 import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
@@ -12,11 +13,12 @@ import { createCarry } from '../../carrying/carry-payment.ts'
 import { repaidCompanion } from '../../carrying/repaid.ts'
 import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
 import type { Task } from '../../jobs/start-worker.ts'
+import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
 import { seal, unseal } from '../auth/sealing.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
 import { findLimitFacts } from '../limits/limit-store.ts'
-import { createWorld, PIN, reasonOf, type Person } from '../transfers/test-world.ts'
+import { createWorld, PIN, reasonOf, type Person, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { BillsDeps, TokenSeal } from './bills-deps.ts'
 import { BILLS, type BillCarryDeps, ordersAt } from './carried-bill.ts'
 import { confirmBill, withdrawBill } from './confirm-bill.ts'
@@ -33,8 +35,11 @@ import { validateBillCustomer } from './validate-customer.ts'
 const PHONE = '+2348035550142'
 type InitiateRequest = RouteRequest<typeof billRoutes.initiateBill>
 
-/** How long the aggregator may take to answer a payment; a script of silence takes all of it. */
-const ANSWER_WITHIN_MS = 600
+/** Ample for an answer that is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 1_000
+/** Faults under which a payment is not answered; a look-up waits as long as it does in the bank. */
+const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
 
 export type BillsWorld = Awaited<ReturnType<typeof createBillsWorld>>
 
@@ -45,13 +50,7 @@ export async function createBillsWorld(ledgerClock?: Clock) {
   const { database, ledger } = world
   const { clock } = world.deps
   await embedBillers(database)
-  const biller = createVtpassBiller({
-    baseUrl: sandbox.billerUrl,
-    apiKey: sandbox.keys.billerApiKey,
-    publicKey: sandbox.keys.billerPublicKey,
-    secretKey: sandbox.keys.billerSecretKey,
-    answerWithinMs: ANSWER_WITHIN_MS,
-  })
+  const { biller, setFault } = billerOf(sandbox)
   const key = randomBytes(32)
   const tokens: TokenSeal = {
     seal: (place, text) => seal(key, place, text),
@@ -99,6 +98,35 @@ export async function createBillsWorld(ledgerClock?: Clock) {
     told,
     alerts,
     ...callsOf(deps, carrying, laterTasks(deps, carrying, told), sandbox),
+    setFault,
+  }
+}
+
+/** The sandbox's aggregator as the bank calls it: it waits short for a payment that will not be answered, by its number or by a fault. */
+function billerOf(sandbox: Sandbox) {
+  const within = (answerWithinMs: number): Biller =>
+    createVtpassBiller({
+      baseUrl: sandbox.billerUrl,
+      apiKey: sandbox.keys.billerApiKey,
+      publicKey: sandbox.keys.billerPublicKey,
+      secretKey: sandbox.keys.billerSecretKey,
+      answerWithinMs,
+    })
+  const [patient, hasty] = [within(AMPLE_MS), within(SHORT_MS)]
+  let isSilent = false
+  const biller: Biller = {
+    ...patient,
+    pay(order) {
+      const silent = isSilent || scriptOf(order.reference).startsWith('silent')
+      return (silent ? hasty : patient).pay(order)
+    },
+  }
+  return {
+    biller,
+    setFault(fault: string | { mode: string; times?: number }) {
+      isSilent = SILENT_FAULTS.has(typeof fault === 'string' ? fault : fault.mode)
+      return setFaults(sandbox, { biller: fault })
+    },
   }
 }
 
@@ -107,7 +135,7 @@ function callsOf(deps: BillsDeps, carrying: BillCarryDeps, tasks: LaterTasks, sa
     validate: validateBillCustomer(deps),
     initiate: initiateBill(deps),
     confirm: confirmBill(deps),
-    withdraw: withdrawBill(deps, 500),
+    withdraw: withdrawBill(deps, WITHDRAWN_WITHIN_MS),
     getPayment: getBillPayment(deps),
     getRecent: getRecentBills(deps),
     getGaming: getGamingLimit(deps),
@@ -216,7 +244,6 @@ async function doWaiting(
 /** What a tester does and sees at the sandbox's door. */
 function doorOf(sandbox: Sandbox) {
   return {
-    setFault: (biller: string | { mode: string; times?: number }) => setFaults(sandbox, { biller }),
     /** What the aggregator has in its books under these payments' request ids. */
     bought: async (...references: string[]) => {
       const lines = await seenAtDoor<{ requestId: string; status: string }[]>(sandbox, '/bills')

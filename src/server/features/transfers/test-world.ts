@@ -36,6 +36,8 @@ import type { TransfersDeps } from './transfers-deps.ts'
 import { withdrawApproval } from './withdraw-approval.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+/** Ample for a withdrawal, however busy the machine: what it answers is what became of it, not that it is under way. */
+export const WITHDRAWN_WITHIN_MS = 30_000
 export const PIN = '7391'
 export const CODE = '246810'
 /** Most tests are of something else than whom a customer has paid before. */
@@ -110,7 +112,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     nameEnquiry: nameEnquiry(deps),
     initiate: initiateTransfer(deps),
     confirm: confirmTransfer(deps),
-    withdraw: withdrawApproval(deps, 500),
+    withdraw: withdrawApproval(deps, WITHDRAWN_WITHIN_MS),
     sendCode: sendApprovalCode(approving),
   }
   return {
