@@ -32,12 +32,17 @@ import { refundOf } from './test-cases.ts'
 import { atDoor, setFaults } from '../../../sandbox/test-door.ts'
 
 const MINUTE = 60_000
+/** Ample for an answer that is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 1_000
 const network = createTestSwitch()
 let world: OutwardWorld
 let ada: Person
 let door: Server
 let carry: ReturnType<typeof createCarryRecall>
 let cases: ReturnType<typeof handlersOf>
+/** Whether the other bank is one that never answers. */
+let silent = false
 const alerts: object[] = []
 const logger = { warn: () => {}, error: (details: object) => void alerts.push(details) }
 const job = { id: '1', attempt: 1, maxAttempts: 1 }
@@ -55,19 +60,23 @@ beforeAll(async () => {
   const { sandbox } = network
   const keys = { signingKeyPem: sandbox.bankKeyPem, switchPublicKeysPem: [sandbox.switchPublicKeyPem] }
   const { institutionCode } = BRAND
-  carry = createCarryRecall({
-    ...caseSteps(clock),
-    database,
-    logger,
-    askSchedule: DEFAULT_ASK_SCHEDULE,
-    recallSwitch: createIso20022Recall({
+  const switchWithin = (timeoutMs: number) =>
+    createIso20022Recall({
       ...keys,
       baseUrl: sandbox.switchUrl,
       institutionCode,
       dialect: ISO_DIALECTS.published,
       clock,
-      timeoutMs: 2_000,
-    }),
+      timeoutMs,
+    })
+  carry = createCarryRecall({
+    ...caseSteps(clock),
+    database,
+    logger,
+    askSchedule: DEFAULT_ASK_SCHEDULE,
+    recallSwitch: {
+      askRecall: (order) => switchWithin(silent ? SHORT_MS : AMPLE_MS).askRecall(order),
+    },
   })
   const settlement = await openSettlementAccounts(database)
   const companions = [repaidCompanion, inwardCreditCompanion, noticesCompanion, createCaseCompanion(caseSteps(clock))]
@@ -105,6 +114,7 @@ beforeEach(async () => {
   world.time.now = new Date()
   ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   alerts.length = 0
+  silent = false
 })
 
 const scripted = (recall: string) =>
@@ -112,6 +122,7 @@ const scripted = (recall: string) =>
 
 /** Pays that account ₦5,000.00, and reports it. */
 async function reported(recall: string, type: 'wrong-account' | 'fraud' = 'wrong-account') {
+  silent = recall === 'silent'
   const transferId = await world.send(ada, scripted(recall))
   await world.carry(transferId)
   expect((await world.find(transferId)).state).toBe('settled')
@@ -139,7 +150,10 @@ it('comes back after the bank refunded a part: that part is the bank’s, and so
   await waitUntilBack(caseId)
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(3_000_00n)
   expect(await titles(caseId)).toContain('₦3,000.00 is back in your account')
-  expect(alerts).toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
+  // It is told once the books have it, and they are seen before that.
+  await expect
+    .poll(() => alerts)
+    .toEqual([expect.objectContaining({ alert: 'return-after-refund', transferId, keptMinor: '200000' })])
   expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
   expect(await readRepaid(world.database.pool, transferReference(transferId))).toBe(5_000_00n)
 })
@@ -178,8 +192,10 @@ it('is agreed and returned: posted once, told once, and the case is decided by i
   expect((await world.balanceOf(ada.accountNumber)) - before).toBe(5_000_00n)
   // What was sent was sent: the day's limit stays used, and the charges stay paid.
   expect(await world.usedToday(ada)).toBe(used)
-  const [line] = (await network.books()).filter(({ direction }) => direction === 'in')
-  expect(line).toMatchObject({ amount: '500000', status: 'ACSC' })
+  // The bank's books have it before the switch has heard so.
+  const back = async () => (await network.books()).find(({ direction }) => direction === 'in')
+  await expect.poll(back).toMatchObject({ amount: '500000', status: 'ACSC' })
+  const line = await back()
   const journals = await rowsOf(
     `select q.kind, q.narration from bank.inward_credit c join ledger.request q on q.id = c.posting_id where c.return_of = $1`,
     [transferId],
