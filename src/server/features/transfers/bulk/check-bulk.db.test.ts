@@ -80,14 +80,18 @@ describe('a line', () => {
     const { deps } = bank.world
     let now = 0
     let most = 0
+    // Nobody is answered before five ask, so that as many do at once as are let.
+    const five = Promise.withResolvers<void>()
     const paymentSwitch = {
       reference: bank.network.reference,
       enquireName: async (account: { accountNumber: string; institutionCode: string }) => {
         now += 1
         most = Math.max(most, now)
-        await new Promise((done) => setImmediate(done))
+        if (now === 5) five.resolve()
+        await five.promise
+        const named = await bank.network.enquireName(account)
         now -= 1
-        return bank.network.enquireName(account)
+        return named
       },
     }
     const outward = { ...deps.outward!, paymentSwitch }
