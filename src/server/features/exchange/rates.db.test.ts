@@ -1,5 +1,5 @@
 /** Rates from the source to the customer: read once each, kept, and never quoted when they are old, absurd or not believed. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULT_EXCHANGE_POLICY as POLICY } from '../../../core/exchange/exchange-policy.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { setFaults } from '../../../sandbox/test-door.ts'
@@ -10,6 +10,8 @@ import { createFetchRates } from './fetch-rates.ts'
 import { getExchangeRate } from './get-exchange-rate.ts'
 import { acceptRates, findRates } from './rates-store.ts'
 
+// The source makes its rates anew every minute: none ends while a test runs.
+vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-18T12:00:30+01:00') })
 const MINUTE = 60_000
 let test: TestDatabase
 let sandbox: Sandbox
@@ -21,7 +23,10 @@ let ask: (from?: 'NGN' | 'USD', to?: 'NGN' | 'USD') => ReturnType<ReturnType<typ
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
 })
-afterAll(() => sandbox?.close())
+afterAll(async () => {
+  await sandbox?.close()
+  vi.useRealTimers()
+})
 afterEach(() => test.drop())
 beforeEach(async () => {
   test = await createTestDatabase()

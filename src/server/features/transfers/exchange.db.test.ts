@@ -92,14 +92,16 @@ describe('an exchange', () => {
   })
 
   it('ties in the statements of both accounts', async () => {
+    // Midnight may come while it is posted.
+    const from = calendarDay(new Date())
     const { request, challengeId } = await bank.review()
     await bank.confirm(challengeId)
-    const today = calendarDay(new Date())
     for (const [accountNumber, amountMinor, closingMinor] of [
       [bank.ada.accountNumber, -100_000_00n, 900_000_00n],
       [bank.dollars, 67_83n, 567_83n],
     ] as const) {
-      const period = { accountNumber, from: today, to: today, madeAt: new Date() }
+      const madeAt = new Date()
+      const period = { accountNumber, from, to: calendarDay(madeAt), madeAt }
       const opened = await openStatement(bank.world.database.pool, { customerId: bank.ada.customerId, ...period })
       const tie = createTie(opened!.statement)
       const lines = (await Array.fromAsync(opened!.batches())).flat()

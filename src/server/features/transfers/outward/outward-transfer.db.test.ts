@@ -182,8 +182,9 @@ describe('answered', () => {
     // One reference, wherever the customer reads it.
     const { reference } = await bank.world.seen(bank.ada, transferId)
     expect(entries.map(referenceOfEntry)).toEqual([reference])
-    const today = calendarDay(bank.world.time.now)
-    const days = { from: today, to: today, madeAt: bank.world.time.now }
+    // Posted by the database's clock, after the day on which this test began.
+    const madeAt = new Date()
+    const days = { from: calendarDay(bank.world.time.now), to: calendarDay(madeAt), madeAt }
     const whose = { customerId: bank.ada.customerId, accountNumber: bank.ada.accountNumber }
     const opened = await openStatement(bank.world.database.pool, { ...whose, ...days })
     const lines = (await Array.fromAsync(opened!.batches())).flat()
