@@ -239,7 +239,7 @@ describe('with workers', () => {
           const states = await Promise.all(set.map(({ scheduleId }) => schedules.runs(bank.ada, scheduleId)))
           expect(states).toEqual(set.map(() => ['2026-11-21 successful']))
         },
-        { timeout: 20_000, interval: 100 },
+        { timeout: 45_000, interval: 100 },
       )
     } finally {
       for (const worker of workers.splice(0)) await worker.close()

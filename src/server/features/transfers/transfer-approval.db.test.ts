@@ -197,7 +197,7 @@ test('each refused approval has one line in the trail, as has each code that was
   const { challengeId } = await challengeOf('20000500')
   expect(await call(approvalRoutes.sendOtpByAccountNumber, {})).toBe('ok')
   const { rows: codes } = await world.database.pool.query<{ reference: string }>(
-    'select reference from bank.one_time_code order by created_at desc limit 1',
+    'select reference from bank.one_time_code where used_at is null',
   )
   const referenceId = codes[0]!.reference
   const right = /(\d{6}) approves/.exec(messages.at(-1) ?? '')?.[1] ?? ''

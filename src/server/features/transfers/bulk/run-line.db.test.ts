@@ -171,7 +171,7 @@ describe('a line that runs', () => {
     const workers = await Promise.all(
       [1, 2].map(() => startWorker({ database: world.database, tasks, logger, pollMs: 100 })),
     )
-    await expect.poll(async () => (await bulk.see(ada, batchId)).counts.successful, { timeout: 20_000 }).toBe(10)
+    await expect.poll(async () => (await bulk.see(ada, batchId)).counts.successful, { timeout: 45_000 }).toBe(10)
     await Promise.all(workers.map((worker) => worker.close()))
     expect((await world.balances(ada.accountNumber)).book).toBe(1_000_000_00n - 10_00n)
   })
