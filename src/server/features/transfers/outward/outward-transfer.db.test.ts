@@ -183,8 +183,7 @@ describe('answered', () => {
     const { reference } = await bank.world.seen(bank.ada, transferId)
     expect(entries.map(referenceOfEntry)).toEqual([reference])
     // Posted by the database's clock, after the day on which this test began.
-    const madeAt = new Date()
-    const days = { from: calendarDay(bank.world.time.now), to: calendarDay(madeAt), madeAt }
+    const days = { from: calendarDay(bank.world.time.now), to: calendarDay(new Date()), madeAt: new Date() }
     const whose = { customerId: bank.ada.customerId, accountNumber: bank.ada.accountNumber }
     const opened = await openStatement(bank.world.database.pool, { ...whose, ...days })
     const lines = (await Array.fromAsync(opened!.batches())).flat()
