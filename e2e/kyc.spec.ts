@@ -282,5 +282,19 @@ for (const width of [360, 1280]) {
       await page.goto('/kyc')
       await expect(page.getByText('Bill needed')).toHaveCount(0)
     })
+
+    await test.step('the change is refused: the section says why, and what was accepted stands', async () => {
+      const shown = await operate(bank, 'kyc', 'show', customer.username)
+      const change = /personal, change ([\da-f-]+)/.exec(shown)?.[1] ?? 'none'
+      const why = 'The bill is of another house. Send one of yours.'
+      await operate(bank, 'kyc', 'refuse', customer.username, 'personal', change, why)
+      await page.reload()
+      await expect(page.getByText('Not accepted', { exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: /^Personal details/ }).click()
+      await expect(page.getByText(why)).toBeVisible()
+      await expect(page.getByLabel('House number')).toHaveValue('14B')
+      await expectAccessible(page)
+    })
   })
 }

@@ -54,6 +54,8 @@ export const kycStatus = v.object({
     ),
     [],
   ),
+  /** At tier 3: sections whose last change the bank refused, and its words; what was accepted before stands. */
+  refused: v.optional(v.array(v.object({ section: kycSection, reason: v.string(), refusedAt: instant })), []),
   /** Null at the highest. */
   nextTier: v.nullable(nextTier),
   /** What became of the last submission. */

@@ -98,7 +98,9 @@ describe('documents', () => {
     [3, 11, true],
   ] as const)('sent at 10, at tier %i, moved at %s: accepted is %s', (tier, moved, accepted) => {
     const movedAt = moved === undefined ? undefined : new Date(moved)
-    expect(isAcceptedDocument(new Date(10), { tier, movedAt })).toBe(accepted)
+    const addedAt = new Date(10)
+    expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: false }, { tier, movedAt })).toBe(accepted)
+    expect(isAcceptedDocument({ addedAt, hasAcceptedBehind: true }, { tier, movedAt })).toBe(false)
   })
 })
 

@@ -46,12 +46,15 @@ export function isDocumentLocked(
   return isWaiting || (tier === 3 && !(hasMoved && PROVES[kind] === 'proofOfAddress'))
 }
 
-/** True for a paper that tier 3 was given on, or that was looked at since: not one that was sent after the move that it is to prove. */
+/**
+ * True for a paper that tier 3 was given on, or that was looked at since: not one that was sent after the move that it is to prove,
+ * nor one that stands in the place of an accepted one until somebody has looked at it (`hasAcceptedBehind`).
+ */
 export function isAcceptedDocument(
-  addedAt: Date,
+  { addedAt, hasAcceptedBehind }: { readonly addedAt: Date; readonly hasAcceptedBehind: boolean },
   { tier, movedAt }: { readonly tier: Tier; readonly movedAt: Date | undefined },
 ): boolean {
-  return tier === 3 && (movedAt === undefined || addedAt <= movedAt)
+  return tier === 3 && !hasAcceptedBehind && (movedAt === undefined || addedAt <= movedAt)
 }
 
 /** Tier 2: where one lives, and the NIN. Tier 3: everything, and the papers that show it. */

@@ -90,7 +90,10 @@ export const help = `Usage: npm run operators -- <command>
                     and reads the reason: say what is wrong and what to do.
   kyc checked <username> <section> <change>
                     Says that the change which kyc show names is looked at. The tier stays meanwhile. Another address takes
-                    a utility bill that was sent after it; write a case where something is wrong.
+                    a utility bill that was sent after it.
+  kyc refuse <username> <section> <change> <reason>
+                    Refuses that change: what was accepted before stands again, the bill with it. The customer is told,
+                    and reads the reason beside the section: say what is wrong and what to do.
   contacts          Lists the questions of people who are not logged in and that wait for an answer.
   contact show <reference>
   contact answer <reference> <words>

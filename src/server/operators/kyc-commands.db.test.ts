@@ -1,109 +1,37 @@
 /** The decision on tier 3, from the customer's side and the operators': asked for, looked at, approved, refused, asked again. */
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
-import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
-import { fail } from '../../values/result.ts'
-import { insertProfile } from '../features/auth/profile-store.ts'
 import { addDocument } from '../features/kyc/documents.ts'
-import { getKycStatus } from '../features/kyc/get-status.ts'
-import type { KycDeps } from '../features/kyc/kyc-deps.ts'
-import { keepNin, saveSection } from '../features/kyc/kyc-store.ts'
-import { setPersonalDetails } from '../features/kyc/save-sections.ts'
-import { submitKyc } from '../features/kyc/submit-kyc.ts'
-import { createWorld, type Person, reasonOf, type World } from '../features/transfers/test-world.ts'
-import { createTestFiles, photo, type TestFiles } from '../files/test-files.ts'
-import { kycDeps, kycSealing } from '../join-kyc.ts'
-import { kycCommand, listWaitingKyc } from './kyc-commands.ts'
+import { reasonOf } from '../features/transfers/test-world.ts'
+import { listWaitingKyc } from './kyc-commands.ts'
+import { createKycTestDesk, type KycTestDesk } from './kyc-desk.test-support.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'adire-kyc-'))
-let world: World
-let files: TestFiles
-let deps: KycDeps
-let picture: Buffer
+let desk: KycTestDesk
+let world: KycTestDesk['world']
+let files: KycTestDesk['files']
+let picture: KycTestDesk['picture']
+let deps: KycTestDesk['deps']
+let complete: KycTestDesk['complete']
+let statusOf: KycTestDesk['statusOf']
+let submit: KycTestDesk['submit']
+let run: KycTestDesk['run']
+let decideOn: KycTestDesk['decideOn']
+let codeOf: KycTestDesk['codeOf']
+let trail: KycTestDesk['trail']
+let noticesOf: KycTestDesk['noticesOf']
 
 beforeAll(async () => {
-  world = await createWorld()
-  files = createTestFiles(world.database, world.deps.clock)
-  picture = await photo()
-  const keys = { identityEncryption: randomBytes(32), identityIndex: randomBytes(32) }
-  const { database, clock } = world.deps
-  deps = kycDeps(
-    { database, clock, keys: keys as never, identity: { findByNin: async () => fail({ kind: 'not-found' }) } as never },
-    async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
-    files.vault,
-  )
-  deps = { ...deps, sealing: kycSealing(keys as never) }
+  desk = await createKycTestDesk()
+  ;({ world, files, picture, deps, complete, statusOf, submit, run, decideOn, codeOf, trail, noticesOf } = desk)
 })
 afterAll(async () => {
-  files.close()
   rmSync(folder, { recursive: true })
-  await world.close()
+  await desk.close()
 })
 
-const who = { Title: 'Mrs', MotherMaidenName: 'Nwosu', MaritalStatus: 'Married', PurposeOfAccount: 'Salary' }
-const where = { CountryOfResidence: 'NGA', State: 'Lagos', LocalGovernmentArea: 'Surulere', Landmark: 'Stadium' }
-const personal = { ...who, ...where, Street: 'Bode Thomas Street', HouseNumber: '14' }
-let people = 0
-/** A customer of tier 2 with all sections; documents as told. */
-async function complete(username: string, kinds = ['passport', 'utilityBill', 'signature', 'selfie']): Promise<Person> {
-  const person = await world.addPerson('Ada', 'Eze', 2, 0n)
-  const { customerId } = person
-  const { pool } = world.database
-  const at = world.time.now
-  people += 1
-  const secret = { passwordHash: 'x', pinSalt: randomBytes(16), pinHash: randomBytes(32) }
-  await insertProfile(pool, { customerId, username, ...secret, primaryAccountNumber: null, createdAt: at })
-  await keepNin(pool, deps.sealing, { customerId, nin: String(71_000_000_000 + people), at })
-  for (const section of ['personal', 'financial', 'nextOfKin'] as const)
-    await saveSection(pool, deps.sealing, {
-      customerId,
-      section,
-      details: { Street: `Street of ${section}`, Nested: { Name: 'inside' } },
-      at,
-    })
-  for (const kind of kinds) {
-    const upload = await files.send(customerId, picture)
-    const added = await addDocument(deps)({ ...upload, kind: kind as never }, person.context)
-    if (!added.ok) throw new Error(reasonOf(added))
-  }
-  return person
-}
-async function statusOf(person: Person) {
-  const answer = await getKycStatus(deps)({}, person.context)
-  if (!answer.ok) throw new Error(reasonOf(answer))
-  return answer.value.data
-}
-const submit = (person: Person) => submitKyc(deps)({}, person.context)
-const run = (...words: string[]) =>
-  kycCommand({ database: world.database, sealing: deps.sealing, vault: files.vault }, words)
-/** Decides on what waits now: the code that `show` prints, then the rest. */
-async function decideOn(action: 'approve' | 'reject', username: string, ...words: string[]) {
-  return run(action, username, await codeOf(username), ...words)
-}
-async function codeOf(username: string): Promise<string> {
-  const shown = await run('show', username)
-  const code = shown.ok ? /, submission ([0-9a-f]{8}), since /.exec(shown.value)?.[1] : undefined
-  if (code === undefined) throw new Error('kyc show prints no submission')
-  return code
-}
-async function trail({ customerId }: Person) {
-  const { rows } = await world.database.pool.query<{ kind: string; outcome: string; address: string; detail: object }>(
-    `select kind, outcome, address, detail from bank.audit_event where customer_id = $1 and kind like 'kyc%' order by id`,
-    [customerId],
-  )
-  return rows.filter(({ kind }) => !kind.startsWith('kyc.document-added'))
-}
-const noticesOf = async ({ customerId }: Person) =>
-  (
-    await world.database.pool.query<{ kind: string }>(
-      `select kind from bank.alert where customer_id = $1 and kind like 'tier%' order by id`,
-      [customerId],
-    )
-  ).rows.map(({ kind }) => kind)
 const operator = `operator:${userInfo().username}`
 
 describe('tier 3', () => {
@@ -194,48 +122,6 @@ it('is decided on what was looked at: an approval of a submission that was refus
   expect(await run('approve', 'ada.swapped', await codeOf('ada.swapped'))).toMatchObject({ ok: true })
 })
 
-describe('what is changed after tier 3', () => {
-  const change = (person: Person, over: object) =>
-    setPersonalDetails(deps)({ ...personal, ...over } as never, person.context)
-  it('keeps the tier and is looked at again; another address takes a bill that is newer than it', async () => {
-    const ada = await complete('moved.on')
-    await change(ada, {})
-    expect((await statusOf(ada)).changed).toEqual([])
-    await submit(ada)
-    await decideOn('approve', 'moved.on')
-    await change(ada, {})
-    expect((await statusOf(ada)).changed).toEqual([])
-    world.time.now = new Date(world.time.now.getTime() + 1000)
-    await change(ada, { HouseNumber: '99' })
-    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [{ section: 'personal', proof: 'missing' }] })
-    expect(await listWaitingKyc(world.database)).toMatch(/moved\.on {2}changed personal {2}since/)
-    const code = async () => {
-      const shown = await run('show', 'moved.on')
-      return (shown.ok && /CHANGED after tier 3: personal, change ([\da-f-]+)/.exec(shown.value)?.[1]) || ''
-    }
-    const first = await code()
-    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({
-      failure: expect.stringContaining('no utility bill of the new address'),
-    })
-    world.time.now = new Date(world.time.now.getTime() + 1000)
-    const add = async (kind: string) =>
-      addDocument(deps)({ ...(await files.send(ada.customerId, picture)), kind: kind as never }, ada.context)
-    expect(reasonOf(await add('passport'))).toBe('documents-locked')
-    expect(await add('utilityBill')).toMatchObject({ ok: true })
-    expect((await statusOf(ada)).changed).toEqual([{ section: 'personal', proof: 'sent' }])
-    world.time.now = new Date(world.time.now.getTime() + 1000)
-    await change(ada, { HouseNumber: '99', MaritalStatus: 'Single' })
-    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({ ok: false })
-    const seen = await code()
-    expect(await add('utilityBill')).toMatchObject({ ok: true })
-    expect(await run('checked', 'moved.on', 'personal', seen)).toMatchObject({ ok: false })
-    expect(await run('checked', 'moved.on', 'personal', await code())).toMatchObject({ ok: true })
-    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [] })
-    expect(reasonOf(await add('utilityBill'))).toBe('documents-locked')
-    expect((await trail(ada)).at(-1)).toMatchObject({ kind: 'kyc.change-checked', address: operator })
-  })
-})
-
 describe('looking', () => {
   it('shows what was told and sent, and says in the audit trail who looked', async () => {
     const ada = await complete('ada.shown')
@@ -275,7 +161,7 @@ describe('looking', () => {
 
 describe('what an operator types wrongly', () => {
   it.each([
-    [['look', 'ada.typo'], 'Say show, document, approve, reject or checked.'],
+    [['look', 'ada.typo'], 'Say show, document, approve, reject, checked or refuse.'],
     [['show', 'nobody.here'], 'There is no profile nobody.here.'],
     [['show'], 'There is no profile .'],
     [['document', 'ada.typo', 'photo', 'x.jpg'], /^Which\? Say ninSlip, passport/],
@@ -285,9 +171,14 @@ describe('what an operator types wrongly', () => {
     [['reject', 'ada.typo', 'The bill is of last year.'], /^Which submission\?/],
     [['approve', 'ada.typo', '0a1b2c3d'], 'ada.typo does not wait for a decision.'],
     [['reject', 'ada.typo', '0a1b2c3d', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
+    [['refuse', 'ada.typo', 'personal', '1', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
+    [
+      ['refuse', 'ada.typo', 'personal', '1', 'The street is not there.'],
+      'That is not a change that waits now. Look at: kyc show.',
+    ],
     [['reject', 'ada.typo', '0a1b2c3d', 'long '.repeat(120)], 'At most 500 letters.'],
   ])('%j: one clear line, and nothing done', async (words, failure) => {
-    if (people === 0 || !(await run('show', 'ada.typo')).ok) await complete('ada.typo')
+    if (!(await run('show', 'ada.typo')).ok) await complete('ada.typo')
     const answer = await run(...words)
     expect(answer).toEqual({
       ok: false,

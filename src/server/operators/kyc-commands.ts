@@ -11,13 +11,15 @@ import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { recordAudit } from '../features/auth/record-audit.ts'
 import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
 import {
+  acceptChange,
   changeCode,
   type ChangedSection,
-  clearChanged,
   findChangedSections,
   findCustomersWithChanges,
+  findRefusedSections,
+  refuseChange,
 } from '../features/kyc/changed-section-store.ts'
-import { findDocuments } from '../features/kyc/document-store.ts'
+import { findDocuments, putBackDocument } from '../features/kyc/document-store.ts'
 import type { Sealing } from '../features/kyc/kyc-deps.ts'
 import {
   findKycCustomer,
@@ -28,6 +30,7 @@ import {
 } from '../features/kyc/kyc-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 import type { FileVault } from '../files/file-vault.ts'
+import { dropFile } from '../files/stored-file-store.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 
@@ -71,28 +74,33 @@ export async function listWaitingKyc(database: Database): Promise<string> {
   return all.length === 0 ? 'Nobody waits for a decision.' : all.join('\n')
 }
 
-/** `show`, `document`, `approve`, `reject` or `checked`, the username, and what belongs to it; the failure is one line. */
+/** `show`, `document`, `approve`, `reject`, `checked` or `refuse`, the username, and what belongs to it; the failure is one line. */
 export async function kycCommand(
   desk: KycDesk,
   [action = '', username = '', ...words]: readonly string[],
 ): Promise<Result<string, string>> {
-  if (!['show', 'document', 'approve', 'reject', 'checked'].includes(action))
-    return fail('Say show, document, approve, reject or checked.')
+  if (!['show', 'document', 'approve', 'reject', 'checked', 'refuse'].includes(action))
+    return fail('Say show, document, approve, reject, checked or refuse.')
   const profile = await findProfileByUsername(desk.database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const subject = { username, customerId: profile.customerId }
   if (action === 'show') return ok(await storyOf(desk, subject))
   if (action === 'document') return writeOut(desk, subject, words)
   if (action === 'checked') return checkChange(desk.database, subject, words)
+  if (action === 'refuse') return sendBack(desk.database, subject, words)
   const [code = '', ...rest] = words
   if (!SUBMISSION_CODE.test(code))
     return fail('Which submission? Give the eight letters and digits that kyc show prints.')
   const seen = { ...subject, code }
   if (action === 'approve') return decide(desk.database, seen, { kind: 'accepted' })
-  const reason = rest.join(' ').trim()
+  const reason = reasonOf(rest)
+  return reason.ok ? decide(desk.database, seen, { kind: 'refused', reason: reason.value }) : reason
+}
+
+function reasonOf(words: readonly string[]): Result<string, string> {
+  const reason = words.join(' ').trim()
   if (reason.length < LEAST_WORDS) return fail('Why? The customer reads it: say what is wrong and what to do.')
-  if (reason.length > MOST_WORDS) return fail(`At most ${MOST_WORDS} letters.`)
-  return decide(desk.database, seen, { kind: 'refused', reason })
+  return reason.length > MOST_WORDS ? fail(`At most ${MOST_WORDS} letters.`) : ok(reason)
 }
 
 async function storyOf({ database, sealing }: KycDesk, { username, customerId }: Subject): Promise<string> {
@@ -107,6 +115,7 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
   )
   const documents = await findDocuments(pool, customerId)
   const changed = await findChangedSections(pool, customerId)
+  const refused = await findRefusedSections(pool, customerId)
   await looked(pool, customerId, 'kyc.record-looked-at', {})
   await noteReading(database, [customerId], { what: 'Your identity check', reason: 'To decide on your tier' })
   const name = [customer.firstName, customer.middleName, customer.lastName].filter((part) => part !== '').join(' ')
@@ -124,6 +133,7 @@ async function storyOf({ database, sealing }: KycDesk, { username, customerId }:
       ...linesOf(saved?.details),
     ]),
     ...changed.map((one) => `CHANGED after tier 3: ${one.section}, change ${changeCode(one)}${proofText(one)}`),
+    ...refused.map(({ section, reason, at }) => `refused after tier 3: ${section}, ${formatDateTime(at)}: ${reason}`),
     ...documents.map(({ kind, addedAt }) => `document ${kind} (${DOCUMENT_NAMES[kind]}), ${formatDateTime(addedAt)}`),
     missing.length === 0 ? 'nothing is missing for tier 3' : `missing for tier 3: ${missing.join(', ')}`,
   ].join('\n')
@@ -142,14 +152,50 @@ async function checkChange(
 ): Promise<Result<string, string>> {
   const outcome = await database.transaction(async (tx) => {
     await findKycCustomer(tx, customerId, true)
-    const change = (await findChangedSections(tx, customerId)).find((one) => one.section === section)
-    if (change === undefined || changeCode(change) !== code)
-      return fail('That is not a change that waits now. Look at: kyc show.')
+    const change = await findSeenChange(tx, { customerId, section, code })
+    if (change === undefined) return fail(NOT_THAT_CHANGE)
     if (change.movedAt !== null && change.proofId === null)
       return fail(`${username} has sent no utility bill of the new address yet. Ask for it with a case.`)
-    await clearChanged(tx, { customerId, section: change.section })
+    await acceptChange(tx, { customerId, section: change.section })
     await looked(tx, customerId, 'kyc.change-checked', { section })
     return ok(`${section} of ${username} is checked.`)
+  })
+  if (outcome.ok)
+    await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })
+  return outcome
+}
+
+const NOT_THAT_CHANGE = 'That is not a change that waits now. Look at: kyc show.'
+
+async function findSeenChange(
+  sql: Sql,
+  { customerId, section, code }: { readonly customerId: string; readonly section: string; readonly code: string },
+): Promise<ChangedSection | undefined> {
+  const change = (await findChangedSections(sql, customerId)).find((one) => one.section === section)
+  return change !== undefined && changeCode(change) === code ? change : undefined
+}
+
+/** What was accepted before stands again, the bill of an address with it; the customer is told, and reads why beside the section. */
+async function sendBack(
+  database: Database,
+  { username, customerId }: Subject,
+  [section = '', code = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  const reason = reasonOf(words)
+  if (!reason.ok) return reason
+  const at = systemClock.now()
+  const outcome = await database.transaction(async (tx) => {
+    await findKycCustomer(tx, customerId, true)
+    const change = await findSeenChange(tx, { customerId, section, code })
+    if (change === undefined) return fail(NOT_THAT_CHANGE)
+    if (!(await refuseChange(tx, { customerId, section: change.section, reason: reason.value, at })))
+      return fail(`What ${username} had before this change was not kept. Write a case.`)
+    const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
+    if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
+    const detail = { section, reason: reason.value }
+    await recordAudit(tx, at, operatorTrace(), { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail })
+    await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at, reference: randomUUID() })
+    return ok(`${username} is told why not. What was accepted before stands.`)
   })
   if (outcome.ok)
     await noteReading(database, [customerId], { what: 'A change of your identity check', reason: 'To check it' })

@@ -49,24 +49,64 @@ export async function findCustomersWithChanges(
   return rows
 }
 
+/** Before the change is saved: what stands there was accepted, and is kept beside it, unless a change is waiting already. */
 export async function markChanged(
   sql: Sql,
   key: { readonly customerId: string; readonly section: WrittenSection; readonly isMoved: boolean; readonly at: Date },
 ): Promise<void> {
   await sql.query(
-    `update bank.kyc_section set changed_at = $3, moved_at = case when $4 then $3 else moved_at end
+    `update bank.kyc_section set changed_at = $3, moved_at = case when $4 then $3 else moved_at end,
+       accepted_sealed = case when changed_at is null then details_sealed else accepted_sealed end,
+       accepted_saved_at = case when changed_at is null then saved_at else accepted_saved_at end
      where customer_id = $1 and section = $2`,
     [key.customerId, key.section, key.at, key.isMoved],
   )
 }
 
-/** Somebody has looked at it as it stands. */
-export async function clearChanged(
-  sql: Sql,
-  { customerId, section }: { readonly customerId: string; readonly section: WrittenSection },
-): Promise<void> {
-  await sql.query(
-    'update bank.kyc_section set changed_at = null, moved_at = null where customer_id = $1 and section = $2',
+interface Changed {
+  readonly customerId: string
+  readonly section: WrittenSection
+}
+
+/** Somebody has looked at it as it stands, and at the bill with it: both are what was accepted last. */
+export async function acceptChange(sql: Sql, { customerId, section }: Changed): Promise<void> {
+  const { rows } = await sql.query<{ isMoved: boolean }>(
+    `with before as (select moved_at from bank.kyc_section where customer_id = $1 and section = $2)
+     update bank.kyc_section set changed_at = null, moved_at = null, accepted_sealed = null, accepted_saved_at = null
+     where customer_id = $1 and section = $2 returning (select moved_at from before) is not null as "isMoved"`,
     [customerId, section],
   )
+  if (rows[0]?.isMoved !== true) return
+  await sql.query(
+    `update bank.kyc_document set accepted_file_id = null, accepted_added_at = null
+     where customer_id = $1 and accepted_file_id is not null`,
+    [customerId],
+  )
+}
+
+/** Puts back what was accepted last and says why; false, and nothing changed, where it was changed before that was kept. */
+export async function refuseChange(
+  sql: Sql,
+  { customerId, section, reason, at }: Changed & { readonly reason: string; readonly at: Date },
+): Promise<boolean> {
+  const { rowCount } = await sql.query(
+    `update bank.kyc_section set details_sealed = accepted_sealed, saved_at = accepted_saved_at, accepted_sealed = null,
+       accepted_saved_at = null, changed_at = null, moved_at = null, refused_at = $3, refused_reason = $4
+     where customer_id = $1 and section = $2 and accepted_sealed is not null`,
+    [customerId, section, at, reason],
+  )
+  return rowCount === 1
+}
+
+/** The sections whose last change was refused, and why. */
+export async function findRefusedSections(
+  sql: Sql,
+  customerId: string,
+): Promise<readonly { readonly section: WrittenSection; readonly reason: string; readonly at: Date }[]> {
+  const { rows } = await sql.query<{ section: WrittenSection; reason: string; at: Date }>(
+    `select section, refused_reason as reason, refused_at as at from bank.kyc_section
+     where customer_id = $1 and refused_at is not null order by section`,
+    [customerId],
+  )
+  return rows
 }

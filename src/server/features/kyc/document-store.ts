@@ -7,20 +7,28 @@ export interface KycDocument {
   readonly id: string
   readonly kind: DocumentKind
   readonly addedAt: Date
+  /** The one that was accepted is kept behind it, until somebody has looked at this one. */
+  readonly hasAcceptedBehind: boolean
 }
 
 interface Row {
   file_id: string
   kind: DocumentKind
   added_at: Date
+  accepted: boolean
 }
 
-const documentOf = (row: Row): KycDocument => ({ id: row.file_id, kind: row.kind, addedAt: row.added_at })
+const documentOf = (row: Row): KycDocument => ({
+  id: row.file_id,
+  kind: row.kind,
+  addedAt: row.added_at,
+  hasAcceptedBehind: row.accepted,
+})
 
 /** By kind. */
 export async function findDocuments(sql: Sql, customerId: string): Promise<readonly KycDocument[]> {
   const { rows } = await sql.query<Row>(
-    'select file_id, kind, added_at from bank.kyc_document where customer_id = $1 order by kind',
+    'select file_id, kind, added_at, accepted_file_id is not null as accepted from bank.kyc_document where customer_id = $1 order by kind',
     [customerId],
   )
   return rows.map(documentOf)
@@ -31,38 +39,63 @@ export async function findDocument(
   key: { readonly customerId: string; readonly id: string },
 ): Promise<KycDocument | undefined> {
   const { rows } = await sql.query<Row>(
-    'select file_id, kind, added_at from bank.kyc_document where customer_id = $1 and file_id = $2',
+    'select file_id, kind, added_at, accepted_file_id is not null as accepted from bank.kyc_document where customer_id = $1 and file_id = $2',
     [key.customerId, key.id],
   )
   return rows[0] && documentOf(rows[0])
 }
 
-/** Puts the file in the place of the one of this kind, which is given back. Within a transaction that holds the customer's row. */
+export async function findDocumentOfKind(
+  sql: Sql,
+  { customerId, kind }: { readonly customerId: string; readonly kind: DocumentKind },
+): Promise<KycDocument | undefined> {
+  return (await findDocuments(sql, customerId)).find((one) => one.kind === kind)
+}
+
+/**
+ * Puts the file in the place of the one of this kind; `keepsBefore` says that this one was accepted, and is noted as what the tier
+ * stands on until the new one is looked at. Within a transaction that holds the customer's row.
+ */
 export async function putDocument(
   sql: Sql,
-  document: KycDocument & { readonly customerId: string },
-): Promise<KycDocument | undefined> {
-  const { customerId, kind, id, addedAt } = document
-  const { rows } = await sql.query<Row>(
-    'select file_id, kind, added_at from bank.kyc_document where customer_id = $1 and kind = $2',
-    [customerId, kind],
-  )
+  document: Omit<KycDocument, 'hasAcceptedBehind'> & { readonly customerId: string; readonly keepsBefore: boolean },
+): Promise<void> {
+  const { customerId, kind, id, addedAt, keepsBefore } = document
   await sql.query(
-    `insert into bank.kyc_document (customer_id, kind, file_id, added_at) values ($1, $2, $3, $4)
-     on conflict (customer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at`,
-    [customerId, kind, id, addedAt],
+    `insert into bank.kyc_document as d (customer_id, kind, file_id, added_at) values ($1, $2, $3, $4)
+     on conflict (customer_id, kind) do update set file_id = excluded.file_id, added_at = excluded.added_at,
+       accepted_file_id = case when $5 then d.file_id else d.accepted_file_id end,
+       accepted_added_at = case when $5 then d.added_at else d.accepted_added_at end`,
+    [customerId, kind, id, addedAt, keepsBefore],
   )
-  return rows[0] && documentOf(rows[0])
 }
 
-/** What it was, or undefined where it is not there. */
-export async function deleteDocument(
+/** The accepted paper behind one of this kind stands again; the one that goes, or undefined where there was nothing behind one. */
+export async function putBackDocument(
   sql: Sql,
-  key: { readonly customerId: string; readonly id: string },
+  key: { readonly customerId: string; readonly kind: DocumentKind },
 ): Promise<KycDocument | undefined> {
-  const { rows } = await sql.query<Row>(
-    'delete from bank.kyc_document where customer_id = $1 and file_id = $2 returning file_id, kind, added_at',
-    [key.customerId, key.id],
+  const document = await findDocumentOfKind(sql, key)
+  if (document?.hasAcceptedBehind !== true) return undefined
+  await takeDocument(sql, { customerId: key.customerId, id: document.id })
+  return document
+}
+
+/** Takes a paper away; the one that was accepted before it, where there is one, stands again. False where it is not there. */
+export async function takeDocument(
+  sql: Sql,
+  { customerId, id }: { readonly customerId: string; readonly id: string },
+): Promise<boolean> {
+  const restored = await sql.query(
+    `update bank.kyc_document set file_id = accepted_file_id, added_at = accepted_added_at, accepted_file_id = null,
+       accepted_added_at = null
+     where customer_id = $1 and file_id = $2 and accepted_file_id is not null`,
+    [customerId, id],
   )
-  return rows[0] && documentOf(rows[0])
+  if (restored.rowCount === 1) return true
+  const gone = await sql.query('delete from bank.kyc_document where customer_id = $1 and file_id = $2', [
+    customerId,
+    id,
+  ])
+  return gone.rowCount === 1
 }

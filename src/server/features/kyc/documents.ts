@@ -9,7 +9,7 @@ import type { Sql } from '../../db/database.ts'
 import { dropFile, markKept } from '../../files/stored-file-store.ts'
 import type { Handler } from '../../http/handler.ts'
 import { findMovedAt } from './changed-section-store.ts'
-import { deleteDocument, findDocument, putDocument } from './document-store.ts'
+import { findDocument, findDocumentOfKind, putDocument, takeDocument } from './document-store.ts'
 import { statusOf } from './get-status.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
@@ -30,9 +30,10 @@ export function addDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.add
       const state = await stateOf(tx, { customerId, kind }, true)
       if (state.isLocked) return fail(LOCKED)
       if (!taken.value.isKept && (await markKept(tx, taken.value.id))) {
-        const before = await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at })
+        const before = await findDocumentOfKind(tx, { customerId, kind })
         // What tier 3 was given on is kept, as its evidence: its file stays the customer's until the law lets it go.
-        const isKept = before !== undefined && isAcceptedDocument(before.addedAt, state)
+        const isKept = before !== undefined && isAcceptedDocument(before, state)
+        await putDocument(tx, { customerId, kind, id: taken.value.id, addedAt: at, keepsBefore: isKept })
         if (before !== undefined && !isKept) await dropFile(tx, { id: before.id, customerId }, at)
         await vault.forgetParts(tx, { customerId, uploadId })
         await deps.audit(tx, context, {
@@ -69,11 +70,11 @@ export function removeDocument(deps: KycDeps): Handler<typeof kycDocumentRoutes.
     const answer = await deps.database.transaction(async (tx): Promise<Result<KycStatus, Failure>> => {
       const found = await findDocument(tx, { customerId, id: documentId })
       const state = await stateOf(tx, { customerId, kind: found?.kind ?? '' }, true)
-      if (state.isLocked || (found !== undefined && isAcceptedDocument(found.addedAt, state))) return fail(LOCKED)
-      const removed = await deleteDocument(tx, { customerId, id: documentId })
-      if (removed === undefined) return fail({ kind: 'refused', reason: 'not-found' })
+      if (state.isLocked || (found !== undefined && isAcceptedDocument(found, state))) return fail(LOCKED)
+      if (found === undefined || !(await takeDocument(tx, { customerId, id: documentId })))
+        return fail({ kind: 'refused', reason: 'not-found' })
       await dropFile(tx, { id: documentId, customerId }, at)
-      const detail = { document: removed.kind }
+      const detail = { document: found.kind }
       await deps.audit(tx, context, { kind: 'kyc.document-removed', outcome: 'done', detail })
       return ok(await statusOf(deps, tx, customerId))
     })

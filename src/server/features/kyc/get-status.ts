@@ -14,7 +14,7 @@ import {
 import { ok } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
-import { findChangedSections, findMovedAt } from './changed-section-store.ts'
+import { findChangedSections, findMovedAt, findRefusedSections } from './changed-section-store.ts'
 import { findDocuments } from './document-store.ts'
 import type { KycDeps } from './kyc-deps.ts'
 import { findKycCustomer, findSubmission } from './kyc-store.ts'
@@ -34,12 +34,14 @@ export async function statusOf(deps: StatusDeps, sql: Sql, customerId: string): 
   const next = nextTierOf(tier)
   const Documents = await shownDocuments(sql, { customerId, tier, isWaiting: submission?.state === 'waiting' })
   const changed = await findChangedSections(sql, customerId)
+  const refused = await findRefusedSections(sql, customerId)
   return {
     RequestId: requestIdOf(customer.cifid),
     changed: changed.map(({ section, movedAt, proofId }) => ({
       section,
       proof: movedAt === null ? 'not-needed' : proofId === null ? 'missing' : 'sent',
     })),
+    refused: refused.map(({ section, reason, at }) => ({ section, reason, refusedAt: at.toISOString() })),
     IsPersonalDetailsCompleted: done.personal,
     IsIdentificationCompleted: done.identification,
     IsFinancialDetailsCompleted: done.financial,
@@ -65,9 +67,10 @@ export async function shownDocuments(
 ): Promise<KycStatus['Documents']> {
   const documents = await findDocuments(sql, customerId)
   const movedAt = await findMovedAt(sql, customerId)
-  return documents.map(({ id, kind, addedAt }) => {
+  return documents.map((document) => {
+    const { id, kind, addedAt } = document
     const isLocked = isDocumentLocked(kind, { tier, isWaiting, hasMoved: movedAt !== undefined })
-    const isFast = isLocked || isAcceptedDocument(addedAt, { tier, movedAt })
+    const isFast = isLocked || isAcceptedDocument(document, { tier, movedAt })
     const state = !isFast ? 'open' : isWaiting ? 'waiting' : 'accepted'
     return { documentId: id, kind, state, addedAt: addedAt.toISOString() }
   })

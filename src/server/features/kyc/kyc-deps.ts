@@ -43,7 +43,7 @@ export interface KycDeps extends KycStore {
 }
 
 export interface KycNotice {
-  readonly kind: 'tier-raised' | 'tier-refused'
+  readonly kind: 'tier-raised' | 'tier-refused' | 'identity-change-refused'
   readonly customerId: string
   readonly at: Date
 }

@@ -18,7 +18,7 @@ export interface SavedSection {
   readonly savedAt: Date
 }
 
-/** Puts what the customer wrote in the place of what was there. */
+/** Puts what the customer wrote in the place of what was there; why the last was refused is over with it. */
 export async function saveSection(
   sql: Sql,
   sealing: Sealing,
@@ -28,7 +28,8 @@ export async function saveSection(
   const sealed = sealing.seal(placeOf(customerId, section), JSON.stringify(saved.details))
   await sql.query(
     `insert into bank.kyc_section (customer_id, section, details_sealed, saved_at) values ($1, $2, $3, $4)
-     on conflict (customer_id, section) do update set details_sealed = excluded.details_sealed, saved_at = excluded.saved_at`,
+     on conflict (customer_id, section) do update set details_sealed = excluded.details_sealed, saved_at = excluded.saved_at,
+       refused_at = null, refused_reason = null`,
     [customerId, section, sealed, saved.at],
   )
 }

@@ -80,10 +80,10 @@ async function save(
     const last = await findSubmission(tx, customerId)
     if (last?.state === 'waiting') return fail<Failure>({ kind: 'refused', reason: 'kyc-being-decided' })
     const before = await findSection(tx, deps.sealing, { customerId, section })
-    await saveSection(tx, deps.sealing, { customerId, section, details, at })
     // The tier stays, and somebody looks at what it was given for and is no more.
     const change = tier === 3 ? compareSection(section, before?.details, details) : 'same'
     if (change !== 'same') await markChanged(tx, { customerId, section, isMoved: change === 'moved', at })
+    await saveSection(tx, deps.sealing, { customerId, section, details, at })
     await deps.audit(tx, context, { kind: 'kyc.section-saved', outcome: 'done', detail: { section } })
     return ok({ data: await statusOf(deps, tx, customerId) })
   })

@@ -52,6 +52,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'push-on': 'security',
   'tier-raised': 'account',
   'tier-refused': 'account',
+  'identity-change-refused': 'account',
   'profile-created': 'security',
   'device-linked': 'security',
   'device-removed': 'security',

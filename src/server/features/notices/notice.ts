@@ -143,6 +143,7 @@ export const noticeSchema = v.variant('kind', [
       'account-unfrozen',
       'tier-raised',
       'tier-refused',
+      'identity-change-refused',
       'email-changed',
       'phone-changed',
       'contact-change-allowed',

@@ -117,6 +117,12 @@ export const SECURITY_TEXTS: Readonly<
     subject: words('Your identity check needs something from you'),
     sentence: words('you were not given the next tier yet (see why in internet banking)'),
   },
+  'identity-change-refused': {
+    subject: words('A change of your identity check was not accepted'),
+    sentence: words(
+      'a change of your identity check was not accepted: what you told before stands (see why in internet banking)',
+    ),
+  },
   'email-changed': {
     subject: words('Your email address was changed'),
     sentence: words('your email address was changed'),

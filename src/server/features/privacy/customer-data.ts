@@ -44,10 +44,23 @@ const IDENTITY: readonly DataFile[] = [
     name: 'identity-check',
     about: 'What you wrote in the sections of your identity check.',
     table: 'bank.kyc_section',
-    columns: 'section saved_at changed_at moved_at details_sealed customer_id',
+    columns: 'section saved_at changed_at moved_at refused_at refused_reason details_sealed customer_id',
     order: 'section',
     sealed: {
       column: 'details_sealed',
+      as: 'details',
+      place: (row) => `bank.kyc_section ${String(row['customer_id'])} ${String(row['section'])}`,
+    },
+  },
+  {
+    name: 'identity-check-before',
+    about: 'What we had accepted of a section that you changed, until we have looked at the change.',
+    table: 'bank.kyc_section',
+    columns: 'section accepted_saved_at accepted_sealed customer_id',
+    whose: 't.customer_id = $1 and t.accepted_sealed is not null',
+    order: 'section',
+    sealed: {
+      column: 'accepted_sealed',
       as: 'details',
       place: (row) => `bank.kyc_section ${String(row['customer_id'])} ${String(row['section'])}`,
     },
@@ -74,7 +87,7 @@ const PAPERS: readonly DataFile[] = [
     name: 'documents',
     about: 'The documents of your identity check.',
     table: 'bank.kyc_document',
-    columns: 'kind file_id added_at',
+    columns: 'kind file_id added_at accepted_file_id accepted_added_at',
     order: 'kind',
   },
   {

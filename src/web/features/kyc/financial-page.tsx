@@ -49,7 +49,7 @@ function FinancialForm({ saved }: { readonly saved: SavedSection<FinancialDetail
   const [status, setStatus] = useState(form.initial['EmploymentStatus'] ?? '')
   const [foreign, setForeign] = useState(form.initial['HasForeignCitizenship'] === 'yes')
   return (
-    <SectionBody form={form}>
+    <SectionBody section="financial" form={form}>
       <Choice
         form={form}
         path="EmploymentStatus"

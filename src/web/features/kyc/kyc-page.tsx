@@ -91,6 +91,7 @@ function Status({ status }: { readonly status: KycStatus }) {
 
 type Section = (typeof SECTIONS)[number]
 
+const isRefused = (status: KycStatus, key: Section['key']) => status.refused.some(({ section }) => section === key)
 const changeOf = (status: KycStatus, key: Section['key']) => status.changed.find(({ section }) => section === key)
 /** Of a new address, at the highest tier. */
 const isProofMissing = (status: KycStatus): boolean => status.changed.some(({ proof }) => proof === 'missing')
@@ -106,6 +107,7 @@ function Standing({
 }) {
   if (section === 'documents' && isProofMissing(status)) return <span className="pill wait">Bill needed</span>
   if (changeOf(status, section) !== undefined) return <span className="pill wait">To be checked</span>
+  if (isRefused(status, section)) return <span className="pill bad">Not accepted</span>
   const word = isDone ? 'Done' : isNotNeeded(status, section) ? 'Not needed' : 'To do'
   return <span className={`pill ${isDone ? 'ok' : ''}`}>{word}</span>
 }
@@ -118,6 +120,7 @@ function aboutOf(status: KycStatus, key: Section['key'], flag: Section['flag'], 
   const isWaiting = status.submission?.state === 'waiting'
   if (key === 'documents' && isProofMissing(status)) return 'Send a utility bill of your new address'
   if (changeOf(status, key) !== undefined) return 'You changed it. We look at it again; your tier stays.'
+  if (isRefused(status, key)) return 'Your last change was not accepted. Open it to read why.'
   if (key === 'identification' && status[flag]) return `Your NIN ${status.NationalIdentificationNumber} is verified`
   if (status[flag]) return isLocked || isWaiting ? 'Saved' : 'Saved. You can change it.'
   // A branch saw them, or it was before there was a place for them.

@@ -36,7 +36,7 @@ function NextOfKinForm({ saved }: { readonly saved: SavedSection<NextOfKinDetail
     return (await set(details as unknown as NextOfKinDetails)).error
   })
   return (
-    <SectionBody form={form}>
+    <SectionBody section="nextOfKin" form={form}>
       <Line form={form} path="Name" label="Full name" max={100} />
       <Choice form={form} path="Relationship" label="Who they are to you" choices={RELATIONSHIPS} />
       <Choice form={form} path="Gender" label="Gender" choices={GENDERS} />

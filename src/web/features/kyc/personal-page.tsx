@@ -34,7 +34,7 @@ function PersonalForm({ saved }: { readonly saved: SavedSection<PersonalDetails>
   const [set] = useSetPersonalDetailsMutation()
   const form = useSection(RULES, saved.details, async (input) => (await set(input as unknown as PersonalDetails)).error)
   return (
-    <SectionBody form={form}>
+    <SectionBody section="personal" form={form}>
       <Choice form={form} path="Title" label="Title" choices={TITLES} />
       <Line form={form} path="MotherMaidenName" label="Mother’s maiden name" max={60} />
       <Choice form={form} path="MaritalStatus" label="Marital status" choices={MARITAL_STATUSES} />

@@ -41,9 +41,19 @@ export function SectionPage<Data>({ title, query, children }: SectionPageProps<D
 }
 
 /** The form around a section's fields. */
-export function SectionBody({ form, children }: { readonly form: SectionForm; readonly children: ReactNode }) {
+export function SectionBody({
+  section,
+  form,
+  children,
+}: {
+  readonly section: 'personal' | 'financial' | 'nextOfKin'
+  readonly form: SectionForm
+  readonly children: ReactNode
+}) {
+  const status = useGetKycStatusQuery().data
   // What somebody decides on stays as it was sent: told before anything is typed.
-  const isWaiting = useGetKycStatusQuery().data?.submission?.state === 'waiting'
+  const isWaiting = status?.submission?.state === 'waiting'
+  const refused = status?.refused.find((one) => one.section === section)
   return (
     <form className="card pad form narrow wider" noValidate onInput={form.onInput} onSubmit={form.onSubmit}>
       {isWaiting && (
@@ -51,6 +61,15 @@ export function SectionBody({ form, children }: { readonly form: SectionForm; re
           <p>
             <span className="strong">The bank is looking at what you sent.</span> It cannot be changed meanwhile.
           </p>
+        </Note>
+      )}
+      {refused !== undefined && (
+        <Note kind="bad">
+          <p>
+            <span className="strong">Your last change was not accepted.</span> What you told us before stands, and your
+            tier stays.
+          </p>
+          <p className="gap-2">{refused.reason}</p>
         </Note>
       )}
       <ErrorSummary problems={form.problems} />

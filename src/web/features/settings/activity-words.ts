@@ -51,6 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'freeze.lifted': 'Your accounts were unfrozen',
   'freeze.set': 'Your accounts were frozen',
   'kyc.change-checked': 'The bank checked a change of your identity check',
+  'kyc.change-refused': 'A change of your identity check was not accepted',
   'kyc.document-added': 'A document of your identity check was saved',
   'kyc.document-looked-at': 'The bank looked at a document of yours',
   'kyc.document-removed': 'A document of your identity check was removed',

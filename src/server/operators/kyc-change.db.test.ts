@@ -1,0 +1,167 @@
+/** What a customer of tier 3 changes: looked at again, accepted or refused. */
+import { userInfo } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDocument, removeDocument } from '../features/kyc/documents.ts'
+import { getPersonalDetails, setPersonalDetails } from '../features/kyc/save-sections.ts'
+import { type Person, reasonOf } from '../features/transfers/test-world.ts'
+import { listWaitingKyc } from './kyc-commands.ts'
+import { createKycTestDesk, type KycTestDesk } from './kyc-desk.test-support.ts'
+
+let desk: KycTestDesk
+let world: KycTestDesk['world']
+let files: KycTestDesk['files']
+let picture: KycTestDesk['picture']
+let deps: KycTestDesk['deps']
+let complete: KycTestDesk['complete']
+let statusOf: KycTestDesk['statusOf']
+let submit: KycTestDesk['submit']
+let run: KycTestDesk['run']
+let decideOn: KycTestDesk['decideOn']
+let trail: KycTestDesk['trail']
+let noticesOf: KycTestDesk['noticesOf']
+
+beforeAll(async () => {
+  desk = await createKycTestDesk()
+  ;({ world, files, picture, deps, complete, statusOf, submit, run, decideOn, trail, noticesOf } = desk)
+})
+afterAll(() => desk.close())
+
+const who = { Title: 'Mrs', MotherMaidenName: 'Nwosu', MaritalStatus: 'Married', PurposeOfAccount: 'Salary' }
+const where = { CountryOfResidence: 'NGA', State: 'Lagos', LocalGovernmentArea: 'Surulere', Landmark: 'Stadium' }
+const SocialMedia = { LinkedIn: '', Facebook: '', Instagram: '', Twitter: '', Tiktok: '' }
+const personal = { ...who, ...where, SocialMedia, Street: 'Bode Thomas Street', HouseNumber: '14' }
+const operator = `operator:${userInfo().username}`
+
+describe('what is changed after tier 3', () => {
+  const change = (person: Person, over: object) =>
+    setPersonalDetails(deps)({ ...personal, ...over } as never, person.context)
+  it('keeps the tier and is looked at again; another address takes a bill that is newer than it', async () => {
+    const ada = await complete('moved.on')
+    await change(ada, {})
+    expect((await statusOf(ada)).changed).toEqual([])
+    await submit(ada)
+    await decideOn('approve', 'moved.on')
+    await change(ada, {})
+    expect((await statusOf(ada)).changed).toEqual([])
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    await change(ada, { HouseNumber: '99' })
+    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [{ section: 'personal', proof: 'missing' }] })
+    expect(await listWaitingKyc(world.database)).toMatch(/moved\.on {2}changed personal {2}since/)
+    const code = async () => {
+      const shown = await run('show', 'moved.on')
+      return (shown.ok && /CHANGED after tier 3: personal, change ([\da-f-]+)/.exec(shown.value)?.[1]) || ''
+    }
+    const first = await code()
+    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({
+      failure: expect.stringContaining('no utility bill of the new address'),
+    })
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    const add = async (kind: string) =>
+      addDocument(deps)({ ...(await files.send(ada.customerId, picture)), kind: kind as never }, ada.context)
+    expect(reasonOf(await add('passport'))).toBe('documents-locked')
+    expect(await add('utilityBill')).toMatchObject({ ok: true })
+    expect((await statusOf(ada)).changed).toEqual([{ section: 'personal', proof: 'sent' }])
+    world.time.now = new Date(world.time.now.getTime() + 1000)
+    await change(ada, { HouseNumber: '99', MaritalStatus: 'Single' })
+    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({ ok: false })
+    const seen = await code()
+    expect(await add('utilityBill')).toMatchObject({ ok: true })
+    expect(await run('checked', 'moved.on', 'personal', seen)).toMatchObject({ ok: false })
+    expect(await run('checked', 'moved.on', 'personal', await code())).toMatchObject({ ok: true })
+    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [] })
+    expect(reasonOf(await add('utilityBill'))).toBe('documents-locked')
+    expect((await trail(ada)).at(-1)).toMatchObject({ kind: 'kyc.change-checked', address: operator })
+  })
+
+  const later = () => (world.time.now = new Date(world.time.now.getTime() + 1000))
+  const codeOfChange = async (username: string) => {
+    const shown = await run('show', username)
+    return (shown.ok && /CHANGED after tier 3: personal, change ([\da-f-]+)/.exec(shown.value)?.[1]) || ''
+  }
+  const savedOf = async (person: Person) => {
+    const answer = await getPersonalDetails(deps)({}, person.context)
+    return answer.ok ? answer.value.data.details : undefined
+  }
+  const billOf = async (person: Person) => (await statusOf(person)).Documents.find(({ kind }) => kind === 'utilityBill')
+
+  it('is refused with the reason: what was accepted before stands, the bill with it, and the customer is told once', async () => {
+    const ada = await complete('moved.back')
+    await change(ada, {})
+    await submit(ada)
+    await decideOn('approve', 'moved.back')
+    const [before, bill] = [await savedOf(ada), await billOf(ada)]
+    const addBill = async () =>
+      addDocument(deps)({ ...(await files.send(ada.customerId, picture)), kind: 'utilityBill' }, ada.context)
+    later()
+    await change(ada, { HouseNumber: '99' })
+    const first = await codeOfChange('moved.back')
+    later()
+    await addBill()
+    // The customer takes the new bill back: the accepted one stands again, and another is sent.
+    expect(await removeDocument(deps)({ documentId: (await billOf(ada))!.documentId }, ada.context)).toMatchObject({
+      ok: true,
+    })
+    expect(await billOf(ada)).toMatchObject({ documentId: bill!.documentId, addedAt: bill!.addedAt })
+    later()
+    await addBill()
+    await addBill()
+    later()
+    await change(ada, { HouseNumber: '100' })
+    const words = ['The bill is of', 'somebody else. Send one with your name.']
+    expect(await run('refuse', 'moved.back', 'personal', first, ...words)).toMatchObject({ ok: false })
+    const refused = (await billOf(ada))!.documentId
+    expect(before).toMatchObject({ HouseNumber: '14' })
+    expect(await billOf(ada)).toMatchObject({ state: 'open' })
+    const code = await codeOfChange('moved.back')
+    const answers = await Promise.all([1, 2].map(() => run('refuse', 'moved.back', 'personal', code, ...words)))
+    expect(answers.filter(({ ok }) => ok)).toEqual([
+      { ok: true, value: 'moved.back is told why not. What was accepted before stands.' },
+    ])
+    const reason = words.join(' ')
+    expect(await savedOf(ada)).toEqual(before)
+    expect(await billOf(ada)).toEqual(bill)
+    expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [], refused: [{ section: 'personal', reason }] })
+    expect(await noticesOf(ada)).toEqual(['tier-raised', 'identity-change-refused'])
+    const { rows } = await world.database.pool.query(
+      'select state from bank.stored_file where id = any($1) order by state',
+      [[refused, bill!.documentId]],
+    )
+    expect(rows).toEqual([{ state: 'dropped' }, { state: 'kept' }])
+    const detail = { section: 'personal', reason }
+    expect((await trail(ada)).at(-1)).toMatchObject({
+      kind: 'kyc.change-refused',
+      outcome: 'refused',
+      address: operator,
+      detail,
+    })
+    const shown = await run('show', 'moved.back')
+    expect(shown.ok && shown.value).toContain(`: ${reason}`)
+    // Saved again, the reason is over with it.
+    await change(ada, { HouseNumber: '101' })
+    expect(await statusOf(ada)).toMatchObject({ changed: [{ section: 'personal' }], refused: [] })
+  })
+
+  it('cannot be refused where what was accepted is not kept, and what is checked is the next to stand', async () => {
+    const ada = await complete('moved.twice')
+    await change(ada, {})
+    await submit(ada)
+    await decideOn('approve', 'moved.twice')
+    later()
+    await change(ada, { MaritalStatus: 'Single' })
+    await run('checked', 'moved.twice', 'personal', await codeOfChange('moved.twice'))
+    later()
+    await change(ada, { MaritalStatus: 'Widowed' })
+    const refuse = async () =>
+      run('refuse', 'moved.twice', 'personal', await codeOfChange('moved.twice'), 'Send us the paper of it.')
+    expect(await refuse()).toMatchObject({ ok: true })
+    expect(await savedOf(ada)).toMatchObject({ MaritalStatus: 'Single' })
+    // As a change of before this was kept.
+    await world.database.pool.query('update bank.kyc_section set changed_at = now() where customer_id = $1', [
+      ada.customerId,
+    ])
+    expect(await refuse()).toEqual({
+      ok: false,
+      failure: 'What moved.twice had before this change was not kept. Write a case.',
+    })
+  })
+})
