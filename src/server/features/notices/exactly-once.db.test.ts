@@ -118,7 +118,11 @@ it('killed after the provider took it and before its answer was noted: by text m
 
 it('killed after it was marked as handed over, and before it was', async () => {
   const customer = await makeCustomer()
-  const quicken = await slowDown('bank.alert_delivery', 'update', `when (new.state = 'sending')`)
+  const quicken = await slowDown(
+    'bank.alert_delivery',
+    'update',
+    `when (new.state = 'sending' and new.channel = 'sms')`,
+  )
   await startOne()
   for (const naira of [1, 2]) await credit(customer.id, naira)
   await vi.waitFor(async () => {
