@@ -1,7 +1,24 @@
-/** Joins the accounts to the audit trail. */
+/** Joins the accounts to the audit trail and the alerts. */
+import { randomUUID } from 'node:crypto'
+import { maskAccountNumber } from '../values/account-number.ts'
 import type { AccountChangeDeps, AccountsDeps } from './features/accounts/accounts-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 
 export function accountsDeps(base: AccountsDeps & Pick<AccountChangeDeps, 'clock'>): AccountsDeps & AccountChangeDeps {
-  return { ...base, audit: (tx, context, event) => recordAudit(tx, base.clock.now(), context, event) }
+  const { clock } = base
+  return {
+    ...base,
+    audit: (tx, context, event) => recordAudit(tx, clock.now(), context, event),
+    notify: (tx, customerId, { accountNumber, currency }) => {
+      const account = `${currency} ${maskAccountNumber(accountNumber)}`
+      return queueSecurityNotice(tx, {
+        kind: 'account-opened',
+        customerId,
+        account,
+        at: clock.now(),
+        reference: randomUUID(),
+      })
+    },
+  }
 }

@@ -1,11 +1,16 @@
 /** Joins the beneficiaries to the name enquiries and transfers that say what an account is called, and to the audit trail. */
+import { randomUUID } from 'node:crypto'
+import { maskAccountNumber } from '../values/account-number.ts'
 import { BRAND } from '../values/brand.ts'
+import { truncate } from '../values/text.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
 import { createSavePayees, SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
+import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import { findEnquired } from './features/transfers/name-enquiry.ts'
 import { findPaidAccount } from './features/transfers/transfer-store.ts'
 import type { Task } from './jobs/start-worker.ts'
+import type { Clock } from './ports/clock.ts'
 
 export function beneficiariesDeps({
   database,
@@ -23,6 +28,15 @@ export function beneficiariesDeps({
     },
     findPaid: (transfer) => findPaidAccount(database.pool, transfer),
     audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+    notify: tellOfAdded(clock),
+  }
+}
+
+function tellOfAdded(clock: Clock): BeneficiariesDeps['notify'] {
+  return (tx, customerId, { accountNumber, accountName, bankName }) => {
+    const beneficiary = truncate(`${maskAccountNumber(accountNumber)}, ${accountName}, ${bankName}`, 200)
+    const at = clock.now()
+    return queueSecurityNotice(tx, { kind: 'beneficiary-added', customerId, beneficiary, at, reference: randomUUID() })
   }
 }
 
@@ -35,6 +49,7 @@ export function payeeTasks({ database, clock }: Pick<BeneficiariesDeps, 'databas
       clock,
       audit: (tx, customerId, detail) =>
         recordAudit(tx, clock.now(), trace, { kind: 'beneficiary.added', outcome: 'done', customerId, detail }),
+      notify: tellOfAdded(clock),
     }),
   }
 }

@@ -3,6 +3,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Ledger } from '../../ledger/ledger.ts'
 import type { Clock } from '../../ports/clock.ts'
+import type { OpenedAccount } from './open-account.ts'
 
 export type SignedIn = RequestContext & { readonly session: Session }
 
@@ -26,4 +27,6 @@ export interface AccountChangeDeps extends Pick<AccountsDeps, 'database' | 'ledg
       readonly detail: Readonly<Record<string, string>>
     },
   ): Promise<void>
+  /** Tells of one that was opened, in the transaction that opens it. */
+  notify(tx: Sql, customerId: string, opened: Pick<OpenedAccount, 'accountNumber' | 'currency'>): Promise<void>
 }

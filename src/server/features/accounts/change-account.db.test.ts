@@ -116,6 +116,11 @@ describe('a currency', () => {
     expect(await trail(ada)).toEqual([
       { kind: 'account.opened', outcome: 'done', detail: expect.objectContaining({ currency: 'USD' }) },
     ])
+    const told = await world.database.pool.query(
+      `select notice->>'account' as account from bank.alert where customer_id = $1 and kind = 'account-opened'`,
+      [ada.customerId],
+    )
+    expect(told.rows).toEqual([{ account: `USD ******${numbers[0]?.slice(-4)}` }])
   })
 
   test('whose account was closed is not opened anew', async () => {

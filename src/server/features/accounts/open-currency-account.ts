@@ -26,7 +26,10 @@ export function openCurrencyAccount(deps: AccountChangeDeps): Handler<typeof acc
       const account = await findOwnAccount(tx, { accountNumber, customerId })
       if (account?.status !== 'open') return refuse('account-closed')
       const detail = { account: maskAccountNumber(accountNumber), currency }
-      if (openedNow) await deps.audit(tx, context, { kind: 'account.opened', outcome: 'done', detail })
+      if (openedNow) {
+        await deps.audit(tx, context, { kind: 'account.opened', outcome: 'done', detail })
+        await deps.notify(tx, customerId, { accountNumber, currency })
+      }
       return ok(account)
     })
     if (!opened.ok) return opened

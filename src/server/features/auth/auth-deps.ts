@@ -30,6 +30,7 @@ export interface AuthKeys {
 export interface AuthNotice {
   readonly kind:
     | 'profile-created'
+    | 'logged-in'
     | 'device-linked'
     | 'device-removed'
     | 'password-locked'

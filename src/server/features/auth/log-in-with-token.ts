@@ -8,7 +8,7 @@ import { compareToken } from './check-token.ts'
 import { findCustomer } from './customer-store.ts'
 import { findDeviceByProof } from './device-store.ts'
 import type { LoginTrace } from './log-in.ts'
-import { openSession, presentSession } from './open-session.ts'
+import { openOnKnown, presentSession } from './open-session.ts'
 import { findProfile, isPasswordUnchanged } from './profile-store.ts'
 import { listCustomerQuestions } from './question-store.ts'
 import { LOGIN_TOKEN_PURPOSE } from './ask-for-token.ts'
@@ -50,7 +50,7 @@ export async function logInWithToken(
     // Each is one use: of two requests at once the slower one stops here.
     if (!(await right.value.use(tx))) return fail<Failure>({ kind: 'invalid-credentials' })
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
-    return ok(await openSession(deps, tx, owner, trace))
+    return ok(await openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace))
   })
   return opened.ok ? ok(await presentSession(deps, owner, opened.value)) : refuse(opened.failure)
 }

@@ -12,7 +12,7 @@ import { checkPassword } from './check-password.ts'
 import { findFormerLogin } from './close-profile.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { type DeviceKey, findDeviceByProof } from './device-store.ts'
-import { openSession, presentSession } from './open-session.ts'
+import { openOnKnown, presentSession } from './open-session.ts'
 import { findPasskey, type StoredPasskey } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { findProfileByUsername, isPasswordUnchanged, type Profile } from './profile-store.ts'
@@ -117,7 +117,9 @@ async function openOn(
   const hasSecurityQuestions = questions.length > 0
   const owner = { customer, profile, hasSecurityQuestions, deviceKeyId: device.id, deviceId }
   const opening = await deps.database.transaction(async (tx) => {
-    return (await isStillGood(tx, arrival)) ? openSession(deps, tx, owner, trace) : undefined
+    return (await isStillGood(tx, arrival))
+      ? openOnKnown(deps, tx, { ...owner, deviceName: device.name }, trace)
+      : undefined
   })
   return opening ? ok(await presentSession(deps, owner, opening)) : fail({ kind: 'invalid-credentials' })
 }

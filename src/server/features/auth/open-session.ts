@@ -82,6 +82,19 @@ export async function openSession(deps: AuthDeps, tx: Sql, owner: SessionOwner, 
   }
 }
 
+/** On a device that was linked before: the customer is told of each. One that is linked now is told of as that. */
+export async function openOnKnown(
+  deps: AuthDeps,
+  tx: Sql,
+  owner: SessionOwner & { readonly deviceName: string },
+  trace: Trace,
+): Promise<SessionOpening> {
+  const opening = await openSession(deps, tx, owner, trace)
+  const { customer, deviceKeyId, deviceName } = owner
+  await deps.notify(tx, { kind: 'logged-in', customerId: customer.id, deviceKeyId, deviceName, at: deps.clock.now() })
+  return opening
+}
+
 /** The reply of login and of device linking. */
 export async function presentSession(
   deps: AuthDeps,

@@ -36,7 +36,7 @@ describe('checkPin', () => {
     world.later(60 * 60_000)
     expect(failureOf(await here(session.customerId, PIN))).toEqual({ kind: 'pin-locked' })
     const told = world.outside.notices.filter((notice) => notice.customerId === session.customerId)
-    expect(told.map((notice) => notice.kind)).toEqual(['profile-created', 'pin-locked'])
+    expect(told.map((notice) => notice.kind)).toEqual(['profile-created', 'logged-in', 'pin-locked'])
     // It ends no session.
     const [row] = await world.rows('select revoked_at from bank.session where id = $1', [session.sessionId])
     expect(row.revoked_at).toBeNull()

@@ -148,7 +148,7 @@ describe('resetUserPassword', () => {
     expect(await find()).toBeUndefined()
     expect(failureOf(await tryLogin(customer, PASSWORD)).kind).toBe('invalid-credentials')
     valueOf(await tryLogin(customer, NEW_PASSWORD))
-    expect(await told(customer)).toEqual(['profile-created', 'password-changed'])
+    expect(await told(customer)).toEqual(['profile-created', 'logged-in', 'password-changed', 'logged-in'])
   })
 
   it('is the way out of the lock (17), for the name and for the device', async () => {

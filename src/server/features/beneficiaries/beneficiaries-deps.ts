@@ -27,4 +27,6 @@ export interface BeneficiariesDeps {
   findPaid(transfer: { readonly customerId: string; readonly transferId: string }): Promise<NamedAccount | undefined>
   /** One line of the audit trail, in the transaction that it tells of. */
   audit(tx: Sql, context: SignedIn, kind: string, detail: Readonly<Record<string, string | boolean>>): Promise<void>
+  /** Tells of one that was added, in the transaction that adds it. */
+  notify(tx: Sql, customerId: string, added: NamedAccount): Promise<void>
 }

@@ -112,6 +112,13 @@ describe('saving', () => {
       favourite: false,
     })
     expect((await listOf(ada)).beneficiaries).toHaveLength(1)
+    // Who was added is told of, once; what was changed of one who is there is not.
+    const told = await world.database.pool.query(
+      `select notice->>'beneficiary' as who from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
+      [ada.customerId],
+    )
+    const masked = `******${renamed.accountNumber.slice(-4)}`
+    expect(told.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
   })
 
   test('needs an enquiry of one’s own for that very account', async () => {

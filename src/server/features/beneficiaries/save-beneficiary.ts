@@ -46,6 +46,7 @@ async function save(
     if (put === undefined) return undefined
     const kind = put.isNew ? 'beneficiary.added' : 'beneficiary.changed'
     await deps.audit(tx, context, kind, { beneficiaryId: put.id })
+    if (put.isNew) await deps.notify(tx, customerId, account)
     return put.id
   })
   if (saved === undefined) {

@@ -28,6 +28,14 @@ const waiting = async (): Promise<number> => {
   return rows.length
 }
 
+const toldOf = async ({ customerId }: Person) => {
+  const { rows } = await world.database.pool.query(
+    `select from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
+    [customerId],
+  )
+  return rows
+}
+
 async function offer(by: Person, over: { readonly saveBeneficiary?: boolean }) {
   const request = await world.requestFor(by, tunde.accountNumber, { amount: '10000', ...over })
   const offered = await world.handlers.initiate(request, by.context)
@@ -64,6 +72,7 @@ test('within the bank: saved with the posting that was asked to, and with no oth
   expect(rows).toEqual([
     { kind: 'beneficiary.added', detail: { beneficiaryId: expect.any(String), transferId: paid.request.transferId } },
   ])
+  expect(await toldOf(ada)).toHaveLength(1)
 })
 
 test('one that is saved already keeps what the customer calls it; one that was removed stays removed', async () => {

@@ -8,7 +8,7 @@ import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
-import type { NamedAccount } from './beneficiaries-deps.ts'
+import type { BeneficiariesDeps, NamedAccount } from './beneficiaries-deps.ts'
 import { putAccount, type SaveDeps } from './save-beneficiary.ts'
 
 /** The worker's task that saves them. */
@@ -63,6 +63,7 @@ export interface SavePayeesDeps extends SaveDeps {
   readonly database: Pick<Database, 'transaction'>
   /** One line of the audit trail, in the transaction that it tells of. */
   audit(tx: Sql, customerId: string, detail: Readonly<Record<string, string>>): Promise<void>
+  notify: BeneficiariesDeps['notify']
 }
 
 /** The task for the worker, under the name SAVE_PAYEES: goes on until no row is left. */
@@ -83,7 +84,9 @@ async function saveSome(deps: SavePayeesDeps, tx: Sql): Promise<number> {
   )
   for (const { transferId, ...payee } of rows) {
     const put = await putAccount(deps, tx, { ...payee, id: randomUUID() })
-    if (put?.isNew === true) await deps.audit(tx, payee.customerId, { beneficiaryId: put.id, transferId })
+    if (put?.isNew !== true) continue
+    await deps.audit(tx, payee.customerId, { beneficiaryId: put.id, transferId })
+    await deps.notify(tx, payee.customerId, payee)
   }
   return rows.length
 }

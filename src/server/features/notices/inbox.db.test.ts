@@ -154,6 +154,29 @@ async function showInBrowser(customerId: string): Promise<void> {
   )
 }
 
+it.each([
+  ['logged-in', { deviceName: 'Chrome on Linux' }, 'Device: Chrome on Linux', true],
+  ['beneficiary-added', { beneficiary: '******3417, OBI, Zenith' }, 'Beneficiary: ******3417, OBI, Zenith', false],
+  ['account-opened', { account: 'USD ******0071' }, 'Account: USD ******0071', false],
+] as const)('%s is told here, by mail and in browsers, and by no text message', async (kind, detail, said, isRead) => {
+  const customerId = await newCustomer()
+  await showInBrowser(customerId)
+  // A text message of another kind in the same breath is not lost.
+  await tell({ kind: 'pin-locked', ...common(customerId) }, { kind, ...common(customerId), ...detail })
+  const { rows } = await db.database.pool.query(
+    `select a.kind, d.channel from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
+     where a.customer_id = $1 order by a.id, d.channel`,
+    [customerId],
+  )
+  const ways = (of: string, channels: readonly string[]) => channels.map((channel) => ({ kind: of, channel }))
+  expect(rows).toEqual([...ways('pin-locked', ['email', 'push', 'sms']), ...ways(kind, ['email', 'push'])])
+  const { alerts, unread } = await inbox(customerId)
+  expect(alerts[0]).toMatchObject({ topic: 'security', read: isRead })
+  expect(alerts[0]?.text).toContain('If this was not you, call ')
+  expect(alerts[0]?.text.endsWith(said)).toBe(true)
+  expect(unread).toBe(isRead ? 1 : 2)
+})
+
 it('each choice decides its own way of its own topic; alerts of money out that fall silent are told; the inbox has all', async () => {
   const customerId = await newCustomer()
   const notices: Record<string, Notice> = {

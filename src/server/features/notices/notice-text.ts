@@ -86,7 +86,12 @@ function securityText({ say, text }: Speaker, notice: SecurityNotice): NoticeTex
   // These name themselves, so they are told in the mail only, cut short, and never as a part of our own sentence.
   const named = (what: string, name: string | undefined) =>
     name === undefined ? '' : `\n\n${what}: ${truncate(name, 60)}`
-  const about = `${named(say(words('Device')), notice.deviceName)}${named(say(words('Passkey')), notice.passkeyName)}`
+  const about = [
+    named(say(words('Device')), notice.deviceName),
+    named(say(words('Passkey')), notice.passkeyName),
+    named(say(words('Beneficiary')), notice.beneficiary),
+    named(say(words('Account')), notice.account),
+  ].join('')
   return {
     sms: `${BRAND.shortName}: ${text(words('{sentence} on {when}.'), { sentence: text(sentence), when })} ${notYou(text)}`,
     subject: say(subject),

@@ -54,6 +54,9 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'tier-refused': 'account',
   'identity-change-refused': 'account',
   'profile-created': 'security',
+  'logged-in': 'security',
+  'beneficiary-added': 'security',
+  'account-opened': 'security',
   'device-linked': 'security',
   'device-removed': 'security',
   'password-locked': 'security',
@@ -91,4 +94,16 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
 
 export function topicOf(kind: Notice['kind']): AlertTopic {
   return TOPIC_OF_KIND[kind]
+}
+
+/** Told in the app, by mail and push, and not by text message, which costs and is for what must be stopped at once: docs/decisions/0034. */
+const NOT_TEXTED: ReadonlySet<Notice['kind']> = new Set(['logged-in', 'beneficiary-added', 'account-opened'])
+
+export function isTexted(kind: Notice['kind']): boolean {
+  return !NOT_TEXTED.has(kind)
+}
+
+/** Not counted as unread: whoever reads a login in the app has just made one. */
+export function isNews(kind: Notice['kind']): boolean {
+  return kind !== 'logged-in'
 }

@@ -113,6 +113,7 @@ export const noticeSchema = v.variant('kind', [
   v.strictObject({
     kind: v.picklist([
       'profile-created',
+      'logged-in',
       'device-linked',
       'device-removed',
       'password-locked',
@@ -150,6 +151,8 @@ export const noticeSchema = v.variant('kind', [
       'data-export-asked',
       'profile-closed',
       'push-on',
+      'beneficiary-added',
+      'account-opened',
       'card-on-its-way',
       'card-ready',
       'card-activated',
@@ -161,6 +164,10 @@ export const noticeSchema = v.variant('kind', [
     ...common,
     deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),
     passkeyName: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    /** Account number masked, name, bank. */
+    beneficiary: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    /** Currency and masked number. */
+    account: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
 ])
 export type Notice = v.InferOutput<typeof noticeSchema>

@@ -4,19 +4,21 @@ import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { type Lane, laneJob } from './alert-lane.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
-import { topicOf } from './notice-topic.ts'
+import { isNews, isTexted, topicOf } from './notice-topic.ts'
 
 // Numbered in the order given. What counts is the choice at this moment.
 const WRITE = `with given as (
-    select no, customer_id, topic, always, kind, at, notice from jsonb_to_recordset($1::jsonb)
-      as g(no int, customer_id uuid, topic text, always boolean, kind text, at timestamptz, notice jsonb)
+    select no, customer_id, topic, always, texted, news, kind, at, notice from jsonb_to_recordset($1::jsonb)
+      as g(no int, customer_id uuid, topic text, always boolean, texted boolean, news boolean, kind text, at timestamptz,
+        notice jsonb)
   ), made as (
-    insert into bank.alert (customer_id, topic, kind, at, notice)
-    select customer_id, topic, kind, at, notice from given order by no
-    returning id, customer_id, topic
+    insert into bank.alert (customer_id, topic, kind, at, notice, read_at)
+    select customer_id, topic, kind, at, notice, case when not news then at end from given order by no
+    returning id, customer_id, topic, kind
   ), ways as (
     select id, customer_id, topic, channel, customer_id as target
     from made cross join (values ('sms'), ('email')) as c(channel)
+    where channel <> 'sms' or kind in (select kind from given where texted)
     union all
     select made.id, made.customer_id, topic, 'push', s.id
     from made join bank.push_subscription s on s.customer_id = made.customer_id
@@ -35,7 +37,8 @@ export async function queueNotices(tx: Sql, notices: readonly Notice[]): Promise
   const given = notices.map((notice, no) => {
     const topic = topicOf(notice.kind)
     const { customerId, kind, at } = notice
-    return { no, customer_id: customerId, topic, always: isAlwaysTold(topic), kind, at, notice }
+    const always = isAlwaysTold(topic)
+    return { no, customer_id: customerId, topic, always, texted: isTexted(kind), news: isNews(kind), kind, at, notice }
   })
   const { rows } = await tx.query<Lane>({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
   const lanes = new Map(rows.map((lane) => [`${lane.channel}:${lane.target}`, lane]))
@@ -45,14 +48,7 @@ export async function queueNotices(tx: Sql, notices: readonly Notice[]): Promise
 /** Tells, in the caller's transaction, of something that touches the customer's security. */
 export async function queueSecurityNotice(
   tx: Sql,
-  notice: {
-    readonly kind: SecurityNotice['kind']
-    readonly customerId: string
-    readonly reference: string
-    readonly deviceName?: string
-    readonly passkeyName?: string
-    readonly at: Date
-  },
+  notice: Omit<SecurityNotice, 'at'> & { readonly at: Date },
 ): Promise<void> {
   await queueNotices(tx, [{ ...notice, at: notice.at.toISOString() }])
 }

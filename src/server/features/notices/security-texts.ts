@@ -10,6 +10,18 @@ export const SECURITY_TEXTS: Readonly<
     subject: words('Internet banking is open for you'),
     sentence: words('internet banking was opened for you'),
   },
+  'logged-in': {
+    subject: words('A login to your internet banking'),
+    sentence: words('you logged in on a device that is linked to your account'),
+  },
+  'beneficiary-added': {
+    subject: words('A beneficiary was saved'),
+    sentence: words('somebody to pay was saved among your beneficiaries'),
+  },
+  'account-opened': {
+    subject: words('A new account was opened for you'),
+    sentence: words('one more account was opened in your name'),
+  },
   'device-linked': {
     subject: words('A new device was linked'),
     sentence: words('a new device was linked to your account'),
