@@ -77,15 +77,17 @@ function Form() {
 
 describe('useKeptForm', () => {
   it('gives back the fields that it names, but for secrets', async () => {
+    // No digits alone: when it was typed is kept with it, and its milliseconds have any.
+    const typed = 'No. 4071'
     render(<Form />)
-    for (const label of ['Place', 'Other', 'PIN', 'Code']) await userEvent.type(screen.getByLabelText(label), '4071')
+    for (const label of ['Place', 'Other', 'PIN', 'Code']) await userEvent.type(screen.getByLabelText(label), typed)
     cleanup()
     render(<Form />)
     const values = ['Place', 'Other', 'PIN', 'Code'].map(
       (label) => screen.getByLabelText<HTMLInputElement>(label).value,
     )
-    expect(values).toEqual(['4071', '', '', ''])
-    expect(JSON.stringify({ ...sessionStorage }).match(/4071/g)).toHaveLength(1)
+    expect(values).toEqual([typed, '', '', ''])
+    expect(JSON.stringify({ ...sessionStorage }).split(typed)).toHaveLength(2)
   })
 
   it('forgets when the form has done its work', async () => {

@@ -5,6 +5,7 @@ import { Provider } from 'react-redux'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
+import { bankApi } from '../../api/bank-api.ts'
 import { startDataLayer } from '../../api/data-layer.ts'
 import { accountsReceived } from '../../session/store/accounts-slice.ts'
 import { store } from '../../session/store/store.ts'
@@ -23,9 +24,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  // Nothing of this test waits for an answer in the next one, or is known there.
+  answer.resolve()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   store.dispatch(accountsReceived([]))
+  store.dispatch(bankApi.util.resetApiState())
 })
 
 const account = (accountNumber: string, currencyCode: Account['currencyCode'], email: string): Account => ({
