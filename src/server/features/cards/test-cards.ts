@@ -10,8 +10,9 @@ import { createCarry } from '../../carrying/carry-payment.ts'
 import { repaidCompanion } from '../../carrying/repaid.ts'
 import { createTestDatabase } from '../../db/test-database.ts'
 import { CARD_COMPANIONS, cardTelling, decideCardDeps } from '../../join-cards.ts'
+import type { CardProcessor } from '../../ports/card-processor.ts'
 import { isFrozen } from '../freeze/freeze-store.ts'
-import { createWorld, PIN, type Person, reasonOf } from '../transfers/test-world.ts'
+import { createWorld, PIN, type Person, reasonOf, WITHDRAWN_WITHIN_MS } from '../transfers/test-world.ts'
 import type { CardsDeps } from './cards-deps.ts'
 import { type CardCarryDeps, ordersAt } from './carried-card.ts'
 import { activateCard, blockCard, confirmCardChange, freezeCard, setCardControls, unfreezeCard } from './change-card.ts'
@@ -24,8 +25,11 @@ import { getCardOffer, requestCard } from './request-card.ts'
 export type CardRequest = RouteRequest<typeof cardRoutes.requestCard>
 export type CardsWorld = Awaited<ReturnType<typeof createCardsWorld>>
 
-/** How long the processor may take to answer an order; a silence takes all of it. */
-const ANSWER_WITHIN_MS = 600
+/** Ample for an answer that is to come, however busy the machine; short where none will. */
+const AMPLE_MS = 20_000
+const SHORT_MS = 1_000
+/** Faults under which an order is not answered. */
+const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }
 
 export async function createCardsWorld() {
@@ -34,11 +38,7 @@ export async function createCardsWorld() {
   const world = await createWorld(own, { companions: [repaidCompanion, ...CARD_COMPANIONS] })
   const { database, ledger } = world
   const { clock } = world.deps
-  const processor = createCardApi({
-    baseUrl: sandbox.cardsUrl,
-    key: sandbox.keys.cardsKey,
-    answerWithinMs: ANSWER_WITHIN_MS,
-  })
+  const { processor, setFault } = processorOf(sandbox)
   const standing = { now: 'good' as 'good' | 'bad' }
   const deps: CardsDeps = {
     ...cardTelling(clock),
@@ -96,6 +96,22 @@ export async function createCardsWorld() {
     ...jobsOf(carrying, following),
     ...callsOf(deps),
     ...doorOf(sandbox),
+    setFault,
+  }
+}
+
+/** The sandbox's processor as the bank calls it: it waits short for an order while a fault keeps its answer back. */
+function processorOf(sandbox: Sandbox) {
+  const within = (answerWithinMs: number): CardProcessor =>
+    createCardApi({ baseUrl: sandbox.cardsUrl, key: sandbox.keys.cardsKey, answerWithinMs, timeoutMs: AMPLE_MS })
+  const [patient, hasty] = [within(AMPLE_MS), within(SHORT_MS)]
+  let isSilent = false
+  return {
+    processor: { ...patient, order: (order) => (isSilent ? hasty : patient).order(order) } satisfies CardProcessor,
+    setFault(fault: string | { mode: string; times?: number }) {
+      isSilent = SILENT_FAULTS.has(typeof fault === 'string' ? fault : fault.mode)
+      return setFaults(sandbox, { cards: fault })
+    },
   }
 }
 
@@ -116,7 +132,7 @@ function callsOf(deps: CardsDeps) {
     offer: getCardOffer(deps),
     request: requestCard(deps),
     confirm: confirmCardRequest(deps),
-    withdraw: withdrawCardRequest(deps, 500),
+    withdraw: withdrawCardRequest(deps, WITHDRAWN_WITHIN_MS),
     activate: activateCard(deps),
     freeze: freezeCard(deps),
     unfreeze: unfreezeCard(deps),
@@ -170,7 +186,6 @@ export interface Plastic {
 /** What a tester does and sees at the sandbox's door. */
 function doorOf(sandbox: Sandbox) {
   return {
-    setFault: (cards: string | { mode: string; times?: number }) => setFaults(sandbox, { cards }),
     plasticOf: async (reference: string) => {
       const cards = await seenAtDoor<Plastic[]>(sandbox, '/cards')
       return cards.filter((card) => card.reference === reference)

@@ -101,7 +101,9 @@ async function hold(table: string, event: string, when: string): Promise<() => P
   await owner.query('select pg_advisory_lock($1)', [HELD])
   await owner.query(`create or replace function public.wait() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(${HELD}); return coalesce(new, old); end $$`)
-  await owner.query(`create trigger wait before ${event} on ${table} for each row ${when} execute function public.wait()`)
+  await owner.query(
+    `create trigger wait before ${event} on ${table} for each row ${when} execute function public.wait()`,
+  )
   return async () => {
     await owner.query('select pg_advisory_unlock($1)', [HELD])
     await owner.query(`drop trigger wait on ${table}`)

@@ -23,7 +23,9 @@ import { createSendAlerts } from './send-alerts.ts'
 import { makeBrowser, openPush, type TestBrowser } from './test-push-browser.ts'
 import { makeToldCustomer } from './test-told-customer.ts'
 
-const PATIENCE = { timeout: 20_000, interval: 50 }
+const PATIENCE = { timeout: 50_000, interval: 50 }
+/** Ample for a push service that answers, however busy the machine: what got no answer is sent again. */
+const AMPLE_MS = 30_000
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 const vapid = vapidKeyOf(randomBytes(32))
 let db: TestDatabase
@@ -40,7 +42,7 @@ beforeAll(async () => {
   const audit: PushDeps['audit'] = (sql, trace, kind) =>
     recordAudit(sql, systemClock.now(), trace, { kind, outcome: 'done' })
   deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services, audit }
-  const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: 5_000 })
+  const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: AMPLE_MS })
   const never = { send: async () => fail({ kind: 'nowhere' } as const) }
   const sendAlerts = createSendAlerts({
     database,
@@ -131,9 +133,11 @@ it('reaches each browser that its customer switched on, signed by us, and names 
   // After the word that another browser was switched on.
   const [, discreet] = await pushesTo(phone)
   const told = JSON.parse(phone.open(discreet!.body))
-  expect(told).toMatchObject({ title: 'Money came in', body: 'Open internet banking to read it.' })
-  expect(told.tag).toMatch(/^[0-9a-f-]{36}$/)
-  expect(phone.open(discreet!.body)).not.toMatch(/1,500|3417|CHINEDU/)
+  expect(told).toEqual({
+    title: 'Money came in',
+    body: 'Open internet banking to read it.',
+    tag: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  })
   const [open] = await pushesTo(laptop)
   expect(JSON.parse(laptop.open(open!.body))).toMatchObject({ title: 'Credit alert: ₦1,500.00', tag: told.tag })
   expect(discreet).toMatchObject({ ttl: 86_400, urgency: 'high' })
