@@ -31,6 +31,51 @@ const CARD_REQUEST = `insert into bank.card_request (request_id, state, customer
   deliver_to, branch_code, amount_minor, vat_minor, currency, narration, approved_with, counter_keys, created_at, completed_at)
   select id, 'STATE', customer_id, '1', 'A', 'verve', 'A', 'branch', '001', 100, 0, 'NGN', '', '{1}', '{}', now(), END from given`
 
+/** `paid` puts the payment there under `id`: released where it took nothing, of somebody else where it came in. */
+const OWED = (paid: string, type: string) =>
+  insert(`, paid as (${paid}), ${GIVEN_BACK},
+      decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, is_bill, account_number, amount_minor,
+        currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
+        select id, id::text, customer_id, '${type}', 'resolved-for', id, ${paid === BILL_PAID}, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, '', now(), now() from given)
+      ${CLOCK}`)
+const GIVEN_BACK = `back as (insert into bank.repaid (posting_id, reference, amount_minor)
+  select id, id::text, case state when 'given-back' then 100 else 40 end from given where state in ('given-back', 'half-given-back'))`
+const CLOCK = `insert into bank.case_clock (case_id, clock, source, started_at, due_at, met_at)
+  select id, 'refund', 'own', now(), now(), case state when 'paid' then now() end from given`
+const OWNER = `case state when 'came-in' then gen_random_uuid() else customer_id end`
+const TRANSFER_PAID = `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
+  from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
+  vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
+  select id, 0, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
+    100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given`
+const BILL_PAID = `insert into bank.bill_payment (payment_id, state, customer_id, account_number, account_name, category, biller_id,
+  biller_name, service_id, reference, amount_minor, fee_minor, vat_minor, currency, narration, approved_with, counter_keys,
+  created_at, completed_at)
+  select id, case state when 'released' then state else 'settled' end, ${OWNER}, '1', 'A', 'airtime', 'm', 'M', 's', '0',
+    100, 0, 0, 'NGN', '', '{1}', '{}', now(), now() from given`
+const OWED_LINE = '1 refund that was decided is owed'
+
+/** Money that left the account by a journal alone; or that came in, and went on in other sums. */
+async function owedOfEntry(world: World, person: Person, state: string): Promise<void> {
+  const { accountNumber } = person
+  for (const amount of state === 'came-in' ? [100n, -60n, -40n] : [100n, -100n]) await world.fund(accountNumber, amount)
+  const paidAt = await lastPostedAt(world, accountNumber)
+  await insert(`, ${GIVEN_BACK},
+      decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, account_number, entry_id, amount_minor, currency,
+        counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
+        select id, id::text, customer_id, 'debited-twice', 'resolved-for', '${accountNumber}', id::text, 100, 'NGN', 'B', '', '${paidAt}', id::text, '', now(), now() from given)
+      ${CLOCK}`)(world, person, state)
+}
+
+async function lastPostedAt(world: World, accountNumber: string): Promise<string> {
+  const { rows } = await world.database.pool.query<{ at: string }>(
+    `select date_trunc('milliseconds', e.posted_at)::text as at from bank.account a join ledger.entry e on e.account_id = a.ledger_account_id
+     where a.account_number = $1 order by e.seq desc limit 1`,
+    [accountNumber],
+  )
+  return rows[0]?.at ?? ''
+}
+
 /** What it is, how it is put there in a state, its open states, its ended ones, and the line that says that it is open. */
 export const UNFINISHED: readonly [
   string,
@@ -103,24 +148,20 @@ export const UNFINISHED: readonly [
     '1 schedule is active or paused',
   ],
   [
-    'a refund that was decided',
-    insert(`, paid as (insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number,
-        from_account_name, to_customer_id, to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor,
-        vat_minor, stamp_duty_minor, currency, narration, approved_with, created_at, completed_at)
-        select id, 0, case state when 'released' then state else 'settled' end,
-          case state when 'came-in' then gen_random_uuid() else customer_id end, '1', 'A', gen_random_uuid(), '2', 'B', '000000', 'Bank',
-          100, 0, 0, 0, 'NGN', '', '{1}', now(), now() from given),
-      back as (insert into bank.repaid (posting_id, reference, amount_minor)
-        select id, id::text, case state when 'given-back' then 100 else 40 end from given where state in ('given-back', 'half-given-back')),
-      decided as (insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, amount_minor, currency,
-        counterparty, bank_name, paid_at, subject_reference, words, opened_at, closed_at)
-        select id, id::text, customer_id, 'debited-twice', 'resolved-for', id, '1', 100, 'NGN', 'B', 'Bank', now(), id::text, '', now(), now() from given)
-      insert into bank.case_clock (case_id, clock, source, started_at, due_at, met_at)
-        select id, 'refund', 'own', now(), now(), case state when 'paid' then now() end from given`),
+    'a refund of a transfer',
+    OWED(TRANSFER_PAID, 'debited-twice'),
     ['owed', 'half-given-back'],
     ['paid', 'given-back', 'released', 'came-in'],
-    '1 refund that was decided is owed',
+    OWED_LINE,
   ],
+  [
+    'a refund of a bill',
+    OWED(BILL_PAID, 'not-delivered'),
+    ['owed', 'half-given-back'],
+    ['paid', 'given-back', 'released', 'came-in'],
+    OWED_LINE,
+  ],
+  ['a refund of an entry', owedOfEntry, ['owed', 'half-given-back'], ['paid', 'given-back', 'came-in'], OWED_LINE],
   [
     'an identity check',
     insert(`insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at)

@@ -73,9 +73,10 @@ const MEETS: Readonly<Partial<Record<CaseEvent, readonly CaseClock[]>>> = {
 
 async function keepClocks(tx: Sql, after: StoredCase, { event, actor }: CaseHappens, at: Date): Promise<void> {
   const { caseId, type } = after
-  const isAnswer = TYPE_RULES[type].way === 'question' && actor.kind === 'staff'
-  await meetCaseClocks(tx, caseId, isAnswer ? ['result'] : (MEETS[event] ?? []), at)
-  if (event !== 'decided-for' || after.payment === null) return
+  const isQuestion = TYPE_RULES[type].way === 'question'
+  await meetCaseClocks(tx, caseId, isQuestion && actor.kind === 'staff' ? ['result'] : (MEETS[event] ?? []), at)
+  // An answer owes no money, whatever payment was asked about.
+  if (event !== 'decided-for' || after.payment === null || isQuestion) return
   const events = await findCaseEvents(tx, caseId)
   if (events.some((one) => one.event === 'refunded' || one.event === 'money-returned')) return
   await startCaseClock(tx, caseId, { clock: 'refund', source: REFUND_RULE.source, at, dueAt: dueAt(REFUND_RULE, at) })

@@ -4,6 +4,7 @@ import { createLedger } from '../../ledger/create-ledger.ts'
 import { readJournal } from '../../ledger/read.ts'
 import { reversalOf } from '../../ledger/reverse.ts'
 import { getEntries } from '../accounts/get-entries.ts'
+import { findErasureObstacles } from '../privacy/erasure-obstacles.ts'
 import { findLateClocks } from './case-clock-store.ts'
 import { openCaseBank, refundOf } from './test-cases.ts'
 
@@ -28,6 +29,16 @@ describe('a decision for the customer', () => {
     const view = await bank.seen(caseId)
     expect(view.timeline.filter(({ title }) => title === 'We paid ₦5,000.00 into your account')).toHaveLength(1)
     expect(view.timeline.every(({ state }) => state === 'done')).toBe(true)
+  })
+
+  it('starts none where it was a question about the payment; money can be given back all the same', async () => {
+    const { caseId } = await bank.opened({ transferId: await bank.pay(), type: 'question' })
+    await bank.staffDo(caseId, 'decided-for')
+    expect((await bank.seen(caseId)).timeline.every(({ state }) => state === 'done')).toBe(true)
+    expect(await findErasureObstacles(bank.world.database.pool, bank.ada.customerId)).toEqual([
+      expect.stringContaining('holds'),
+    ])
+    expect(await refund(caseId, 100n)).toMatchObject({ ok: true })
   })
 
   it('and others about the same payment give back no more than was left of it, whichever is first', async () => {
