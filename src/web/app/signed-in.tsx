@@ -16,6 +16,7 @@ import { forgetOthersForms } from '../session/kept-form.ts'
 import { forgetTypedAtLogout } from '../session/typed-in-tab.ts'
 import { HistoryPages, MorePage, ReceiptPage, TransferPage, TransfersPages } from './pages.tsx'
 import { Shell } from './shell.tsx'
+import { preloadWhenIdle } from './preload-when-idle.ts'
 import { UpdateNotice } from './update-notice.tsx'
 
 startDataLayer(store)
@@ -55,22 +56,8 @@ function keepLanguage(): void {
   )
 }
 
-const QUIET_AFTER_MS = 3000
-
-/** The pages that a lost connection must not lock out: fetched when the first one has its data and the browser is idle. */
-function preloadRest(): void {
-  for (const page of [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage])
-    page.preload().catch(() => undefined)
-}
-
-/** Gives the function that calls it off. */
-function preloadWhenIdle(): () => void {
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(preloadRest)
-    else preloadRest()
-  }, QUIET_AFTER_MS)
-  return () => clearTimeout(timer)
-}
+/** The pages that a lost connection must not lock out. */
+const KEPT_PAGES = [TransfersPages, TransferPage, HistoryPages, ReceiptPage, MorePage]
 
 function DisplayModeKeeper() {
   const mode = useAppSelector((state) => state.settings.displaymode)
@@ -88,7 +75,7 @@ export function SignedIn() {
       hidePages = undefined
     }
   }, [])
-  useEffect(preloadWhenIdle, [])
+  useEffect(() => preloadWhenIdle(KEPT_PAGES), [])
   useEffect(keepLanguage, [])
   if (hidden) return null
   return (

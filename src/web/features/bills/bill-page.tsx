@@ -101,8 +101,8 @@ function BillDesk({ category, accounts, offered }: BillDeskProps) {
   const recentNumbers = useRecentNumbers(category)
   const bill = useBill(category, { billers, accounts, charges, suggestedBillerId: myNumber?.suggestedBillerId ?? null })
   useEffect(() => {
-    // One that does not come is asked for again when it is needed.
-    BillReviewDesk.preload().catch(() => undefined)
+    // Without a connection it is not tried: a browser asks for what failed once no more.
+    if (navigator.onLine) BillReviewDesk.preload().catch(() => undefined)
   }, [])
   return (
     <>
