@@ -8,6 +8,7 @@ import { ROUTES } from '../src/contract/routes.ts'
 import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.test-support.ts'
+import { inWrite } from './kill-points.test-support.ts'
 import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
 /** Every tenth line goes to another bank. The sandbox keeps five hundred messages, of which a line makes four. */
@@ -55,13 +56,7 @@ async function approveList(): Promise<string> {
 
 it('the server is killed among the lines of a list: it comes back, and each line is paid once', async () => {
   const before = await ada.balance()
-  // Slow enough to be met in the middle, on however busy a machine.
-  await its.owner.query(`create function public.dawdle() returns trigger language plpgsql as
-    $$ begin perform pg_sleep(0.05); return new; end $$`)
-  await its.owner.query(
-    `create trigger dawdle before insert on bank.transfer for each row execute function public.dawdle()`,
-  )
-  const batchId = await approveList()
+  let batchId = ''
   const answered = async (): Promise<number> => {
     const { rows } = await its.owner.query<{ lines: number }>(
       `select count(*)::int as lines from bank.bulk_line l join bank.transfer t using (transfer_id) where l.batch_id = $1`,
@@ -69,15 +64,15 @@ it('the server is killed among the lines of a list: it comes back, and each line
     )
     return rows[0]?.lines ?? 0
   }
-  await vi.waitFor(async () => expect(await answered()).toBeGreaterThanOrEqual(DIES_AFTER), {
-    timeout: 30_000,
-    interval: 5,
+  const among = inWrite(() => its.owner, 'among the lines', 'bank.transfer', 'insert', DIES_AFTER)
+  const paidByThen = async (): Promise<boolean> => {
+    if (batchId === '' || !(await among.isThere())) return false
+    expect(await answered()).toBeLessThan(LINES)
+    return true
+  }
+  await its.killAt({ ...among, isThere: paidByThen }, async () => {
+    batchId = await approveList()
   })
-  const killed = its.bank.serverPid()
-  process.kill(killed, 'SIGKILL')
-  await its.owner.query('drop trigger dawdle on bank.transfer')
-  expect(await answered()).toBeLessThan(LINES)
-  await its.untilBack(killed)
 
   const list = await vi.waitFor(async () => {
     const seen = dataOf(await ada.call(ROUTES.getBulk, { batchId }))

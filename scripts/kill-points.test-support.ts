@@ -9,23 +9,50 @@ export interface Point {
   readonly let: () => Promise<void>
 }
 
-/** A write of the server's waits in the database, within its transaction. `owner`: under the owner's login. */
-export const inWrite = (owner: () => Pick<pg.Pool, 'query'>, name: string, table: string, when: string): Point => ({
-  name,
-  hold: async () => {
-    await owner().query(
-      `create function bank.wait_here() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$`,
-    )
-    await owner().query(
-      `create trigger wait_here before ${when} on ${table} for each row execute function bank.wait_here()`,
-    )
-  },
-  isThere: async () => {
-    const { rowCount } = await owner().query(`select from pg_stat_activity where wait_event = 'PgSleep'`)
-    return (rowCount ?? 0) > 0
-  },
-  let: async () => {
-    // Whoever still waits holds the table until it notices that nobody listens.
-    await owner().query(`drop function bank.wait_here() cascade`)
-  },
-})
+/** The lock that a held write waits for; the bank uses none of this number. */
+const HELD = 739_100_001
+
+/**
+ * A write of the server's waits in the database, within its transaction, for as long as it is held: however long the machine
+ * takes to see it there. `owner`: under the owner's login. `passing`: so many writes go through before it.
+ */
+export function inWrite(
+  owner: () => Pick<pg.Pool, 'query' | 'connect'>,
+  name: string,
+  table: string,
+  when: string,
+  passing = 0,
+): Point {
+  let holder: pg.PoolClient | undefined
+  return {
+    name,
+    hold: async () => {
+      holder = await owner().connect()
+      await holder.query('select pg_advisory_lock($1)', [HELD])
+      await holder.query(`create sequence bank.writes_here`)
+      await holder.query(
+        `create function bank.wait_here() returns trigger language plpgsql security definer as $$ begin
+           if nextval('bank.writes_here') > ${passing} then perform pg_advisory_xact_lock_shared(${HELD}); end if;
+           return new;
+         end $$`,
+      )
+      await holder.query(
+        `create trigger wait_here before ${when} on ${table} for each row execute function bank.wait_here()`,
+      )
+    },
+    isThere: async () => {
+      const { rowCount } = await owner().query(
+        `select from pg_locks where locktype = 'advisory' and not granted and classid = 0 and objid = ${HELD}`,
+      )
+      return (rowCount ?? 0) > 0
+    },
+    let: async () => {
+      await holder?.query('select pg_advisory_unlock($1)', [HELD])
+      // Whoever waited holds the table until it notices that nobody listens.
+      await holder?.query(`drop function bank.wait_here() cascade`)
+      await holder?.query(`drop sequence bank.writes_here`)
+      holder?.release()
+      holder = undefined
+    },
+  }
+}

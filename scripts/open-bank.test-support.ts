@@ -116,11 +116,14 @@ function forKills(own: Own) {
     async killAt(point: Point, work: () => Promise<unknown>): Promise<void> {
       const dead = own.bank.serverPid()
       await point.hold()
-      const answer = work()
-      await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
-      process.kill(dead, 'SIGKILL')
-      await answer
-      await point.let()
+      try {
+        const answer = work()
+        await vi.waitFor(async () => expect(await point.isThere()).toBe(true), PATIENCE)
+        process.kill(dead, 'SIGKILL')
+        await answer
+      } finally {
+        await point.let()
+      }
       await untilBack(dead)
     },
   }
