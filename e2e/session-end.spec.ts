@@ -23,6 +23,9 @@ async function logInHere(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
+/** What this tab keeps. A number in it stands alone, or is a part of an id or of a time that has these digits by chance. */
+const kept = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+
 async function typeTransfer(page: Page): Promise<void> {
   await openTransfer(page)
   await page.getByLabel('How much').fill('1250')
@@ -54,7 +57,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
     const chosen = await page.getByLabel('Security question 1').inputValue()
     await page.getByLabel('Answer 1').fill('Kafanchan')
     await page.getByLabel('Transaction PIN').fill('7391')
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/Kafanchan|7391/)
+    expect(await kept(page)).not.toMatch(/Kafanchan|(?<![\w-])7391(?![\w-])/)
     await expire(page)
     await page.goto('/settings/devices')
     await logInHere(page, ADAEZE.password)
@@ -72,7 +75,7 @@ test('a session that ends in mid-form gives the form back to its customer, and t
     await expect(page).toHaveURL(/\/auth\/login$/)
     await page.getByRole('button', { name: 'Not you?' }).click()
     await logInAndLink(page, bank, TUNDE)
-    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toMatch(/School fees|1,?250/)
+    expect(await kept(page)).not.toMatch(/School fees|(?<![\w-])1,?250(?![\w-])/)
     await page.goto('/transfers/optimus')
     await expect(page.getByLabel('How much')).toHaveValue('')
   })

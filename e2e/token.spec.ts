@@ -18,8 +18,8 @@ import {
 } from './people.ts'
 
 const STEP_S = 30
-/** So long before its end a code is not begun with: typing it and asking the bank take time. */
-const MARGIN_S = 8
+/** So long before its end a code is not begun with: typing it and asking the bank take time, and a machine may stall. */
+const MARGIN_S = 15
 
 /** An app with this secret, which shows no code twice: the bank takes the code of the step before and after as well. */
 function authenticator(secret: string) {
