@@ -117,12 +117,13 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
   })
 
   await test.step('asked for again, to a branch; its maker is silent first, and the page tells what came of it', async () => {
-    await atDoor(quick, 'PUT', '/faults', { cards: { mode: 'time-out', times: 1 } })
+    await atDoor(quick, 'PUT', '/faults', { cards: 'time-out' })
     await page.goto('/cards/new')
     await page.getByLabel('Branch', { exact: true }).selectOption('LOS-02')
     await page.getByRole('button', { name: 'Review request' }).click()
     await approve(page, person.pin, /order it/)
     await expect(pill(page)).toHaveText('Requested')
+    await atDoor(quick, 'PUT', '/faults', { cards: 'none' })
     await expect(pill(page)).toHaveText('Ordered', { timeout: 30_000 })
     await expect(page.getByText('Save as PDF')).toBeVisible()
     const download = page.waitForEvent('download')
@@ -251,11 +252,12 @@ test('a card is asked for, refused and paid back, asked for again, followed, use
   await test.step('the fee is in the history, and the customer was told of all of it', async () => {
     await page.goto('/history')
     await expect(page.getByText(/New card: Verve debit card/).first()).toBeVisible()
-    const messages = (await (await fetch(`${quick.door}/messages?to=${encodeURIComponent(person.phone)}`)).json()) as {
-      text: string
-    }[]
+    const texts = async () => {
+      const reply = await fetch(`${quick.door}/messages?to=${encodeURIComponent(person.phone)}`)
+      return ((await reply.json()) as { text: string }[]).map(({ text }) => text)
+    }
     for (const words of [/could not be made/, /is ordered/, /was activated/, /was frozen/, /was unfrozen/, /blocked/]) {
-      expect(messages.map(({ text }) => text)).toContainEqual(expect.stringMatching(words))
+      await expect.poll(texts).toContainEqual(expect.stringMatching(words))
     }
   })
 })

@@ -1,8 +1,14 @@
 /** Money to other banks, for every end that it can have: each told with where the money is, and never as more than is known. */
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible } from './bank.ts'
+import { type Bank, expect, expectAccessible } from './bank.ts'
 import { balance, expectStatus, review, scripted, test } from './other-bank.ts'
 import { approve, typeBank } from './people.ts'
+
+/** `time-out`: the switch does what it is asked, and nobody hears of it until it is `none` again. */
+async function setSwitch(bank: Bank, mode: 'none' | 'down' | 'time-out'): Promise<void> {
+  const headers = { 'content-type': 'application/json' }
+  await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
+}
 
 /** Without a pointer: what is found first is taken. */
 async function chooseByKeys(page: Page, typed: string): Promise<void> {
@@ -69,9 +75,12 @@ test('times out, then succeeds: not final until the bank says so, then a receipt
 }) => {
   const before = await balance(page)
   await review(page, scripted(accounts, /turns out to have succeeded/), 'Zenith Bank', '1500')
+  // Not asked about with success before the page was looked at.
+  await setSwitch(bank, 'time-out')
   await approve(page, person.pin, { bank, phone: person.phone })
   await expectStatus(page, 'We are checking')
   await expect(page.getByText('Please do not send it again.')).toBeVisible()
+  await setSwitch(bank, 'none')
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_510_75n)
 })
@@ -83,8 +92,10 @@ test('times out, then fails: not final until the bank says so, then the money is
 }) => {
   const before = await balance(page)
   await review(page, scripted(accounts, /turns out to have failed/), 'First Bank of Nigeria', '1500')
+  await setSwitch(bank, 'time-out')
   await approve(page, person.pin, { bank, phone: person.phone })
   await expectStatus(page, 'We are checking')
+  await setSwitch(bank, 'none')
   await expectStatus(page, 'Not sent')
   expect(await balance(page)).toBe(before)
 })
@@ -143,14 +154,10 @@ test('the switch is down: said before one tries, and over when it is back', asyn
   accounts,
 }) => {
   const account = scripted(accounts, /^Succeeds/)
-  const setSwitch = async (mode: string): Promise<void> => {
-    const headers = { 'content-type': 'application/json' }
-    await fetch(`${bank.door}/faults`, { method: 'PUT', headers, body: JSON.stringify({ switch: mode }) })
-  }
   await page.goto('/transfers/others')
   const field = page.getByLabel('Account number', { exact: true })
   await field.fill(account.accountNumber)
-  await setSwitch('down')
+  await setSwitch(bank, 'down')
   await chooseByKeys(page, 'guar')
   await expect(page.getByText('We could not check the name.')).toBeVisible()
   const retry = page.getByRole('button', { name: 'Try the name again' })
@@ -163,7 +170,7 @@ test('the switch is down: said before one tries, and over when it is back', asyn
   await page.reload()
   await expect(page.getByText('Transfers to other banks are slow right now.')).toBeVisible()
   await expectAccessible(page)
-  await setSwitch('none')
+  await setSwitch(bank, 'none')
   await retry.click()
   await expect(page.locator('#to-name').getByText(account.accountName)).toBeVisible()
   await page.reload()
