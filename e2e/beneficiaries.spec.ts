@@ -5,6 +5,7 @@ import {
   approve,
   expectHome,
   fillLogin,
+  foundName,
   freshNewcomer,
   freshPage,
   payIn,
@@ -44,7 +45,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
   await test.step('a transfer is made, and its receipt saves whom it paid', async () => {
     await page.goto('/transfers/optimus')
     await page.getByLabel('Optimus account number').fill(payeeNumber)
-    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
     await page.getByLabel('How much').fill('500')
     await page.getByRole('button', { name: 'Review transfer' }).click()
     await approve(page, person.pin, { bank, phone: person.phone })
@@ -100,7 +101,7 @@ test('who was paid is saved, found, renamed, paid again and removed', async ({ b
       .click()
     await expect(page.getByLabel('Optimus account number')).toHaveValue(payeeNumber)
     await expect(saveTick(page)).toHaveCount(0)
-    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
   })
 
   await test.step('removed by name, and gone', async () => {

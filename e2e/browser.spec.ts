@@ -1,7 +1,7 @@
 /** What a browser does to a session: an old tab, a lost connection, a damaged key, a larger text. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './bank.ts'
-import { expectHome, fillLogin, freshNewcomer, freshPage, openTransfer, signUp } from './people.ts'
+import { expectFetched, expectHome, fillLogin, freshNewcomer, freshPage, openTransfer, signUp } from './people.ts'
 
 /** Makes every device key of this browser one that cannot sign. */
 async function damageKeys(page: Page): Promise<void> {
@@ -17,14 +17,6 @@ async function damageKeys(page: Page): Promise<void> {
     await Promise.all(keys.map((key) => done(store.put({ ...key, privateKey: 'damaged' }))))
     database.close()
   })
-}
-
-async function expectFetched(page: Page, names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    await expect
-      .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)))
-      .toContainEqual(expect.stringContaining(name))
-  }
 }
 
 test('an old tab, a lost connection and a damaged key', async ({ bank, browser }) => {

@@ -3,6 +3,7 @@ import type { Page, Route } from '@playwright/test'
 import { type Bank, test as base, expect, expectAccessible } from './bank.ts'
 import {
   approve,
+  expectFetched,
   expectHome,
   fillLogin,
   meanAnother,
@@ -242,6 +243,8 @@ test('a reload before it was sent: nothing else goes until the approval is withd
   await sender.route(CONFIRM, () => stopped.resolve(), { times: 1 })
   await approve(sender, person.pin)
   await stopped.promise
+  // Nothing is heard of it until the page was looked at: three answers that there is none would withdraw it.
+  await sender.route(STATUS, (route) => route.abort('connectionreset'))
   await sender.reload()
   // What was typed is there again.
   await expect(sender.getByLabel('Optimus account number')).toHaveValue(recipientNumber)
@@ -250,6 +253,7 @@ test('a reload before it was sent: nothing else goes until the approval is withd
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await expect(sender.getByText('We are still checking your last transfer.')).toBeVisible()
   await expect(sender.getByRole('dialog')).toHaveCount(0)
+  await sender.unroute(STATUS)
   await expect(sender.getByText('Nothing left your account')).toBeVisible({ timeout: 30_000 })
   await sender.getByRole('button', { name: 'Review transfer' }).click()
   await expect(sender.getByRole('dialog')).toBeVisible()
@@ -264,6 +268,7 @@ test('without a connection nothing can be sent, the page says why, and what was 
   const { sender, person, recipientNumber } = pair
   const before = await openReview(pair)
   const context = sender.context()
+  await expectFetched(sender, ['receipt-page'])
   const pin = sender.getByLabel('Transaction PIN')
   await pin.fill(person.pin)
   await context.setOffline(true)

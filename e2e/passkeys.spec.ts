@@ -7,6 +7,7 @@ import {
   freshNewcomer,
   freshPage,
   type Newcomer,
+  openLogin,
   payIn,
   prepareTransfer,
   shownAccountNumber,
@@ -73,9 +74,7 @@ async function logOut(page: Page): Promise<void> {
 }
 
 async function logInByPasskey(page: Page): Promise<void> {
-  await page.goto('/auth/login')
-  // With the sample customers hydration is done, and the button works.
-  await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
+  await openLogin(page)
   await page.getByRole('button', { name: 'Log in with a passkey' }).click()
 }
 

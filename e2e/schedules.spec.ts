@@ -7,6 +7,7 @@ import {
   enterCode,
   expectHome,
   fillLogin,
+  foundName,
   freshNewcomer,
   freshPage,
   type Newcomer,
@@ -68,7 +69,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
   await test.step('the form says what is missing, and which days come of it', async () => {
     await page.getByRole('link', { name: 'Schedule a payment' }).click()
     await page.getByLabel('Optimus account number').fill(payeeNumber)
-    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
     // More than is there today: it has to be there on the day.
     await page.getByLabel('How much').fill('9500')
     await page.getByLabel('Send it').selectOption('Every month')
@@ -86,7 +87,7 @@ test('a payment is scheduled, made, skipped, paused, changed and cancelled', asy
   })
 
   await test.step('approved with a code, for this payee was never paid', async () => {
-    await expect(page.getByText(new RegExp(payeeName, 'i'))).toBeVisible()
+    await expect(foundName(page, new RegExp(payeeName, 'i'))).toBeVisible()
     await page.getByRole('button', { name: 'Review schedule' }).click()
     await expect(sheet(page)).toContainText('for 12 payments')
     await expectAccessible(page)
