@@ -132,7 +132,7 @@ test('a refusal says what is left to do; another report of it is answered by our
   await test.step('our staff ask, and the customer answers', async () => {
     expect(await operate(quick, 'cases')).toContain(reference)
     await operate(quick, 'case', 'ask', reference, 'Which day did they look at it?')
-    await expect(page.getByText('Which day did they look at it?')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Which day did they look at it?')).toBeVisible({ timeout: 40_000 })
     await expect(page.getByText('Answer needed')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Your answer').fill('This morning')

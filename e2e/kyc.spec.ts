@@ -249,7 +249,7 @@ for (const width of [360, 1280]) {
         'The bill is of 2024. Send one of this year.',
       )
       // Without a reload: the page looks again by itself.
-      await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('The bill is of 2024. Send one of this year.')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page)
       await page.goto('/kyc/documents')
       await chooseFile(page, 'your utility bill', { name: 'bill.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() })
@@ -258,7 +258,7 @@ for (const width of [360, 1280]) {
       await ask.click()
       await expect(page.getByText('Somebody at the bank reads what you saved and sent.')).toBeVisible()
       await operate(bank, 'kyc', 'approve', customer.username, await submissionOf(bank, customer.username))
-      await expect(page.getByText('You have tier 3,')).toBeVisible({ timeout: 20_000 })
+      await expect(page.getByText('You have tier 3,')).toBeVisible({ timeout: 40_000 })
       await expectAccessible(page)
       await page.goto('/')
       await expectHome(page)
