@@ -164,7 +164,10 @@ function BillerField(props: BillFormProps) {
         label: [shortName === null ? name : `${name} (${shortName})`, coverage].filter(Boolean).join(' · '),
       }))}
       value={draft.billerId}
-      onChange={(event) => onChange({ billerId: event.target.value, productId: '', subscription: '' })}
+      onChange={({ target: { value: billerId } }) => {
+        // Chosen again it is no other one, and what was chosen of it stays.
+        if (billerId !== draft.billerId) onChange({ billerId, productId: '', subscription: '' })
+      }}
       error={errorOf(props, FIELD.biller)}
     />
   )
