@@ -96,7 +96,7 @@ export async function inwardCreditsDeps(base: {
 /** Transfers of ours that come back, and the cases about them. */
 export function returnsOf({
   pool,
-}: Database): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'returnRows'> {
+}: Database): Pick<InwardCreditsDeps, 'findReturned' | 'refundsAccountId' | 'formerAccountId' | 'returnRows'> {
   const internalAccount = internalAccounts(pool)
   return {
     async findReturned(networkReference) {
@@ -104,6 +104,7 @@ export function returnsOf({
       return transfer && { ...transfer, repaidMinor: await readRepaid(pool, transfer.reference) }
     },
     refundsAccountId: (currency) => internalAccount('case-refunds', currency),
+    formerAccountId: (currency) => internalAccount('former-customers', currency),
     async returnRows({ transferId, customerId }, amountMinor) {
       const caseId = await findCaseOfTransfer(pool, transferId, customerId)
       if (caseId === undefined) return []

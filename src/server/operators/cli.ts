@@ -25,6 +25,7 @@ import { addScheduleFrom, listSchedules } from './schedule-commands.ts'
 import { contactChangeCommand } from './contact-change-command.ts'
 import { contactCommand, listContacts } from './contact-commands.ts'
 import { eraseCommand } from './erase-command.ts'
+import { formerCommand } from './former-commands.ts'
 import { freezeCommand } from './freeze-commands.ts'
 import { decideBillCommand, listBillsInReview } from './bill-commands.ts'
 import { decideCardCommand, listCards, listCardsInReview } from './card-commands.ts'
@@ -221,6 +222,7 @@ const commands: Readonly<Record<string, Command>> = {
   contact: workOnContact,
   'contact-change': async (database, ...words) => print(await contactChangeCommand(database, words)),
   erase: async (database, ...words) => print(await eraseCommand(database, words)),
+  former: async (database, ...words) => print(await formerCommand(database, words)),
   offers: async (database) => {
     console.log((await listOffersAgreed(database.pool)).join('\n'))
     return 0

@@ -78,6 +78,10 @@ export const help = `Usage: npm run operators -- <command>
   erase confirm <reference of the case> <why>
                     Carries the request out, where nothing stands in the way: closes the profile and the accounts for good.
                     Nothing else decides it for the customer. Why: who checked that it is the customer who asks, and how.
+  former            Lists money that came back to customers who had left: transfers that other banks returned.
+  former pay <journal> <evidence>
+                    Says that it was paid out to the person, by whatever way, once: it then stands on the account
+                    paid-by-hand until its cash is booked. Make sure first who asks for it.
   kyc               Lists the customers who asked for tier 3 and wait for a decision, and those of tier 3 who changed
                     a section since.
   kyc show <username>

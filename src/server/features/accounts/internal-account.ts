@@ -14,6 +14,8 @@ const INTERNAL_ACCOUNTS = {
   'biller-settlement': { name: 'Owed to billers', normalSide: 'credit' },
   'correspondent-nostro': { name: 'Held at correspondent banks abroad', normalSide: 'debit' },
   'case-refunds': { name: 'Paid to customers whose cases were decided for them', normalSide: 'debit' },
+  'former-customers': { name: 'Owed to customers who have left', normalSide: 'credit' },
+  'paid-by-hand': { name: 'Paid out by hand, until cash or another bank is booked for it', normalSide: 'credit' },
   'interest-expense': { name: 'Interest paid to customers', normalSide: 'debit' },
 } as const satisfies Record<string, { readonly name: string; readonly normalSide: 'credit' | 'debit' }>
 export type InternalAccountCode = keyof typeof INTERNAL_ACCOUNTS

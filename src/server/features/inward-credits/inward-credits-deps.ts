@@ -30,6 +30,8 @@ export interface TransferReturned extends ReturnedTransfer {
   readonly customerId: string
   readonly accountNumber: string
   readonly ledgerAccountId: bigint
+  /** Its customer has left: what comes back is owed to them, and stands on an account of the bank's own. */
+  readonly isClosed: boolean
   readonly toAccountNumber: string
   readonly toBankName: string
   readonly reference: string
@@ -54,6 +56,8 @@ export interface InwardCreditsDeps {
   findReturned(networkReference: string): Promise<TransferReturned | undefined>
   /** The ledger account from which the bank refunds customers itself. */
   refundsAccountId(currency: string): Promise<bigint>
+  /** The ledger account of what is owed to customers who have left. */
+  formerAccountId(currency: string): Promise<bigint>
   /** Companions' rows of what follows from a return beside the money: a case about the transfer moves on. */
   returnRows?(returned: TransferReturned, amountMinor: bigint): Promise<readonly CompanionRow[]>
   noticeRows?(notice: CreditNotice): readonly CompanionRow[]

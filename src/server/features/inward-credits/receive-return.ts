@@ -108,8 +108,9 @@ async function post(
     amountMinor: theirsMinor,
     currencyCode: currency,
   }
+  // Whoever has left is told by a person, who pays it out.
   const told =
-    theirsMinor === 0n
+    theirsMinor === 0n || transfer.isClosed
       ? []
       : [
           ...((await deps.returnRows?.(transfer, theirsMinor)) ?? []),
@@ -123,7 +124,7 @@ async function post(
       narration: narrationOf(transfer),
       lines: [
         { accountId: settlementId, amountMinor: -amountMinor },
-        ...(theirsMinor === 0n ? [] : [{ accountId: transfer.ledgerAccountId, amountMinor: theirsMinor }]),
+        ...(theirsMinor === 0n ? [] : [{ accountId: await creditedId(deps, transfer), amountMinor: theirsMinor }]),
         ...(oursMinor === 0n ? [] : [{ accountId: await deps.refundsAccountId(currency), amountMinor: oursMinor }]),
       ],
       companions: [
@@ -143,10 +144,15 @@ async function post(
       }
       deps.logger.error(facts, 'a transfer came back of which the bank had refunded its customer')
     }
+    if (posted.ok && transfer.isClosed && theirsMinor > 0n) {
+      const facts = { alert: 'return-for-former', journalId: row.posting_id, transferId: transfer.transferId }
+      deps.logger.error(facts, 'a transfer came back to somebody who has left: it is to be paid out')
+    }
     if (posted.ok) return { kind: 'settled' }
     const reason = reasonOfRefusal(posted.failure.kind)
     if (reason === undefined) throw new Error(`the ledger refused a return: ${posted.failure.kind}`)
-    return { kind: 'refused', reason }
+    // Closed in this very moment.
+    return refuse(deps, inward, fingerprint, reason, transfer)
   } catch (error) {
     if ((error as { code?: unknown }).code !== UNIQUE_VIOLATION) throw error
     // Another process was first: with this very return, or with another of the same transfer.
@@ -154,5 +160,8 @@ async function post(
     return first ?? refuse(deps, inward, fingerprint, 'AM05', { ...transfer, returned: true })
   }
 }
+
+const creditedId = (deps: InwardCreditsDeps, transfer: TransferReturned): Promise<bigint> =>
+  transfer.isClosed ? deps.formerAccountId(transfer.currency) : Promise.resolve(transfer.ledgerAccountId)
 
 const UNIQUE_VIOLATION = '23505'

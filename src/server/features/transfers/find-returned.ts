@@ -5,8 +5,9 @@ import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 
 /** Whoever's it is: for the network, never for what a customer asks to see. */
 export async function findReturnedTransfer(sql: Sql, networkReference: string) {
-  const { rows } = await sql.query<TransferRow & { ledger_account_id: string; returned: boolean }>(
+  const { rows } = await sql.query<TransferRow & { ledger_account_id: string; returned: boolean; closed: boolean }>(
     `select ${TRANSFER_COLUMNS}, w.ledger_account_id,
+       exists(select from ledger.account l where l.id = w.ledger_account_id and l.closed_at is not null) as closed,
        exists(select from bank.inward_credit c where c.return_of = t.transfer_id and c.outcome = 'accepted') as returned
      from bank.outward_transfer w join bank.transfer t on t.transfer_id = w.transfer_id
      where w.network_reference = $1`,
@@ -22,5 +23,6 @@ export async function findReturnedTransfer(sql: Sql, networkReference: string) {
     ledgerAccountId: BigInt(row.ledger_account_id),
     reference: transferReference(facts.transferId),
     returned: row.returned,
+    isClosed: row.closed,
   }
 }

@@ -1,0 +1,123 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { BRAND } from '../../values/brand.ts'
+import { repaidCompanion } from '../carrying/repaid.ts'
+import { findAccountForCredit } from '../features/accounts/account-store.ts'
+import { inwardCreditCompanion } from '../features/inward-credits/inward-credit-store.ts'
+import { openSettlementAccounts } from '../features/inward-credits/open-settlement-accounts.ts'
+import { receiveReturn } from '../features/inward-credits/receive-return.ts'
+import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
+import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
+import { createWorld, type Person, type World } from '../features/transfers/test-world.ts'
+import { returnsOf } from '../join-switch.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import { closeLedgerAccount } from '../ledger/open-account.ts'
+import { verifyBooks } from '../ledger/verify.ts'
+import { formerCommand } from './former-commands.ts'
+
+const BANK = '000013'
+const alerts: object[] = []
+let world: World
+let returned: (transferId: string, returnId?: string) => ReturnType<typeof receiveReturn>
+
+beforeAll(async () => {
+  world = await createWorld()
+  const { database } = world
+  const settlement = await openSettlementAccounts(database)
+  const deps = {
+    ...returnsOf(database),
+    database,
+    clock: world.deps.clock,
+    ledger: createLedger({ database, companions: [repaidCompanion, inwardCreditCompanion, noticesCompanion] }),
+    settlementAccountId: (currency: string) => settlement.get(currency),
+    noticeRows: creditNoticeRows,
+    logger: { warn: () => {}, error: (facts: object) => alerts.push(facts) },
+  }
+  returned = (transferId, returnId = `${BANK}${randomUUIDv7().replaceAll('-', '').slice(0, 29)}`) =>
+    receiveReturn(deps as never, {
+      messageName: 'pacs.004.001.09',
+      messageId: randomUUIDv7(),
+      returnId,
+      originalEndToEndId: transferId,
+      amountMinor: 100_00n,
+      currency: 'NGN',
+      instructedAgent: BRAND.institutionCode,
+      returningAgent: BANK,
+      reason: null,
+    })
+})
+afterAll(() => world.close())
+
+/** A transfer to another bank that settled some time ago. */
+async function sent({ customerId, accountNumber }: Person): Promise<string> {
+  const account = await findAccountForCredit(world.database.pool, accountNumber)
+  const transferId = randomUUIDv7()
+  await world.database.pool.query(
+    `with sent as (insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
+       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor, currency,
+       narration, approved_with, created_at, completed_at)
+     values ($1, 1, 'settled', $2, $3, 'A', '0123456789', 'B', $4, 'Bank', 10000, 0, 0, 0, 'NGN', '', '{0}', now(), now()))
+     insert into bank.outward_transfer (transfer_id, ledger_account_id, enquiry_ref, network_reference) values ($1, $5, $1::text, $1::text)`,
+    [transferId, customerId, accountNumber, BANK, account?.ledgerAccountId.toString()],
+  )
+  return transferId
+}
+
+async function leave({ accountNumber }: Person): Promise<void> {
+  const account = await findAccountForCredit(world.database.pool, accountNumber)
+  expect(await world.database.transaction((tx) => closeLedgerAccount(tx, account?.ledgerAccountId ?? 0n))).toBe(true)
+}
+
+it('what comes back to somebody who has left is booked once, owed to them, listed and paid out once', async () => {
+  expect(await formerCommand(world.database, [])).toEqual({
+    ok: true,
+    value: 'Nothing is owed to customers who have left.',
+  })
+  const [gone, here] = [await world.addPerson('Ngozi', 'Eze', 1, 0n), await world.addPerson('Uche', 'Obi', 3, 0n)]
+  const [toGone, toHere] = [await sent(gone), await sent(here)]
+  await leave(gone)
+  const returnId = `${BANK}${'7'.repeat(29)}`
+  const answers = await Promise.all([returned(toGone, returnId), returned(toGone, returnId), returned(toHere)])
+  expect(answers).toEqual([{ kind: 'settled' }, { kind: 'settled' }, { kind: 'settled' }])
+  expect(await returned(toGone)).toEqual({ kind: 'refused', reason: 'AM05' })
+  expect(await world.balanceOf(here.accountNumber)).toBe(100_00n)
+  expect(await world.balanceOf(gone.accountNumber)).toBe(0n)
+  expect(alerts).toContainEqual(expect.objectContaining({ alert: 'return-for-former', transferId: toGone }))
+  expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
+
+  const list = await formerCommand(world.database, [])
+  const [, journalId = ''] =
+    (list.ok && /^(\S+) {2}₦100\.00 {2}Ngozi Eze, customer \d+ {2}from Bank {2}[^\n]*$/.exec(list.value)) || []
+  const pay = () => formerCommand(world.database, ['pay', journalId, 'Cheque 0042,', 'signed for'])
+  const both = await Promise.all([pay(), pay()])
+  expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  expect(await pay()).toEqual({
+    ok: false,
+    failure: 'Nothing is owed under this journal: there is none, or it is paid out.',
+  })
+  expect(await formerCommand(world.database, [])).toMatchObject({
+    value: 'Nothing is owed to customers who have left.',
+  })
+  const [owed] = await world.ledger.balances([await world.internalAccount('former-customers', 'NGN')])
+  expect(owed?.balanceMinor).toBe(0n)
+  const [byHand] = await world.ledger.balances([await world.internalAccount('paid-by-hand', 'NGN')])
+  expect(byHand?.balanceMinor).toBe(100_00n)
+  const { rows } = await world.database.pool.query(
+    `select kind, outcome, detail ->> 'evidence' as evidence from bank.audit_event where customer_id = $1 and kind = 'customer.former-paid'`,
+    [gone.customerId],
+  )
+  expect(rows).toEqual([{ kind: 'customer.former-paid', outcome: 'done', evidence: 'Cheque 0042, signed for' }])
+  expect((await verifyBooks(world.database)).faults).toEqual([])
+})
+
+it.each([
+  [['list'], 'Say pay, or nothing for the list.'],
+  [['pay'], /^Which one\?/],
+  [['pay', randomUUIDv7()], /^By what\?/],
+  [['pay', randomUUIDv7(), 'Cheque 0042, signed for'], /^Nothing is owed/],
+])('%j: one clear line', async (words, failure) => {
+  expect(await formerCommand(world.database, words)).toEqual({
+    ok: false,
+    failure: typeof failure === 'string' ? failure : expect.stringMatching(failure),
+  })
+})

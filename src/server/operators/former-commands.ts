@@ -1,0 +1,57 @@
+/** The operators' commands on money that came back to customers who had left: what is owed to whom, and that it was paid out. */
+import { userInfo } from 'node:os'
+import { formatDateTime } from '../../values/date.ts'
+import { formatMinor } from '../../values/money.ts'
+import { fail, ok, type Result } from '../../values/result.ts'
+import { auditCompanion } from '../carrying/audit-companion.ts'
+import type { Database } from '../db/database.ts'
+import { internalAccounts } from '../features/accounts/internal-account.ts'
+import { findOwedToFormer, type OwedToFormer, payFormer } from '../features/inward-credits/pay-former.ts'
+import { createLedger } from '../ledger/create-ledger.ts'
+import { readEvidence } from './carried-commands.ts'
+import { noteReading } from './note-reading.ts'
+
+const WHAT = 'Money that came back after you had left'
+
+/** Alone it lists what is owed; `pay`, the journal and the evidence say that it was paid. */
+export async function formerCommand(
+  database: Database,
+  [action, id, ...words]: readonly string[],
+): Promise<Result<string, string>> {
+  if (action === undefined) return ok(await listOwed(database))
+  if (action !== 'pay') return fail('Say pay, or nothing for the list.')
+  const read = readEvidence('journal', id, words)
+  if (!read.ok) return read
+  const ledger = createLedger({ database, companions: [auditCompanion] })
+  try {
+    const deps = { sql: database.pool, ledger, internalAccount: internalAccounts(database.pool) }
+    const { id: journalId, evidence } = read.value
+    const paid = await payFormer(deps, { journalId, evidence, operator: userInfo().username })
+    if (!paid.ok) return fail(WHY_NOT[paid.failure])
+    await noteReading(database, [paid.value.customerId], { what: WHAT, reason: 'To pay it out' })
+    return ok(`paid out: ${lineOf(paid.value)}`)
+  } finally {
+    await ledger.close()
+  }
+}
+
+const WHY_NOT = {
+  'not-owed': 'Nothing is owed under this journal: there is none, or it is paid out.',
+  'paid-before': 'It is paid out already.',
+}
+
+async function listOwed(database: Database): Promise<string> {
+  const owed = await findOwedToFormer(database.pool)
+  const customers = [...new Set(owed.map(({ customerId }) => customerId))]
+  await noteReading(database, customers, { what: WHAT, reason: 'To pay it out' })
+  return owed.length === 0 ? 'Nothing is owed to customers who have left.' : owed.map(lineOf).join('\n')
+}
+
+const lineOf = ({ journalId, fullName, cifid, amountMinor, currency, bankName, at }: OwedToFormer): string =>
+  [
+    journalId,
+    formatMinor(amountMinor, currency as 'NGN'),
+    `${fullName}, customer ${cifid}`,
+    `from ${bankName}`,
+    formatDateTime(at),
+  ].join('  ')
