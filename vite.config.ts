@@ -127,7 +127,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: 'src/web/app/entry-browser.tsx',
-      output: { codeSplitting: { groups } },
+      output: {
+        codeSplitting: { groups },
+        // The first page names each page's file, and hashes do not compress: seven letters tell builds apart as well as eight.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+      },
     },
   },
   // The bank checks Host and Origin: they go through as the browser sent them, so the bank must list the dev server's host.
