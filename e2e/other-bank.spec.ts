@@ -80,7 +80,16 @@ test('times out, then succeeds: not final until the bank says so, then a receipt
   await approve(page, person.pin, { bank, phone: person.phone })
   await expectStatus(page, 'We are checking')
   await expect(page.getByText('Please do not send it again.')).toBeVisible()
+  // Home shows it while it is checked, and as a debit once the bank says so, without being loaded anew.
+  await page.getByRole('link', { name: 'Home' }).first().click()
+  const row = page
+    .getByRole('region', { name: 'Recent transactions' })
+    .getByRole('listitem')
+    .filter({ hasText: '−₦1,510.75' })
+  await expect(row).toHaveText(/Checking$/)
   await setSwitch(bank, 'none')
+  await expect(row).toHaveText(/Debit$/, { timeout: 60_000 })
+  await row.getByRole('link').click()
   await expectStatus(page, 'Successful')
   expect(await balance(page)).toBe(before - 1_510_75n)
 })
@@ -118,6 +127,12 @@ test('never answers: it stays on its way, its money stays aside, and the page sa
   await page.reload()
   await expectStatus(page, 'We are checking')
 
+  // At home and in the history it is told with its state, and leads to this page.
+  await page.goto('/')
+  const recent = page.getByRole('region', { name: 'Recent transactions' })
+  await expectAccessible(page)
+  await recent.getByRole('link', { name: /MUSA GARBA.*−₦1,510.75.*Checking/ }).click()
+  await expectStatus(page, 'We are checking')
   await page.goto('/history')
   await expect(page.getByRole('region', { name: 'Pending' }).getByText('MUSA GARBA')).toBeVisible()
   await page.goto('/accounts')

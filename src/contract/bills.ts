@@ -155,6 +155,8 @@ export const recentBill = v.object({
   recipientType: v.optional(v.nullable(recipientType), null),
   repeatable: v.boolean(),
   createdAt: instant,
+  /** The account that pays, whole. */
+  accountNumber: v.optional(v.nullable(v.string()), null),
 })
 
 const gamingLimit = v.object({

@@ -10,6 +10,7 @@ import { kycStatus } from './kyc-status.ts'
 import type { Route } from './route.ts'
 import { ROUTES } from './routes.ts'
 import { userSession } from './session.ts'
+import { recentTransfer } from './transfers.ts'
 
 const routes = Object.values<Route>(ROUTES)
 
@@ -34,7 +35,11 @@ test('an answer of an older server, which has not the newest fields, is read', (
   expect(v.parse(v.pick(userSession, ['language']), {})).toEqual({ language: null })
   expect(v.parse(v.pick(billRoutes.getBillers.data, ['charges']), {})).toEqual({ charges: null })
   expect(v.parse(v.pick(billPaymentView, ['recipientType']), {})).toEqual({ recipientType: null })
-  expect(v.parse(v.pick(recentBill, ['recipientType']), {})).toEqual({ recipientType: null })
+  expect(v.parse(v.pick(recentBill, ['recipientType', 'accountNumber']), {})).toEqual({
+    recipientType: null,
+    accountNumber: null,
+  })
+  expect(v.parse(v.pick(recentTransfer, ['accountNumber', 'total']), {})).toEqual({ accountNumber: null, total: null })
   expect(v.parse(v.pick(deviceRoutes.getDevices.data.item, ['showsAlerts']), {})).toEqual({ showsAlerts: false })
   expect(v.parse(v.pick(cardRoutes.getCards.data.entries.cards.item, ['version']), {})).toEqual({ version: null })
   expect(v.parse(v.pick(kycStatus, ['changed']), {})).toEqual({ changed: [] })

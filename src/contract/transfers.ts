@@ -82,6 +82,10 @@ export const recentTransfer = v.object({
   bankName: v.string(),
   narration: v.string(),
   createdAt: instant,
+  /** The customer's own account, whole. */
+  accountNumber: v.optional(v.nullable(v.string()), null),
+  /** What it takes from that account, or brings to it, with its charges. */
+  total: v.optional(v.nullable(signedMinor), null),
 })
 export type RecentTransfer = v.InferOutput<typeof recentTransfer>
 

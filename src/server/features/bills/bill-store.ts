@@ -90,14 +90,20 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
 
 const NO_TOKENS = { token: null, keyChangeTokens: [] }
 
-/** The customer's latest, newest first; tokens are left closed. */
+/** The customer's latest, and as many older ones that are not final yet, newest first; tokens are left closed. */
 export async function findRecentBills(
   sql: Sql,
   asked: { readonly customerId: string; readonly category: BillCategory | undefined; readonly limit: number },
 ): Promise<readonly BillRecord[]> {
   const { rows } = await sql.query<BillRow>(
-    `${SELECT} where t.customer_id = $1 and ($2::text is null or t.category = $2) and t.state not in ('refused', 'cancelled')
-     order by t.created_at desc, t.payment_id limit $3`,
+    `with own as not materialized (
+       select payment_id, created_at, state from bank.bill_payment
+       where customer_id = $1 and ($2::text is null or category = $2) and state not in ('refused', 'cancelled')),
+     latest as (select payment_id from own order by created_at desc, payment_id limit $3),
+     undecided as (
+       select payment_id from own where state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
+     ${SELECT} join (select payment_id from latest union select payment_id from undecided) chosen on chosen.payment_id = t.payment_id
+     order by t.created_at desc, t.payment_id`,
     [asked.customerId, asked.category ?? null, asked.limit],
   )
   return rows.map((row) => recordOf(row, NO_TOKENS))

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 import { billRoutes } from '../../../contract/bills.ts'
 import { reasonOf } from '../transfers/test-world.ts'
+import { findRecentBills } from './bill-store.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 
 const bank = openBillsBank()
@@ -234,6 +235,21 @@ describe('approved once', () => {
     expect(requiredFactors).toEqual([0, 1])
     expect(reasonOf(await bank.world.confirmBill(bank.ada, challengeId))).toBe('invalid-input')
     expect(await bank.balances()).toEqual(untouched)
+  })
+  test('the latest, and with them what is not final yet, however old', async () => {
+    const waiting = await bank.world.payBill(bank.ada, { reference: phone(1) })
+    bank.pass(1000)
+    const paid = await bank.world.payBill(bank.ada, { reference: phone(1), amount: '60000' })
+    await bank.world.carryBill(paid)
+    const { database } = bank.world
+    const listed = () =>
+      findRecentBills(database.pool, { customerId: bank.ada.customerId, category: undefined, limit: 1 })
+    expect(await listed()).toMatchObject([{ paymentId: paid }, { paymentId: waiting, state: 'held' }])
+    await bank.world.carryBill(waiting)
+    expect(await listed()).toMatchObject([{ paymentId: paid, state: 'settled' }])
+    expect(await bank.world.calls.getRecent({}, bank.ada.context)).toMatchObject({
+      value: { data: { payments: [{ accountNumber: bank.ada.accountNumber }, { paymentId: waiting }] } },
+    })
   })
   test('with nothing to pay from it is refused, early and by the ledger', async () => {
     const poor = await bank.world.addPerson('Ngozi', 'Eze', 3, 600_00n)

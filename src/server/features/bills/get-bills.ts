@@ -37,6 +37,7 @@ export function getRecentBills({ database }: BillsDeps): Handler<typeof billRout
           recipientType: bill.recipientType,
           repeatable: bill.offered,
           createdAt: bill.createdAt.toISOString(),
+          accountNumber: bill.accountNumber,
         })),
       },
     })

@@ -1,6 +1,6 @@
 /** What a customer may read of transfers: one with its receipt, and the latest ones. */
 import type { transferRoutes } from '../../../contract/transfers.ts'
-import { receiptFor, type TransferReceipt } from '../../../core/transfers/receipt.ts'
+import { receiptFor, type TransferReceipt, type TransferRecord } from '../../../core/transfers/receipt.ts'
 import { fail, ok } from '../../../values/result.ts'
 import { findAfterPayment } from '../../carrying/after-payment.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -23,22 +23,29 @@ export function getTransfer(deps: TransfersDeps): Handler<typeof transferRoutes.
   }
 }
 
-/** The use-case behind `getRecent`. */
+/** The use-case behind `getRecent`: the latest, and before them what is not final yet, so that no money on its way is out of sight. */
 export function getRecent(deps: TransfersDeps): Handler<typeof transferRoutes.getRecent> {
   return async (_nothing, { session }) => {
     const transfers = await findRecentTransfers(deps.database.pool, session.customerId, RECENT)
-    const receipts = transfers.map((transfer) => receiptFor(transfer, session.customerId))
-    return ok({ data: receipts.filter((receipt) => receipt !== undefined).map(recentOf) })
+    return ok({
+      data: transfers.flatMap((transfer) => {
+        const receipt = receiptFor(transfer, session.customerId)
+        return receipt === undefined ? [] : [recentOf(receipt, transfer)]
+      }),
+    })
   }
 }
 
-function recentOf(receipt: TransferReceipt) {
-  const other = receipt.direction === 'debit' ? receipt.to : receipt.from
+function recentOf(receipt: TransferReceipt, { fromAccountNumber, toAccountNumber }: TransferRecord) {
+  const sent = receipt.direction === 'debit'
+  const other = sent ? receipt.to : receipt.from
   return {
+    accountNumber: sent ? fromAccountNumber : toAccountNumber,
     transferId: receipt.transferId,
     status: receipt.status,
     direction: receipt.direction,
     amount: receipt.amount,
+    total: receipt.total,
     currencyCode: receipt.currencyCode,
     counterparty: other.accountName,
     bankName: other.bankName,

@@ -80,22 +80,30 @@ export async function findPaidAccount(
   )
 }
 
-/** The customer's latest transfers, in and out, newest first. */
+/** The customer's latest transfers, in and out, and as many older ones that are not final yet; newest first. */
 export async function findRecentTransfers(
   sql: Sql,
   customerId: string,
   limit: number,
 ): Promise<readonly TransferRecord[]> {
-  // Each half runs down its own index; one between own accounts is told once, as sent.
+  // Each part runs down its own index; one between own accounts is told once, as sent.
   const { rows } = await sql.query<StoredTransfer>(
-    `${WITH_PROGRESS} from (
-       (select ${COLUMNS} from bank.transfer t where t.from_customer_id = $1 order by t.created_at desc limit $2)
-       union all
-       (select ${COLUMNS} from bank.transfer t
-        where t.to_customer_id = $1 and t.state in ('settled', 'reversed') and t.from_customer_id <> $1
-        order by t.created_at desc limit $2)
-     ) t ${PROGRESS}
-     order by t.created_at desc, t.transfer_id limit $2`,
+    `with sent as (
+       select transfer_id, created_at from bank.transfer where from_customer_id = $1 order by created_at desc limit $2),
+     received as (
+       select transfer_id, created_at from bank.transfer
+       where to_customer_id = $1 and state in ('settled', 'reversed') and from_customer_id <> $1
+       order by created_at desc limit $2),
+     latest as (
+       select transfer_id from (
+         select transfer_id, created_at from sent union all select transfer_id, created_at from received) one
+       order by created_at desc, transfer_id limit $2),
+     undecided as (
+       select transfer_id from bank.transfer
+       where from_customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $2)
+     ${WITH_PROGRESS} from (select transfer_id from latest union select transfer_id from undecided) chosen
+     join bank.transfer t using (transfer_id) ${PROGRESS}
+     order by t.created_at desc, t.transfer_id`,
     [customerId, limit],
   )
   return rows.map(recordOf)

@@ -14,7 +14,7 @@ import { PageTitle } from '../../ui/page-head.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
 import { AccountHero } from './account-hero.tsx'
 import { LimitsCard } from './limits-card.tsx'
-import { useLookAgain } from './look-again.ts'
+import { useLookAgain } from '../../api/look-again.ts'
 import { RecentCard } from './recent-card.tsx'
 import { ServiceTiles } from './service-tiles.tsx'
 import { rich, t } from '../../language/language.ts'
@@ -48,7 +48,7 @@ export function DashboardPage() {
           {selected === undefined ? (
             <RecentPlaceholder loading={query.isLoading} />
           ) : (
-            <RecentCard accountNumber={selected.accountNumber} />
+            <RecentCard key={selected.accountNumber} account={selected} />
           )}
           <div className="stack">
             <LimitsCard />

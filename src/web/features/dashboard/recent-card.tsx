@@ -1,6 +1,7 @@
 /** The last transactions of the account one works with; its failure leaves the rest of the page alone. */
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
-import type { Entry } from '../../../contract/account.ts'
+import type { Account, Entry } from '../../../contract/account.ts'
 import { formatShortDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { truncate } from '../../../values/text.ts'
@@ -10,13 +11,27 @@ import { PATHS, receiptPath } from '../../session/paths.ts'
 import { EntryIcon } from '../../ui/entry-icon.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Loading, SkeletonRows } from '../../ui/skeleton.tsx'
-import { useLookAgain } from './look-again.ts'
+import { useLookAgain } from '../../api/look-again.ts'
 import { t } from '../../language/language.ts'
 
 const SHOWN = 6
 
-export function RecentCard({ accountNumber }: { readonly accountNumber: string }) {
-  const query = useGetEntriesInfiniteQuery({ accountNumber }, useLookAgain())
+/** Comes only where money is set aside; where its code does not come, the entries are there without it. */
+const PendingRows = lazy(() =>
+  import('./pending-rows.tsx').then(
+    (rows) => ({ default: rows.PendingRows }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** Give it the account's number as its key. */
+export function RecentCard({ account }: { readonly account: Account }) {
+  const query = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }, useLookAgain())
+  const entries = query.data?.pages[0]?.entries
+  const held = account.heldMinor !== '0'
+  // Once set aside it is watched to its end: a payment leaves this list when it comes into the next.
+  const [watched, setWatched] = useState(held)
+  if (held && !watched) setWatched(true)
   return (
     <section className="card" aria-labelledby="recent">
       <div className="cardhead">
@@ -24,7 +39,14 @@ export function RecentCard({ accountNumber }: { readonly accountNumber: string }
         <Link to={PATHS.history}>{t('See all')}</Link>
       </div>
       <RecentBody
-        entries={query.data?.pages[0]?.entries}
+        entries={entries}
+        pending={
+          watched && (
+            <Suspense fallback={null}>
+              <PendingRows account={account} entries={entries ?? []} />
+            </Suspense>
+          )
+        }
         error={query.error}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -35,12 +57,14 @@ export function RecentCard({ accountNumber }: { readonly accountNumber: string }
 
 export interface RecentBodyProps {
   readonly entries: readonly Entry[] | undefined
+  /** Rows of payments that are not posted yet. */
+  readonly pending?: ReactNode
   readonly error: unknown
   readonly busy: boolean
   readonly onRetry: () => void
 }
 
-export function RecentBody({ entries, error, busy, onRetry }: RecentBodyProps) {
+export function RecentBody({ entries, pending, error, busy, onRetry }: RecentBodyProps) {
   if (entries === undefined && error !== undefined) {
     const problem = callProblem(error)
     return (
@@ -70,6 +94,7 @@ export function RecentBody({ entries, error, busy, onRetry }: RecentBodyProps) {
   }
   return (
     <ul className="rows">
+      {pending}
       {entries.slice(0, SHOWN).map((entry) => (
         <RecentRow key={entry.entryId} entry={entry} />
       ))}

@@ -78,7 +78,7 @@ function AccountHistory({ accounts, selected }: AccountHistoryProps) {
         onSelect={(accountNumber) => dispatch(accountSelected(accountNumber))}
         onChange={(change) => setParams(filterQuery({ ...filter, ...change }))}
       />
-      {!isFiltered(filter) && <PendingCard currency={selected.currencyCode} />}
+      {!isFiltered(filter) && <PendingCard key={selected.accountNumber} account={selected} />}
       {isBackwards(filter) ? (
         <EmptyState
           title={BACKWARDS_TEXT}

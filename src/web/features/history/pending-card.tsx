@@ -1,15 +1,13 @@
-/** Transfers that are not final yet, on top of the history: they are not in the books, so they have no balance after. */
+/** Payments that are not final yet, on top of the history: they are not in the books, so they have no balance after. */
 import { Link } from '../../ui/link.tsx'
-import type { RecentTransfer } from '../../../contract/transfers.ts'
+import type { Account } from '../../../contract/account.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { useGetRecentQuery } from '../../api/transfer-api.ts'
-import { receiptPath } from '../../session/paths.ts'
+import { usePendingPayments } from '../../api/pending-payments.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 
-export function PendingCard({ currency }: { readonly currency: RecentTransfer['currencyCode'] }) {
-  const { data = [] } = useGetRecentQuery()
-  const pending = data.filter((transfer) => transfer.status === 'processing' && transfer.currencyCode === currency)
+export function PendingCard({ account }: { readonly account: Account }) {
+  const pending = usePendingPayments(account)
   if (pending.length === 0) return null
   return (
     <section className="card month" aria-labelledby="pending">
@@ -20,22 +18,22 @@ export function PendingCard({ currency }: { readonly currency: RecentTransfer['c
           {pending.length} not final
         </span>
       </div>
-      {pending.map((transfer) => (
-        <div className="daygrp" key={transfer.transferId}>
-          <h3 className="day">{dayLabel(transfer.createdAt)}</h3>
+      {pending.map((payment) => (
+        <div className="daygrp" key={payment.id}>
+          <h3 className="day">{dayLabel(payment.createdAt)}</h3>
           <ul className="rows">
             <li>
-              <Link to={receiptPath(transfer.transferId)}>
+              <Link to={payment.to}>
                 <ClockIcon />
                 <div>
-                  <div className="who">{transfer.counterparty}</div>
+                  <div className="who">{payment.name}</div>
                   <div className="what">
-                    <span className="d">{transfer.bankName}</span>
-                    <span className="t">{formatTime(transfer.createdAt)}</span>
+                    <span className="d">{payment.about}</span>
+                    <span className="t">{formatTime(payment.createdAt)}</span>
                   </div>
                 </div>
                 <div className="amt">
-                  −{formatMinor(BigInt(transfer.amount), transfer.currencyCode)}
+                  −{formatMinor(BigInt(payment.total), payment.currencyCode)}
                   <span className="waitx">Checking</span>
                 </div>
                 <div className="bal">Not posted</div>

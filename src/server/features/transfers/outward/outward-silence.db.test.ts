@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { createCarry } from '../../../carrying/carry-payment.ts'
 import { createLookAfter } from '../../../carrying/look-after.ts'
 import { insertFreeze } from '../../freeze/freeze-store.ts'
+import { getRecent } from '../get-transfers.ts'
 import { reasonOf } from '../test-world.ts'
+import { findRecentTransfers } from '../transfer-store.ts'
 import { findLate } from './find-late.ts'
 import { ZENITH } from './test-outward.ts'
 import { ADA_BEFORE, HOUR, MINUTE, TOTAL, openOutwardBank } from './test-outward-bank.ts'
@@ -225,6 +227,22 @@ describe('looked after', () => {
     pass(3 * MINUTE)
     await createLookAfter(bank.world.outward)({}, { id: '1', attempt: 1, maxAttempts: 1 })
     expect(await jobs()).toEqual(expected === 'left' ? before : [{ id: expect.any(String), isReady: true }])
+  })
+
+  test('it stays in sight until it is final, however many were made since', async () => {
+    const waiting = await bank.world.send(bank.ada, account('never'))
+    pass(MINUTE)
+    const later = await bank.world.send(bank.ada, account())
+    await bank.world.carry(later)
+    const { database } = bank.world
+    expect(await findRecentTransfers(database.pool, bank.ada.customerId, 1)).toMatchObject([
+      { transferId: later, state: 'settled' },
+      { transferId: waiting, state: 'held' },
+    ])
+    expect(await findRecentTransfers(database.pool, bank.ada.customerId, 2)).toHaveLength(2)
+    expect(await getRecent(bank.world.deps)({}, bank.ada.context)).toMatchObject({
+      value: { data: [{ transferId: later }, { transferId: waiting, accountNumber: bank.ada.accountNumber }] },
+    })
   })
 
   test('one that fails here for a day is an operator’s, whether it was asked about before or not', async () => {

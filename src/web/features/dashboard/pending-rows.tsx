@@ -1,0 +1,39 @@
+/** Payments on their way, on top of the recent transactions: their money is set aside, each leads to its status. */
+import type { ReactNode } from 'react'
+import type { Account, Entry } from '../../../contract/account.ts'
+import { formatShortDateTime } from '../../../values/date.ts'
+import { formatMinor } from '../../../values/money.ts'
+import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
+import { t } from '../../language/language.ts'
+import { ClockIcon } from '../../ui/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+
+/** With the six entries below them ten at most (Spec §2: the last ones); the history shows them all. */
+const SHOWN = 4
+
+interface PendingRowsProps {
+  readonly account: Pick<Account, 'accountNumber' | 'currencyCode'>
+  readonly entries: readonly Entry[]
+}
+
+export function PendingRows({ account, entries }: PendingRowsProps): ReactNode {
+  const pending = notPosted(usePendingPayments(account), entries)
+  return pending.slice(0, SHOWN).map((payment) => (
+    <li key={payment.id}>
+      <Link to={payment.to}>
+        <ClockIcon />
+        <div>
+          <div className="who">{payment.name}</div>
+          <div className="what">
+            {formatShortDateTime(payment.createdAt)}
+            <span className="wide-in"> · {payment.about}</span>
+          </div>
+        </div>
+        <div className="amt">
+          −{formatMinor(BigInt(payment.total), payment.currencyCode)}
+          <span className="waitx">{t('Checking')}</span>
+        </div>
+      </Link>
+    </li>
+  ))
+}
