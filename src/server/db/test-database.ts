@@ -43,8 +43,11 @@ export async function createEmptyDatabase(): Promise<Pick<TestDatabase, 'ownerUr
   }
 }
 
-/** The owner may not end the application's connections, and one that is closing can outlive its client: its own login may, and waits. */
-async function endConnections(url: string, name: string, tries = 5): Promise<void> {
+/**
+ * Ends the connections to the database of this name, and waits until they are gone. `url`: under the application's login, since the
+ * owner may not end them, and one that is closing can outlive its client.
+ */
+export async function endConnections(url: string, name: string, tries = 5): Promise<void> {
   try {
     await runBeside(
       url,

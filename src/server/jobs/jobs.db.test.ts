@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { createTestDatabase, endConnections, type TestDatabase } from '../db/test-database.ts'
 import { queueJobs } from './queue-jobs.ts'
 import { startWorker, type Task, type Worker } from './start-worker.ts'
 
@@ -206,15 +206,8 @@ async function takeDatabaseAway(): Promise<() => Promise<void>> {
   const name = found.rows[0]!.name
   const owner = new pg.Client({ connectionString: db.ownerUrl.replace(`/${name}?`, '/postgres?') })
   await owner.connect()
-  // The login that the application uses may end its own connections.
-  const login = new pg.Client({ connectionString: db.url })
-  await login.connect()
   await owner.query(`alter database ${name} with allow_connections false`)
-  await login.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and usename = session_user and pid <> pg_backend_pid()`,
-  )
-  await login.end()
+  await endConnections(db.url, name)
   return async () => {
     await owner.query(`alter database ${name} with allow_connections true`)
     await owner.end()
