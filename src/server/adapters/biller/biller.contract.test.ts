@@ -12,6 +12,8 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
+/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+const HEARD_MS = 1_500
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
@@ -218,7 +220,7 @@ describe('paying', () => {
     ['no answer, then delivered', phone(5), 'settled', '000 delivered'],
     ['no answer, then reversed', phone(6), 'refused', '040 reversed'],
   ])('%s', async (_name, one, end, code) => {
-    expect(await billerAt(SHORT_MS).pay(one)).toMatchObject({ kind: 'pending', code: null, notReceived: false })
+    expect(await billerAt(HEARD_MS).pay(one)).toMatchObject({ kind: 'pending', code: null, notReceived: false })
     expect(await billerAt().askStatus(one)).toMatchObject({ kind: end, code })
   })
   it('processing for ever stays pending, and 099 too', async () => {
@@ -261,7 +263,8 @@ describe('paying', () => {
   it.each(['down', 'time-out', 'malformed', 'fail-late'])('%s: pending, and the question tells', async (mode) => {
     await setFault(mode)
     const one = phone(1)
-    expect(await billerAt(SHORT_MS).pay(one)).toMatchObject({ kind: 'pending', notReceived: false })
+    const within = mode === 'time-out' || mode === 'fail-late' ? HEARD_MS : AMPLE_MS
+    expect(await billerAt(within).pay(one)).toMatchObject({ kind: 'pending', notReceived: false })
     await setFault('none')
     const end = { down: 'pending', 'fail-late': 'refused' }[mode] ?? 'settled'
     expect(await billerAt().askStatus(one)).toMatchObject({

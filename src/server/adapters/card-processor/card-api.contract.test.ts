@@ -12,6 +12,8 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
+/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+const HEARD_MS = 1_500
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
@@ -89,7 +91,7 @@ describe('an order', () => {
   ])('%s: what is heard, and what asking finds', async (mode, heard, found) => {
     const asked = order()
     await setFault(mode)
-    const within = mode === 'time-out' || mode === 'fail-late' ? SHORT_MS : AMPLE_MS
+    const within = mode === 'time-out' || mode === 'fail-late' ? HEARD_MS : AMPLE_MS
     expect(await processorAt(within).order(asked)).toMatchObject(heard)
     await setFault('none')
     expect(await processorAt().askOrder(asked.reference)).toMatchObject(found)

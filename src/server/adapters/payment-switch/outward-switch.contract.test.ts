@@ -14,6 +14,8 @@ let sandbox: Sandbox
 /** Ample where an answer is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
 const SHORT_MS = 400
+/** For what is heard and never answered: long enough that it is heard, however busy the machine. */
+const HEARD_MS = 1_500
 const institutionCode = '000036'
 
 beforeAll(async () => {
@@ -163,7 +165,7 @@ describe.each([
     ['refused', LATE_FAILURE],
   ])('hears nothing, asks, and hears: %s', async (kind, creditor) => {
     const credit = creditTo(creditor)
-    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
+    expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', code: null, alert: false })
     expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
     expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
     // Sent again it is answered as what became of the first.
@@ -173,7 +175,7 @@ describe.each([
 
   it('never hears', async () => {
     const credit = creditTo(NEVER)
-    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending' })
+    expect(await open(HEARD_MS).sendCredit(credit)).toMatchObject({ kind: 'pending' })
     expect(await open(SHORT_MS).askStatus(credit)).toMatchObject({ kind: 'pending', notReceived: false })
   })
 
@@ -213,11 +215,12 @@ describe.each([
     ['time-out', 'settled'],
     ['malformed', 'settled'],
     ['fail-late', 'refused'],
-    [{ mode: 'slow', delayMs: SHORT_MS * 5 }, 'settled'],
+    [{ mode: 'slow', delayMs: HEARD_MS * 5 }, 'settled'],
   ])('is pending under %j, and after it %s', async (fault, kind) => {
     await setFault(fault)
     const credit = creditTo(SUCCEEDS)
-    expect(await open(SHORT_MS).sendCredit(credit)).toMatchObject({ kind: 'pending', notReceived: false })
+    const within = fault === 'malformed' ? AMPLE_MS : HEARD_MS
+    expect(await open(within).sendCredit(credit)).toMatchObject({ kind: 'pending', notReceived: false })
     await setFault('none')
     expect(await open(AMPLE_MS).askStatus(credit)).toMatchObject({ kind })
   })
