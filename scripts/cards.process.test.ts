@@ -89,7 +89,11 @@ it('killed while it notes what it told the processor, it tells the newest again'
   const prepared = await prepare()
   dataOf(await confirm(prepared))
   await expectStatus(prepared, 'ordered')
-  await vi.waitFor(async () => expect((await seen(prepared))?.isTold).toBe(true), PATIENCE)
+  // Nor is the news of an earlier card on its way, which would be stopped, and the server killed, in the place of this one's.
+  await vi.waitFor(async () => {
+    const { cards } = dataOf(await ada.call(cardRoutes.getCards, {}))
+    expect(cards.map(({ isTold }) => isTold)).toEqual(cards.map(() => true))
+  }, PATIENCE)
   const noting = inWrite(() => its.owner, 'while it notes what it told', 'bank.card', 'update of told_version')
   await its.killAt(noting, () => block(prepared))
   await vi.waitFor(async () => {
