@@ -9,7 +9,7 @@ import { SCRIPTED_ACCOUNTS } from '../src/sandbox/switch-accounts.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, TUNDE } from './customer.test-support.ts'
 import { inWrite } from './kill-points.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.test-support.ts'
 
 /** Every tenth line goes to another bank. The sandbox keeps five hundred messages, of which a line makes four. */
 const LINES = 100
@@ -90,7 +90,7 @@ it('the server is killed among the lines of a list: it comes back, and each line
   // The code that approved it speaks of the list too.
   const done = `your list of ${LINES} payments from acct`
   const texts = async () => (await messagesTo(its.bank, ADAEZE.phone)).filter(({ text }) => text.includes(done))
-  await vi.waitFor(async () => expect(await texts()).toHaveLength(1), PATIENCE)
+  await vi.waitFor(async () => expect(await texts()).toHaveLength(1), PATIENCE_WITH_ALERTS)
   its.command('ledger/cli.ts', 'verify')
   its.command('operators/cli.ts', 'verify-limits')
   its.command('reconciliation/cli.ts')

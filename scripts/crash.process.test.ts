@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { isReady, postmasterPid } from './bank-process.test-support.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
-import { openBank, PATIENCE } from './open-bank.test-support.ts'
+import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.test-support.ts'
 
 const TRANSFERS = 100
 const AMOUNT = 1_003n
@@ -93,7 +93,10 @@ async function expectToldOf(since: number, phone: string): Promise<void> {
     const messages = await messagesTo(its.bank, phone)
     return messages.filter(({ text, at }) => text.includes('Credit NGN 10.03') && Date.parse(at) >= since).length
   }
-  await vi.waitFor(async () => expect(await told(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS), PATIENCE)
+  await vi.waitFor(
+    async () => expect(await told(), its.bank.stdout()).toBeGreaterThanOrEqual(TRANSFERS),
+    PATIENCE_WITH_ALERTS,
+  )
 }
 
 it('the server is killed: it comes back by itself, and no transfer is lost or done twice', async () => {

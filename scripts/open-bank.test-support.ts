@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
 import {
   type BankProcess,
   endAllOf,
@@ -19,6 +20,8 @@ import type { Point } from './kill-points.test-support.ts'
 const SERVER = join(import.meta.dirname, '..', 'src', 'server')
 /** For a server to come back and its jobs to be done while other tests use the machine. */
 export const PATIENCE = { timeout: 60_000, interval: 50 }
+/** For a customer's messages after a kill: one that was handed over just then is asked about when its time is over, and the others wait behind it. */
+export const PATIENCE_WITH_ALERTS = { ...PATIENCE, timeout: ANSWER_WITHIN_MS + PATIENCE.timeout }
 
 interface Own {
   readonly dataFolder: string
