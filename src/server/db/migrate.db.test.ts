@@ -62,6 +62,29 @@ test('a table that others hold is waited for a few seconds, and then nothing at 
   for (const name of ['9002_first', '9003_busy']) rmSync(join(folder, `${name}.sql`))
 })
 
+test('so is one of the job queue, whose own migrations wait no longer', async () => {
+  const holder = new pg.Client({ connectionString: db.ownerUrl })
+  await holder.connect()
+  // As one that is a version behind, while somebody reads the table that its next migration writes to.
+  const { rows: taken } = await holder.query<{ id: number; breaking: boolean }>(
+    'delete from graphile_worker.migrations where id = (select max(id) from graphile_worker.migrations) returning id, breaking',
+  )
+  expect(taken).toHaveLength(1)
+  await holder.query('begin; lock table graphile_worker.migrations in share mode')
+  await expect(migrate(db.ownerUrl, folder)).rejects.toThrow(
+    /^The database is busy: the job queue's own migration waited 5 seconds for a lock\. /,
+  )
+  await holder.query('rollback')
+  const { rows: left } = await holder.query('select from graphile_worker.migrations where id >= $1', [taken[0]?.id])
+  expect(left).toEqual([])
+  await holder.query(
+    `insert into graphile_worker.migrations (id, breaking)
+     select id, breaking from json_to_recordset($1) as r(id int, breaking boolean)`,
+    [JSON.stringify(taken)],
+  )
+  await holder.end()
+})
+
 test('a changed landed file and a database newer than the code are refused', async () => {
   await expect(migrate(db.ownerUrl)).rejects.toThrow(/newer than this code.*9001_landing/)
   writeFileSync(join(folder, '9001_landing.sql'), 'select 1')

@@ -22,12 +22,14 @@ const SCHEMA = 'migrations'
 /** Whoever needs a table queues behind an ALTER TABLE that waits for it: so it waits no longer than a payment can. */
 const LOCK_TIMEOUT_MS = 5000
 const LOCK_NOT_AVAILABLE = '55P03'
+/** The advisory lock of whoever brings the job queue up to date. */
+const JOB_QUEUE_TURN = 7071
 const folderOfProject = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations')
 
 /**
  * Applies the files that the database has not seen, all in one transaction, and then the job queue's own migrations.
  * Returns the names applied. Throws MigrationError when a landed file was changed or the database is newer than the code,
- * and when a table stays locked by others for five seconds; then nothing is applied.
+ * and when a table stays locked by others for five seconds; then nothing is applied of ours, or of the queue's next one.
  */
 export async function migrate(url: string, folder: string = folderOfProject): Promise<readonly string[]> {
   const files = readMigrationFiles(folder)
@@ -44,7 +46,7 @@ export async function migrate(url: string, folder: string = folderOfProject): Pr
       .catch(ignoreRace)
     await refuseUnknownPast(pool, files)
     const applied = await applyFiles(pool, files)
-    await migrateJobQueue(pool)
+    await migrateJobQueue(pool, url)
     return applied
   } finally {
     await pool.end()
@@ -122,13 +124,39 @@ function migrationOf(file: MigrationFile): Migration {
 }
 
 /** The job queue's schema, and what the application's role needs in it (its tables have row security switched on). */
-async function migrateJobQueue(pool: pg.Pool): Promise<void> {
-  await runMigrations({ pgPool: pool })
-  await pool.query(`
+async function migrateJobQueue(pool: pg.Pool, url: string): Promise<void> {
+  // Servers that start at once wait here for each other, as long as it takes; what waits for a table does not.
+  const turn = await pool.connect()
+  const queue = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 10_000,
+    options: `-c lock_timeout=${LOCK_TIMEOUT_MS}`,
+  })
+  queue.on('error', () => {})
+  queue.on('connect', (client) => client.on('error', () => {}))
+  try {
+    await turn.query(`select pg_advisory_lock(${JOB_QUEUE_TURN})`)
+    await runMigrations({ pgPool: queue })
+    await grantJobQueue(queue)
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    throw new MigrationError(
+      `The database is busy: the job queue's own migration waited ${LOCK_TIMEOUT_MS / 1000} seconds for a lock. Nothing of it was changed. Try again.`,
+      { cause: error },
+    )
+  } finally {
+    await queue.end()
+    // With its connection the turn goes to the next.
+    turn.release(true)
+  }
+}
+
+async function grantJobQueue(queue: pg.Pool): Promise<void> {
+  await queue.query(`
     do $$
     declare t record;
     begin
-      perform pg_advisory_xact_lock(7071);
       grant usage on schema graphile_worker to ${APPLICATION_ROLE};
       grant select, insert, update, delete on all tables in schema graphile_worker to ${APPLICATION_ROLE};
       grant usage, select on all sequences in schema graphile_worker to ${APPLICATION_ROLE};
