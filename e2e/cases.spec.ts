@@ -200,3 +200,82 @@ test('somebody without a login finds an answer, or writes, and is answered by SM
     })
     .toContain(`Optimus: ${reference}: Please visit a branch with your NIN slip.`)
 })
+
+test('a payment that went wrong is reported without a login, and stands in its customer’s reports', async ({
+  quick,
+  browser,
+}) => {
+  const person = await freshNewcomer(quick, 'reports.out')
+  const inside = await freshPage(browser, quick)
+  await signUp(inside, quick, person)
+  const page = await freshPage(browser, quick)
+  const write = async (kind: string | RegExp, phone: string, words: string) => {
+    await page.goto('/support')
+    await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
+    await page.getByLabel(kind).check()
+    await page.getByLabel('Your name').fill('Ngozi Eze')
+    await page.getByLabel('Your mobile number').fill(phone)
+    await page.getByLabel('Your message').fill(words)
+  }
+  const prove = async (phone: string, after: number): Promise<string> => {
+    await page.getByLabel('6-digit code').fill(await readCode(quick, phone, after, /confirms your message/))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send the report' }).click()
+    await expect(page.getByText('We have your report.')).toBeVisible()
+    await expectAccessible(page)
+    return /CASE(-[0-9A-Z]{4}){3}/.exec(await page.getByRole('alert').innerText())?.[0] ?? ''
+  }
+
+  const reference =
+    await test.step('of one’s own phone: the limits are shown, what is wrong is told, it is sent', async () => {
+      await page.setViewportSize({ width: 360, height: 780 })
+      await page.goto('/support')
+      await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await expect(page.getByRole('alert')).toContainText('Choose what happened')
+      await expectAccessible(page)
+      await write(/^A transfer did not arrive/, person.phone, 'They say that it did not arrive')
+      await expect(page.getByText(/^You have our result within 24 hours: by /)).toBeVisible()
+      await page.getByLabel(/^I did not make this payment/).check()
+      await expect(page.getByText(/^You have our result within 14 working days: by /)).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Freeze my accounts', exact: true })).toBeVisible()
+      await expectAccessible(page)
+      await page.getByLabel(/^A transfer did not arrive/).check()
+      await page.getByLabel(/^Reference of the payment/).fill('TRF-9F2A-20K7-4F9Q')
+      await page.getByLabel(/^Amount in naira/).fill('five')
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await expect(page.getByRole('alert')).toContainText('Enter an amount such as 2,500.00')
+      await page.getByLabel(/^Amount in naira/).fill('5,000')
+      await page.getByLabel(/^Day of the payment/).fill('2999-01-01')
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      await expect(page.getByRole('alert')).toContainText('This day is still to come')
+      await expect(page.getByLabel('Your message')).toHaveValue('They say that it did not arrive')
+      await page.getByLabel(/^Day of the payment/).fill('2026-11-02')
+      const after = Date.now()
+      await page.getByRole('button', { name: 'Send me a code' }).click()
+      return prove(person.phone, after)
+    })
+
+  await test.step('it is a case of theirs, with its clock, and is there after the login', async () => {
+    expect(await operate(quick, 'case', 'show', reference)).toContain('reported without a login')
+    await inside.getByRole('link', { name: 'Log in' }).click()
+    await fillLogin(inside, person)
+    await expectHome(inside)
+    await inside.goto('/cases')
+    await inside.getByRole('link', { name: /They say that it did not arrive/ }).click()
+    await expect(inside.getByText(reference)).toBeVisible()
+    await expect(inside.getByText(/TRF-9F2A-20K7-4F9Q\. Amount ₦5,000\.00\. Paid on 2 Nov 2026\./)).toBeVisible()
+    await expect(timeline(inside).filter({ hasText: /^By .* our result$/ })).toBeVisible()
+    await expectAccessible(inside)
+  })
+
+  await test.step('of a phone that is nobody’s the answer is the same, and our staff have it; at 1280 px', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await write(/^A card or ATM payment failed/, '0803 777 4321', 'No cash came')
+    await expectAccessible(page)
+    const after = Date.now()
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    const other = await prove('+2348037774321', after)
+    expect(await operate(quick, 'contacts')).toContain(other)
+  })
+})

@@ -51,7 +51,11 @@ export const BUDGETS: readonly Budget[] = [
   },
   {
     name: '/support',
-    modules: ['src/web/features/support/support-page.tsx', 'src/web/features/support/contact-form.tsx'],
+    modules: [
+      'src/web/features/support/support-page.tsx',
+      'src/web/features/support/contact-form.tsx',
+      'src/web/features/support/dispute-form.tsx',
+    ],
     limitKb: 30,
     above: LOGIN_MODULES,
   },

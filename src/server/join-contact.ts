@@ -1,9 +1,10 @@
-/** Joins the questions of people without a login to the codes by SMS, the audit trail and the worker. */
+/** Joins the questions of people without a login to the codes by SMS, the audit trail, the cases and the worker. */
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { findCode } from './features/auth/code-store.ts'
 import { presentCode } from './features/auth/endpoint-parts.ts'
 import { createOneTimeCodes } from './features/auth/one-time-codes.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
+import { openOutside } from './features/cases/open-outside.ts'
 import { contactEndpoints } from './features/contact/contact.routes.ts'
 import type { ContactDeps } from './features/contact/contact-us.ts'
 import {
@@ -12,6 +13,7 @@ import {
   DROP_CONTACTS,
   SEND_CONTACT_ANSWER,
 } from './features/contact/send-answer.ts'
+import { caseSteps } from './join-cases.ts'
 import { fail, ok } from '../values/result.ts'
 
 const PURPOSE = 'contact'
@@ -36,6 +38,8 @@ export function contactDeps(base: Base): ContactDeps {
       const checked = await codes.check({ purpose: PURPOSE, subject, approves, reference, code })
       return checked.ok ? ok(subject) : checked
     },
+    openCase: (tx, { contactId: caseId, kind: dispute, ...report }, trace) =>
+      openOutside(caseSteps(clock), tx, { caseId, dispute, ...report }, trace),
     audit: (trace, kind, detail) =>
       recordAudit(database.pool, clock.now(), trace, {
         kind,

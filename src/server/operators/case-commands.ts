@@ -12,7 +12,7 @@ import { findAccountForCredit } from '../features/accounts/account-store.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
 import { advanceCase } from '../features/cases/advance-case.ts'
 import { createCaseCompanion } from '../features/cases/case-companion.ts'
-import { findAnyCase, findOpenCases, type StoredCase } from '../features/cases/case-store.ts'
+import { findAnyCase, findOpenCases, type StoredCase, subjectKindOf } from '../features/cases/case-store.ts'
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
@@ -40,12 +40,15 @@ export async function listOpenCases(database: Database): Promise<string> {
   return open.length === 0 ? 'No case is open.' : open.map(lineOf).join('\n')
 }
 
-function lineOf({ reference, state, openedAt, type, payment }: StoredCase): string {
+function lineOf(stored: StoredCase): string {
+  const { reference, state, openedAt, type, payment, reportedOf } = stored
   const about =
     payment === null
-      ? 'about no payment'
+      ? reportedOf === null
+        ? 'about no payment'
+        : 'reported without a login: the payment is for you to find'
       : `${formatMinor(payment.amountMinor, payment.currency)} to ${payment.counterparty}, ${payment.bankName}`
-  return [reference, state, formatDateTime(openedAt), typeWords(type, payment?.kind ?? 'none').title, about].join('  ')
+  return [reference, state, formatDateTime(openedAt), typeWords(type, subjectKindOf(stored)).title, about].join('  ')
 }
 
 const ACTIONS: Readonly<Record<string, CaseEvent>> = {

@@ -1,6 +1,7 @@
 /** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
+import { outsideOffer } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -13,6 +14,7 @@ import {
   insertAnswer,
   type StoredContact,
 } from '../features/contact/contact-store.ts'
+import { disputeWords } from '../features/contact/dispute-words.ts'
 import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answer.ts'
 import { queueJobs } from '../jobs/queue-jobs.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -26,10 +28,11 @@ export async function listContacts(database: Database): Promise<string> {
   return open.length === 0 ? 'Nobody waits for an answer.' : open.map(lineOf).join('\n')
 }
 
-function lineOf({ reference, topic, name, answerBy }: StoredContact): string {
+function lineOf({ reference, topic, dispute, name, answerBy }: StoredContact): string {
   const due = answerBy === null ? '' : `by ${formatDateTime(answerBy)}`
   const late = answerBy !== null && answerBy < systemClock.now() ? ['LATE'] : []
-  return [reference, topic, name, due, ...late].join('  ')
+  const about = dispute === null ? topic : outsideOffer(dispute.kind, systemClock.now()).title
+  return [reference, about, name, due, ...late].join('  ')
 }
 
 /** `show`, `answer` with words, or `close`; the failure is one line. */
@@ -56,7 +59,7 @@ async function storyOf(database: Database, contact: StoredContact): Promise<stri
     lineOf(contact),
     // The number is what the code went to: it says who writes as little as a name does.
     `phone ${contact.phone}: proven; whose it is in our books is for you to check`,
-    contact.words,
+    contact.dispute === null ? contact.words : disputeWords(contact.dispute, contact.words),
     ...answers.map(({ at, operator, text, sentAt }) =>
       [formatDateTime(at), operator, sentAt === null ? 'not sent yet' : 'sent', text].join('  '),
     ),

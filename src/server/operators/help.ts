@@ -98,7 +98,7 @@ export const help = `Usage: npm run operators -- <command>
   kyc refuse <username> <section> <change> <reason>
                     Refuses that change: what was accepted before stands again, the bill with it. The customer is told,
                     and reads the reason beside the section: say what is wrong and what to do.
-  contacts          Lists the questions of people who are not logged in and that wait for an answer.
+  contacts          Lists the questions, and reports of payments that are no one customer's, of people who are not logged in.
   contact show <reference>
   contact answer <reference> <words>
   contact close <reference>

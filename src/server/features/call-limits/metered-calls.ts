@@ -142,6 +142,8 @@ export const METERED_CALLS = {
   setCardControls: null,
   confirmCardChange: 'use-pin',
   startContact: 'contact',
+  getDisputeOffer: null,
+  startDispute: 'contact',
   confirmContact: 'contact',
   getFreeze: null,
   freezeAccount: null,

@@ -26,6 +26,8 @@ export interface StoredCase {
   readonly type: CaseType
   readonly state: CaseState
   readonly payment: CasePayment | null
+  /** Of one that was reported without a login: what kind of payment it is about, by its reporter's word. */
+  readonly reportedOf: CasePayment['kind'] | null
   readonly words: string
   readonly openedAt: Date
   readonly closedAt: Date | null
@@ -39,6 +41,7 @@ interface CaseRow {
   state: CaseState
   transfer_id: string | null
   is_bill: boolean
+  reported_of: CasePayment['kind'] | null
   account_number: string | null
   entry_id: string | null
   amount_minor: string | null
@@ -52,7 +55,7 @@ interface CaseRow {
   closed_at: Date | null
 }
 
-const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.is_bill, c.account_number, c.entry_id,
+const SELECT = `select c.case_id, c.reference, c.customer_id, c.type, c.state, c.transfer_id, c.is_bill, c.reported_of, c.account_number, c.entry_id,
   c.amount_minor, c.currency, c.counterparty, c.bank_name, c.paid_at, c.subject_reference, c.words, c.opened_at, c.closed_at
   from bank.support_case c`
 
@@ -61,8 +64,8 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
   const { payment } = added
   const { rowCount } = await tx.query(
     `insert into bank.support_case (case_id, reference, customer_id, type, state, transfer_id, account_number, entry_id,
-       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) on conflict do nothing`,
+       amount_minor, currency, counterparty, bank_name, paid_at, subject_reference, words, opened_at, is_bill, reported_of)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) on conflict do nothing`,
     [
       added.caseId,
       added.reference,
@@ -81,6 +84,7 @@ export async function insertCase(tx: Sql, added: StoredCase): Promise<boolean> {
       added.words,
       added.openedAt,
       payment?.kind === 'bill',
+      added.reportedOf,
     ],
   )
   return rowCount === 1
@@ -176,6 +180,11 @@ export async function putCaseState(tx: Sql, caseId: string, state: CaseState, cl
   ])
 }
 
+/** What kind of payment it is about, by our books or else by its reporter's word. */
+export function subjectKindOf({ payment, reportedOf }: StoredCase): CasePayment['kind'] | 'none' {
+  return payment?.kind ?? reportedOf ?? 'none'
+}
+
 function caseOf(row: CaseRow): StoredCase {
   return {
     caseId: row.case_id,
@@ -184,6 +193,7 @@ function caseOf(row: CaseRow): StoredCase {
     type: row.type,
     state: row.state,
     payment: paymentOf(row),
+    reportedOf: row.reported_of,
     words: row.words,
     openedAt: row.opened_at,
     closedAt: row.closed_at,

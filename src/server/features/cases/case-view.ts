@@ -4,7 +4,7 @@ import { isOpenCase } from '../../../core/cases/case-states.ts'
 import { caseStatusText, caseTimeline } from '../../../core/cases/case-timeline.ts'
 import { typeWords } from '../../../core/cases/case-types.ts'
 import type { Sql } from '../../db/database.ts'
-import { type CasePayment, type StoredCase } from './case-store.ts'
+import { type CasePayment, type StoredCase, subjectKindOf } from './case-store.ts'
 import { findCaseEvents, type StoredCaseEvent } from './case-event-store.ts'
 import { findCaseClocks } from './case-clock-store.ts'
 
@@ -14,7 +14,7 @@ export function caseLine(stored: StoredCase): CaseLine {
     caseId,
     reference,
     type,
-    title: typeWords(type, payment?.kind ?? 'none').title,
+    title: typeWords(type, subjectKindOf(stored)).title,
     state,
     statusText: caseStatusText({ state, bankName: payment?.bankName ?? '' }),
     open: isOpenCase(state),
@@ -44,7 +44,7 @@ export async function caseView(sql: Sql, stored: StoredCase, now: Date): Promise
   const happenings = await findCaseEvents(sql, stored.caseId)
   const clocks = await findCaseClocks(sql, stored.caseId)
   const bankName = payment?.bankName ?? ''
-  const kind = payment?.kind ?? ('none' as const)
+  const kind = subjectKindOf(stored)
   const story = { type, kind, state, bankName, currency: payment?.currency ?? 'NGN', happenings, clocks } as const
   return {
     ...caseLine(stored),

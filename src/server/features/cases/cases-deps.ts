@@ -47,7 +47,11 @@ export type CaseNews =
 
 /** Whose doing an event is, for the trail. */
 export type CaseActor =
-  | { readonly kind: 'customer'; readonly context: SignedIn }
+  | {
+      readonly kind: 'customer'
+      /** Without a session where the phone alone was proven. */
+      readonly context: Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+    }
   | { readonly kind: 'staff'; readonly operator: string }
   | { readonly kind: 'network' }
 

@@ -1,7 +1,7 @@
 /** Says what can be reported of a payment, and opens a case about it: once, with the clocks that start then. */
 import type { caseRoutes } from '../../../contract/cases.ts'
 import type { RouteRequest } from '../../../contract/route.ts'
-import { clocksAtOpening, dueAt, type CaseClock } from '../../../core/cases/case-clocks.ts'
+import { clocksAtOpening } from '../../../core/cases/case-clocks.ts'
 import { casePromises, type PromisedSubject } from '../../../core/cases/case-promises.ts'
 import { caseReference } from '../../../core/cases/case-reference.ts'
 import { isAskedBack, TYPE_RULES, typesFor, typeWords } from '../../../core/cases/case-types.ts'
@@ -10,10 +10,9 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { advanceCase } from './advance-case.ts'
-import { findCase, findOpenCaseAbout, insertCase, type StoredCase } from './case-store.ts'
-import { insertCaseEvent } from './case-event-store.ts'
-import { startCaseClock } from './case-clock-store.ts'
+import { findCase, findOpenCaseAbout, type StoredCase } from './case-store.ts'
 import { caseView, subjectView } from './case-view.ts'
+import { keepCase } from './keep-case.ts'
 import type { AskedAbout, CasesDeps, FoundPayment, SignedIn } from './cases-deps.ts'
 
 type Request = RouteRequest<typeof caseRoutes.openCase>
@@ -125,20 +124,13 @@ async function keep(
     type,
     state: 'opened',
     payment: payment ?? null,
+    reportedOf: null,
     words,
     openedAt: at,
     closedAt: null,
   }
-  if (!(await insertCase(tx, opened))) return false
-  // The case's own id: an opening is one event, and no message can take its place.
-  const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
-  await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
-  for (const [clock, rule] of Object.entries(clocksAtOpening(type, subject))) {
-    await startCaseClock(tx, caseId, { clock: clock as CaseClock, source: rule.source, at, dueAt: dueAt(rule, at) })
-  }
   const actor = { kind: 'customer', context } as const
-  await deps.audit(tx, actor, 'case.opened', opened)
-  await deps.notify(tx, 'case-opened', opened, caseId)
+  if (!(await keepCase(deps, tx, opened, clocksAtOpening(type, subject), actor))) return false
   if (isAskedBack(type, subject) && (await deps.askBank?.(tx, opened))) {
     await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
   }

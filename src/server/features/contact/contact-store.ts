@@ -1,7 +1,18 @@
 /** Questions of people without a login, in the database, and what our staff answered. */
+import type { OutsideDispute } from '../../../core/cases/outside-disputes.ts'
 import type { Sql } from '../../db/database.ts'
 
-export type ContactTopic = 'log-in' | 'lost-phone' | 'fraud' | 'other'
+export type ContactTopic = 'log-in' | 'lost-phone' | 'fraud' | 'other' | 'dispute'
+
+/** What its writer says of a payment that went wrong. */
+export interface ContactDispute {
+  readonly kind: OutsideDispute
+  readonly reference?: string | undefined
+  /** Minor units of NGN. */
+  readonly amount?: string | undefined
+  /** YYYY-MM-DD */
+  readonly paidOn?: string | undefined
+}
 
 export interface StoredContact {
   readonly contactId: string
@@ -11,6 +22,8 @@ export interface StoredContact {
   /** E.164 */
   readonly phone: string
   readonly words: string
+  /** Of topic `dispute` alone. */
+  readonly dispute: ContactDispute | null
   readonly confirmedAt: Date | null
   readonly answerBy: Date | null
   readonly closedAt: Date | null
@@ -23,38 +36,51 @@ interface ContactRow {
   name: string
   phone: string
   words: string
+  dispute: ContactDispute | null
   confirmed_at: Date | null
   answer_by: Date | null
   closed_at: Date | null
 }
 
-const SELECT = `select contact_id, reference, topic, name, phone, words, confirmed_at, answer_by, closed_at from bank.contact`
+const SELECT = `select contact_id, reference, topic, name, phone, words, dispute, confirmed_at, answer_by, closed_at
+  from bank.contact`
 
 export async function insertContact(
   tx: Sql,
-  added: Pick<StoredContact, 'contactId' | 'reference' | 'topic' | 'name' | 'phone' | 'words'>,
+  added: Pick<StoredContact, 'contactId' | 'reference' | 'topic' | 'name' | 'phone' | 'words' | 'dispute'>,
   at: Date,
 ): Promise<void> {
   await tx.query(
-    `insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [added.contactId, added.reference, added.topic, added.name, added.phone, added.words, at],
+    `insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at, dispute)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      added.contactId,
+      added.reference,
+      added.topic,
+      added.name,
+      added.phone,
+      added.words,
+      at,
+      added.dispute && JSON.stringify(added.dispute),
+    ],
   )
 }
 
-/** The first time counts: asked again it is as it was. Undefined where there is none. */
-export async function confirmContact(
-  sql: Sql,
-  contactId: string,
-  at: Date,
-  answerBy: Date,
-): Promise<StoredContact | undefined> {
-  await sql.query(
-    'update bank.contact set confirmed_at = $2, answer_by = $3 where contact_id = $1 and confirmed_at is null',
-    [contactId, at, answerBy],
+/** Held until the transaction ends. Undefined where there is none, or none any more. */
+export async function lockUnconfirmed(tx: Sql, contactId: string): Promise<StoredContact | undefined> {
+  const { rows } = await tx.query<ContactRow>(
+    `${SELECT} where contact_id = $1 and confirmed_at is null for no key update`,
+    [contactId],
   )
-  const { rows } = await sql.query<ContactRow>(`${SELECT} where contact_id = $1`, [contactId])
   return rows[0] && contactOf(rows[0])
+}
+
+export async function confirmContact(tx: Sql, contactId: string, at: Date, answerBy: Date): Promise<void> {
+  await tx.query('update bank.contact set confirmed_at = $2, answer_by = $3 where contact_id = $1', [
+    contactId,
+    at,
+    answerBy,
+  ])
 }
 
 /** Those whose code was right and that nobody closed, the oldest first. */
@@ -142,14 +168,19 @@ function contactOf(row: ContactRow): StoredContact {
     name: row.name,
     phone: row.phone,
     words: row.words,
+    dispute: row.dispute,
     confirmedAt: row.confirmed_at,
     answerBy: row.answer_by,
     closedAt: row.closed_at,
   }
 }
 
-/** The customers who have this number with us: none, as a rule one. E.164. */
+/** The customers who have this number with us, and have not left: none, as a rule one. E.164. */
 export async function findCustomersByPhone(sql: Sql, phone: string): Promise<readonly string[]> {
-  const { rows } = await sql.query<{ id: string }>('select id from bank.customer where phone = $1', [phone])
+  const { rows } = await sql.query<{ id: string }>(
+    `select id from bank.customer c where phone = $1
+       and not exists (select from bank.former_customer f where f.customer_id = c.id)`,
+    [phone],
+  )
   return rows.map(({ id }) => id)
 }

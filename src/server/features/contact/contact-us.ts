@@ -1,17 +1,29 @@
 /** Takes a question of somebody who is not logged in: kept when the code on their phone was right, with by when it is answered. */
 import { randomUUIDv7 } from 'node:crypto'
 import type { CodeSent } from '../../../contract/fields.ts'
-import { type contactRoutes, PHONE_PROBLEM } from '../../../contract/contact.ts'
-import { contactReference } from '../../../core/cases/case-reference.ts'
+import { type contactRoutes, NAIRA_PROBLEM, PHONE_PROBLEM } from '../../../contract/contact.ts'
+import { caseReference, contactReference } from '../../../core/cases/case-reference.ts'
+import { OUTSIDE_DISPUTES, outsideDueAt, outsideOffer } from '../../../core/cases/outside-disputes.ts'
 import { workingDaysAfter } from '../../../core/cases/working-days.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { calendarDay } from '../../../values/date.ts'
+import { parseMajor } from '../../../values/money.ts'
 import { parsePhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Database, Sql } from '../../db/database.ts'
 import type { Handler, RequestContext } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { confirmContact, insertContact } from './contact-store.ts'
+import {
+  closeContact,
+  confirmContact,
+  type ContactDispute,
+  findCustomersByPhone,
+  insertContact,
+  lockUnconfirmed,
+  type StoredContact,
+} from './contact-store.ts'
+import { disputeWords } from './dispute-words.ts'
 
 /** This bank's own promise; fraud is for the phone. */
 const ANSWER_WORKING_DAYS = 2
@@ -26,26 +38,63 @@ export interface ContactDeps {
   ): Promise<Result<CodeSent, Failure>>
   /** The contact whose code this is, once. */
   checkCode(guess: { readonly referenceId: string; readonly otp: string }): Promise<Result<string, Failure>>
+  /** Opens the case of a dispute for the customer whose phone was proven, in the transaction that confirms it. */
+  openCase(
+    tx: Sql,
+    report: Pick<StoredContact, 'contactId' | 'words'> & {
+      readonly customerId: string
+      readonly kind: ContactDispute['kind']
+      readonly at: Date
+    },
+    trace: Pick<RequestContext, 'requestId' | 'address'>,
+  ): Promise<void>
   /** One line of the audit trail. */
   audit(trace: Pick<RequestContext, 'requestId' | 'address'>, kind: string, detail: string): Promise<void>
 }
 
 /** The use-case behind `startContact`. */
 export function startContact(deps: ContactDeps): Handler<typeof contactRoutes.startContact> {
-  return async ({ phone: typed, ...content }) => {
-    const phone = parsePhone(typed)
-    if (!phone.ok) return fail({ kind: 'invalid-input', errors: { phone: [PHONE_PROBLEM] } })
-    const contactId = randomUUIDv7()
-    const reference = contactReference(contactId)
-    const text = `{code} is the code that confirms your message to ${BRAND.bankName}. If you wrote none, ignore this.`
-    const sent = await deps.sendCode({ contactId, phone: phone.value, text }, (tx) =>
-      insertContact(tx, { contactId, reference, phone: phone.value, ...content }, deps.clock.now()),
-    )
-    return sent.ok ? ok({ data: sent.value }) : sent
+  return (letter) => keepAndSendCode(deps, { ...letter, dispute: null })
+}
+
+/** The use-case behind `getDisputeOffer`. */
+export function getDisputeOffer(deps: ContactDeps): Handler<typeof contactRoutes.getDisputeOffer> {
+  return async () => {
+    const now = deps.clock.now()
+    return ok({ data: { choices: OUTSIDE_DISPUTES.map((kind) => outsideOffer(kind, now)) } })
   }
 }
 
-/** The use-case behind `confirmContact`. */
+/** The use-case behind `startDispute`. What it says of the payment is kept, and nobody looks for the payment: the answer knows nothing of it. */
+export function startDispute(deps: ContactDeps): Handler<typeof contactRoutes.startDispute> {
+  return async ({ kind, reference, naira, paidOn, ...letter }) => {
+    const amount = naira === undefined ? undefined : parseMajor(naira.replace(/^₦\s*/, ''), 'NGN')
+    if (amount !== undefined && !(amount.ok && amount.value > 0n))
+      return fail({ kind: 'invalid-input', errors: { naira: [NAIRA_PROBLEM] } })
+    if (paidOn !== undefined && paidOn > calendarDay(deps.clock.now()))
+      return fail({ kind: 'invalid-input', errors: { paidOn: ['This day is still to come'] } })
+    const dispute = { kind, reference, amount: amount?.value.toString(), paidOn }
+    return keepAndSendCode(deps, { ...letter, topic: 'dispute', dispute })
+  }
+}
+
+async function keepAndSendCode(
+  deps: ContactDeps,
+  { phone: typed, ...content }: Pick<StoredContact, 'topic' | 'name' | 'phone' | 'words' | 'dispute'>,
+): Promise<Result<{ readonly data: CodeSent }, Failure>> {
+  const phone = parsePhone(typed)
+  if (!phone.ok) return fail({ kind: 'invalid-input', errors: { phone: [PHONE_PROBLEM] } })
+  const contactId = randomUUIDv7()
+  // A dispute is a case from its first day, whether it is a customer's or waits for our staff to say whose it is.
+  const reference = content.dispute === null ? contactReference(contactId) : caseReference(contactId)
+  const text = `{code} is the code that confirms your message to ${BRAND.bankName}. If you wrote none, ignore this.`
+  const sent = await deps.sendCode({ contactId, phone: phone.value, text }, (tx) =>
+    insertContact(tx, { contactId, reference, phone: phone.value, ...content }, deps.clock.now()),
+  )
+  return sent.ok ? ok({ data: sent.value }) : sent
+}
+
+/** The use-case behind `confirmContact`. The answer is the same whoever has the phone. */
 export function confirmContactByCode(deps: ContactDeps): Handler<typeof contactRoutes.confirmContact> {
   return async (guess, context) => {
     const found = await deps.checkCode(guess)
@@ -57,11 +106,33 @@ export function confirmContactByCode(deps: ContactDeps): Handler<typeof contactR
       )
       return found
     }
-    const now = deps.clock.now()
-    const answerBy = workingDaysAfter(now, ANSWER_WORKING_DAYS)
-    const contact = await confirmContact(deps.database.pool, found.value, now, answerBy)
-    if (contact === undefined) return fail({ kind: 'refused', reason: 'code-expired' })
-    await deps.audit(context, 'contact.confirmed', contact.reference)
-    return ok({ data: { reference: contact.reference, answerBy: answerBy.toISOString() } })
+    const confirmed = await deps.database.transaction((tx) => confirm(deps, tx, found.value, context))
+    if (confirmed === undefined) return fail({ kind: 'refused', reason: 'code-expired' })
+    await deps.audit(context, 'contact.confirmed', confirmed.reference)
+    return ok({ data: confirmed })
   }
+}
+
+async function confirm(
+  deps: ContactDeps,
+  tx: Sql,
+  contactId: string,
+  trace: Pick<RequestContext, 'requestId' | 'address'>,
+): Promise<{ readonly reference: string; readonly answerBy: string } | undefined> {
+  const contact = await lockUnconfirmed(tx, contactId)
+  if (contact === undefined) return undefined
+  const { dispute, reference } = contact
+  const at = deps.clock.now()
+  const answerBy = dispute === null ? workingDaysAfter(at, ANSWER_WORKING_DAYS) : outsideDueAt(dispute.kind, at)
+  await confirmContact(tx, contactId, at, answerBy)
+  if (dispute !== null) {
+    const [customerId, ...others] = await findCustomersByPhone(tx, contact.phone)
+    // Of two with one phone nobody says whose it is: our staff find out.
+    if (customerId !== undefined && others.length === 0) {
+      const words = disputeWords(dispute, contact.words)
+      await deps.openCase(tx, { contactId, words, customerId, kind: dispute.kind, at }, trace)
+      await closeContact(tx, contactId, at)
+    }
+  }
+  return { reference, answerBy: answerBy.toISOString() }
 }

@@ -1,9 +1,13 @@
-/** A question without a login: confirmed by a code, read and answered by our staff, sent once, and otherwise forgotten. */
+/** A question or a dispute without a login: confirmed by a code, read and answered by our staff, sent once, and otherwise forgotten. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactRoutes } from '../../../contract/contact.ts'
+import { contactRoutes, NAIRA_PROBLEM } from '../../../contract/contact.ts'
+import type { RouteInput } from '../../../contract/route.ts'
 import { joinContact } from '../../join-contact.ts'
+import { caseCommand } from '../../operators/case-commands.ts'
 import { contactCommand, listContacts } from '../../operators/contact-commands.ts'
 import { type AuthWorld, callerOf, createAuthWorld, failureOf, valueOf } from '../auth/test-world.ts'
+import { findCases } from '../cases/case-store.ts'
+import { caseLine } from '../cases/case-view.ts'
 import { reasonOf } from '../transfers/test-world.ts'
 import { dropUnconfirmed } from './contact-store.ts'
 import { SEND_CONTACT_ANSWER } from './send-answer.ts'
@@ -83,6 +87,123 @@ describe('a question', () => {
     const later = new Date(world.outside.now.getTime() + 1000)
     expect(await dropUnconfirmed(world.database.pool, later)).toBeGreaterThan(0)
     expect(await world.rows('select from bank.contact where confirmed_at is null')).toEqual([])
+  })
+})
+
+const localOf = (e164: string) => `0${e164.slice(4)}`
+type Report = Partial<RouteInput<typeof contactRoutes.startDispute>>
+/** A report of a payment, proven with the code that came to the phone. */
+async function reported(phone: string, over: Report = {}) {
+  const report = { kind: 'not-delivered' as const, name: 'Ngozi Eze', phone, words: 'It never came', ...over }
+  const { referenceId } = valueOf(await call(contactRoutes.startDispute, report)).data
+  return valueOf(
+    await call(contactRoutes.confirmContact, { referenceId, otp: world.lastCode(`+234${phone.slice(1)}`) }),
+  ).data
+}
+const casesOf = (customerId: string) =>
+  world.rows(
+    `select c.case_id, c.reference, c.type, c.state, c.words, c.reported_of, k.clock, k.source, k.due_at from bank.support_case c
+     join bank.case_clock k using (case_id) where c.customer_id = $1 order by c.opened_at`,
+    [customerId],
+  )
+
+describe('a payment that went wrong', () => {
+  it('is offered as it is inside: what happened, what we do, by when', async () => {
+    const { choices } = valueOf(await call(contactRoutes.getDisputeOffer, {})).data
+    const within = choices.map(({ kind, promises }) => [kind, /within ([^:]+):/.exec(promises.join(' '))?.[1]])
+    expect(Object.fromEntries(within)).toEqual({
+      'not-delivered': '24 hours',
+      'wrong-account': '5 working days',
+      'not-authorised': '14 working days',
+      card: '24 hours',
+      bill: '72 hours',
+    })
+    expect(choices.filter(({ danger }) => danger).map(({ kind }) => kind)).toEqual(['not-authorised'])
+  })
+
+  it('is a case of the one customer whose phone was proven, with its clock, and theirs to see', async () => {
+    const customer = await world.loggedIn()
+    const { customerId } = customer.session
+    const { phone } = customer.record
+    const said = { kind: 'bill', reference: 'TRF-9F2A', naira: '₦5,000', paidOn: '2026-11-20' } as const
+    world.outside.now = new Date(Math.max(world.outside.now.getTime(), Date.parse('2026-11-22T04:00:00Z')))
+    const { reference, answerBy } = await reported(localOf(phone), said)
+    const due = new Date(world.outside.now.getTime() + 72 * 60 * 60 * 1000)
+    expect({ reference, answerBy }).toEqual({
+      reference: expect.stringMatching(/^CASE(-[0-9A-Z]{4}){3}$/),
+      answerBy: due.toISOString(),
+    })
+    const [kept, ...others] = await casesOf(customerId)
+    expect(kept).toMatchObject({ reference, type: 'not-delivered', state: 'opened', reported_of: 'bill' })
+    expect(kept).toMatchObject({ clock: 'result', source: 'law', due_at: due })
+    expect(kept.words).toBe('Reference TRF-9F2A. Amount ₦5,000.00. Paid on 20 Nov 2026. It never came')
+    expect(others).toEqual([])
+    const seen = await findCases(world.database.pool, customerId)
+    expect(seen.map(caseLine)).toMatchObject([
+      { caseId: kept.case_id, title: 'I did not get what I paid for', statusText: 'With our staff', subject: null },
+    ])
+    const told = await world.rows(`select from bank.alert where customer_id = $1 and kind = 'case-opened'`, [
+      customerId,
+    ])
+    expect(told).toHaveLength(1)
+    const trail = await world.rows(
+      `select kind, customer_id, session_id from bank.audit_event where detail->>'caseId' = $1`,
+      [kept.case_id],
+    )
+    expect(trail).toEqual([{ kind: 'case.opened', customer_id: customerId, session_id: null }])
+    // Our staff have it among the cases, and not twice.
+    expect(await listContacts(world.database)).not.toContain(reference)
+    expect(await caseCommand(world.database, ['show', reference])).toMatchObject({
+      value: expect.stringContaining('reported without a login'),
+    })
+  })
+
+  it('of a phone that is nobody’s, of two customers’, or of one’s who left is answered alike, and waits for our staff', async () => {
+    const [first, second] = [await world.signedUp(), await world.signedUp()]
+    const shared = second.record.phone
+    await world.rows('update bank.customer set phone = $1 where phone = $2', [shared, first.record.phone])
+    const left = (await world.signedUp()).record.phone
+    await world.rows(
+      'insert into bank.former_customer (customer_id, case_id, closed_at) select id, gen_random_uuid(), now() from bank.customer where phone = $1',
+      [left],
+    )
+    const before = await world.rows('select from bank.support_case')
+    for (const phone of ['08037770001', localOf(shared), localOf(left)]) {
+      const answer = await reported(phone, { kind: 'card' })
+      expect(Object.keys(answer)).toEqual(['reference', 'answerBy'])
+      expect(answer.reference).toMatch(/^CASE(-[0-9A-Z]{4}){3}$/)
+      expect(Date.parse(answer.answerBy) - world.outside.now.getTime()).toBe(24 * 60 * 60 * 1000)
+      expect(await listContacts(world.database)).toContain(`${answer.reference}  A card or ATM payment failed`)
+      expect(await contactCommand(world.database, ['show', answer.reference])).toMatchObject({
+        value: expect.stringContaining('Card or ATM. It never came'),
+      })
+    }
+    expect(await world.rows('select from bank.support_case')).toHaveLength(before.length)
+  })
+
+  it('is nothing before its code was right, and cannot be paid on a day that is still to come', async () => {
+    const customer = await world.signedUp()
+    const phone = localOf(customer.record.phone)
+    const report = { kind: 'wrong-account' as const, name: 'Ngozi Eze', phone, words: 'Wrong number' }
+    const { referenceId } = valueOf(await call(contactRoutes.startDispute, report)).data
+    const otp = world.lastCode(customer.record.phone)
+    const wrong = otp === '000000' ? '000001' : '000000'
+    expect(failureOf(await call(contactRoutes.confirmContact, { referenceId, otp: wrong })).kind).toBe(
+      'invalid-credentials',
+    )
+    const mine = () =>
+      world.rows('select from bank.support_case c join bank.customer b on b.id = c.customer_id where b.phone = $1', [
+        customer.record.phone,
+      ])
+    expect(await mine()).toEqual([])
+    // The right code twenty times at once is one case.
+    await Promise.all(Array.from({ length: 20 }, () => call(contactRoutes.confirmContact, { referenceId, otp })))
+    expect(await mine()).toHaveLength(1)
+    const wrongOf = async (over: Report) =>
+      failureOf(await call(contactRoutes.startDispute, { ...report, ...over })) as { readonly errors?: object }
+    expect((await wrongOf({ paidOn: '2999-01-01' })).errors).toEqual({ paidOn: ['This day is still to come'] })
+    for (const naira of ['0', '-5', '5,00', '1e3', 'five', '1.234'])
+      expect((await wrongOf({ naira })).errors, naira).toEqual({ naira: [NAIRA_PROBLEM] })
   })
 })
 

@@ -1,12 +1,14 @@
 /** Joins the contact routes to their use-cases; no logic. */
 import { contactRoutes } from '../../../contract/contact.ts'
 import { endpoint, type Endpoint } from '../../http/handler.ts'
-import { confirmContactByCode, type ContactDeps, startContact } from './contact-us.ts'
+import { confirmContactByCode, type ContactDeps, getDisputeOffer, startContact, startDispute } from './contact-us.ts'
 
 /** Every endpoint of this feature. */
 export function contactEndpoints(deps: ContactDeps): Endpoint[] {
   return [
     endpoint(contactRoutes.startContact, startContact(deps)),
+    endpoint(contactRoutes.getDisputeOffer, getDisputeOffer(deps)),
+    endpoint(contactRoutes.startDispute, startDispute(deps)),
     endpoint(contactRoutes.confirmContact, confirmContactByCode(deps)),
   ]
 }

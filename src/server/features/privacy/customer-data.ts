@@ -206,7 +206,7 @@ const SERVICE: readonly DataFile[] = [
     about: 'Problems that you reported, and questions.',
     table: 'bank.support_case',
     columns:
-      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference words opened_at closed_at is_bill',
+      'case_id reference type state transfer_id account_number entry_id amount_minor currency counterparty bank_name paid_at subject_reference words opened_at closed_at is_bill reported_of',
     order: 'opened_at',
   },
   {

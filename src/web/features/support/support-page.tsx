@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Help } from './help.tsx'
 
 const ContactForm = lazyPage(async () => (await import('./contact-form.tsx')).ContactForm)
+const DisputeForm = lazyPage(async () => (await import('./dispute-form.tsx')).DisputeForm)
 
 const never = (): (() => void) => () => undefined
 
@@ -23,9 +24,9 @@ function useSignedIn(): boolean {
   return useSyncExternalStore(never, isMarkedSignedIn, () => false)
 }
 
-/** Signed in there is a place that keeps every word; without a login a form, which comes when it is asked for. */
+/** Signed in there is a place that keeps every word; without a login two forms, which come when they are asked for. */
 function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'letter' | 'dispute'>()
   if (signedIn) {
     return (
       <Link className="btn sec wide gap-3" to={PATHS.cases}>
@@ -33,17 +34,25 @@ function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
       </Link>
     )
   }
-  if (!open) {
-    return (
-      <Button look="sec" wide className="gap-3" onClick={() => setOpen(true)}>
-        Write to us without logging in
-      </Button>
-    )
-  }
+  const Form = open === 'dispute' ? DisputeForm : ContactForm
   return (
-    <Suspense fallback={<Bone height={6} />}>
-      <ContactForm />
-    </Suspense>
+    <>
+      {open !== 'dispute' && (
+        <Button look="sec" wide className="gap-3" onClick={() => setOpen('dispute')}>
+          Report a payment that went wrong
+        </Button>
+      )}
+      {open !== 'letter' && (
+        <Button look="sec" wide className="gap-3" onClick={() => setOpen('letter')}>
+          Write to us without logging in
+        </Button>
+      )}
+      {open !== undefined && (
+        <Suspense fallback={<Bone height={6} />}>
+          <Form key={open} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,28 @@
+/** Writes a new case with all that belongs to its opening: its first event, the clocks that start then, the trail and the notice. */
+import { type CaseClock, type ClockRule, dueAt } from '../../../core/cases/case-clocks.ts'
+import type { Sql } from '../../db/database.ts'
+import { startCaseClock } from './case-clock-store.ts'
+import { insertCaseEvent } from './case-event-store.ts'
+import { insertCase, type StoredCase } from './case-store.ts'
+import type { CaseActor, CaseSteps } from './cases-deps.ts'
+
+/** False where its id is taken, or where a case about the same payment is open. Within the caller's transaction. */
+export async function keepCase(
+  deps: CaseSteps,
+  tx: Sql,
+  opened: StoredCase,
+  clocks: Readonly<Partial<Record<CaseClock, ClockRule>>>,
+  actor: Extract<CaseActor, { kind: 'customer' }>,
+): Promise<boolean> {
+  if (!(await insertCase(tx, opened))) return false
+  const { caseId, openedAt: at } = opened
+  // The case's own id: an opening is one event, and no message can take its place.
+  const opening = { event: 'opened', actor: 'customer', operator: null, text: '', amountMinor: null } as const
+  await insertCaseEvent(tx, { caseId, eventId: caseId, ...opening, at })
+  for (const [clock, rule] of Object.entries(clocks)) {
+    await startCaseClock(tx, caseId, { clock: clock as CaseClock, source: rule.source, at, dueAt: dueAt(rule, at) })
+  }
+  await deps.audit(tx, actor, 'case.opened', opened)
+  await deps.notify(tx, 'case-opened', opened, caseId)
+  return true
+}

@@ -1,0 +1,40 @@
+/** Opens the case of a dispute that came without a login, for the customer whose phone it was proven with. */
+import { caseReference } from '../../../core/cases/case-reference.ts'
+import { type OutsideDispute, outsideClocks, outsideRule } from '../../../core/cases/outside-disputes.ts'
+import type { Sql } from '../../db/database.ts'
+import type { CaseActor, CaseSteps } from './cases-deps.ts'
+import { keepCase } from './keep-case.ts'
+
+export interface OutsideReport {
+  /** UUIDv7; the case's. */
+  readonly caseId: string
+  readonly customerId: string
+  readonly dispute: OutsideDispute
+  /** What the writer knows of the payment, and their own words. */
+  readonly words: string
+  readonly at: Date
+}
+
+/** About no payment of our books: which it is, our staff find out. Within the caller's transaction. */
+export async function openOutside(
+  deps: CaseSteps,
+  tx: Sql,
+  { caseId, customerId, dispute, words, at }: OutsideReport,
+  context: Extract<CaseActor, { kind: 'customer' }>['context'],
+): Promise<void> {
+  const { type, kind } = outsideRule(dispute)
+  const opened = {
+    caseId,
+    reference: caseReference(caseId),
+    customerId,
+    type,
+    state: 'opened',
+    payment: null,
+    reportedOf: kind,
+    words,
+    openedAt: at,
+    closedAt: null,
+  } as const
+  if (!(await keepCase(deps, tx, opened, outsideClocks(dispute, at), { kind: 'customer', context })))
+    throw new Error(`case ${caseId} is there already`)
+}

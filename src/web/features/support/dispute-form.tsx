@@ -1,0 +1,182 @@
+/** Reporting a payment that went wrong without a login: what happened, what the bank does by when, and what the writer knows of it. */
+import { useEffect, useState } from 'react'
+import { contactRoutes as routes } from '../../../contract/contact.ts'
+import type { RouteData } from '../../../contract/route.ts'
+import { BRAND } from '../../../values/brand.ts'
+import { call } from '../../api/browser-client.ts'
+import type { CallFailure } from '../../api/call-result.ts'
+import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
+import type { FieldProblem } from '../../ui/error-summary.tsx'
+import { InlineError } from '../../ui/inline-error.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioField } from '../../ui/radio-field.tsx'
+import { Bone } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { type Confirmed, type ErrorOf, fieldId, ProvenLetter, type Typed } from './proven-letter.tsx'
+
+type Choice = RouteData<typeof routes.getDisputeOffer>['choices'][number]
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  timeZone: BRAND.timeZone,
+})
+
+export function DisputeForm() {
+  const [tries, setTries] = useState(0)
+  return <LoadedForm key={tries} onRetry={() => setTries(tries + 1)} />
+}
+
+function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
+  const [choices, setChoices] = useState<readonly Choice[]>()
+  const [failure, setFailure] = useState<CallFailure>()
+  useEffect(() => {
+    let wanted = true
+    const load = async (): Promise<void> => {
+      const answer = await call(routes.getDisputeOffer, {})
+      if (!wanted) return
+      if (answer.ok) setChoices(answer.data.choices)
+      else setFailure(answer)
+    }
+    void load()
+    return () => {
+      wanted = false
+    }
+  }, [])
+  if (choices !== undefined) return <Dispute choices={choices} />
+  if (failure === undefined) return <Bone height={6} />
+  return (
+    <div className="gap-4">
+      <InlineError title="We could not load the form." onRetry={onRetry}>
+        {failure.errorMsg}. Is it urgent? Call {BRAND.fraudPhone}, any hour.
+      </InlineError>
+    </div>
+  )
+}
+
+function missingOf(typed: Typed): readonly FieldProblem[] {
+  return typed('kind') === '' ? [{ fieldId: fieldId('kind'), text: 'Choose what happened' }] : []
+}
+
+function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
+  const [kind, setKind] = useState<string>()
+  const chosen = choices.find((choice) => choice.kind === kind)
+  return (
+    <ProvenLetter
+      sendLabel="Send the report"
+      missing={missingOf}
+      send={(typed) => {
+        const [reference, naira, paidOn] = [typed('reference'), typed('naira'), typed('paidOn')]
+        return call(routes.startDispute, {
+          kind: choices.find((choice) => choice.kind === typed('kind'))?.kind ?? 'not-delivered',
+          ...(reference === '' ? {} : { reference }),
+          ...(naira === '' ? {} : { naira }),
+          ...(paidOn === '' ? {} : { paidOn }),
+          name: typed('name'),
+          phone: typed('phone'),
+          words: typed('words'),
+        })
+      }}
+      Done={Done}
+    >
+      {(error) => (
+        <>
+          <RadioField
+            id={fieldId('kind')}
+            legend="What happened?"
+            choices={choices.map(({ kind: value, title, text }) => ({
+              value,
+              label: (
+                <>
+                  {title}
+                  <span className="meta sub-line">{text}</span>
+                </>
+              ),
+            }))}
+            defaultValue={kind}
+            error={error('kind')}
+            onChange={setKind}
+          />
+          <div aria-live="polite">{chosen !== undefined && <Promises choice={chosen} />}</div>
+          <PaymentFields error={error} />
+        </>
+      )}
+    </ProvenLetter>
+  )
+}
+
+function Promises({ choice: { promises, danger } }: { readonly choice: Choice }) {
+  return (
+    <>
+      <Note>
+        <p className="strong">What we do, and by when</p>
+        <ul>
+          {promises.map((promise) => (
+            <li key={promise} className="gap-2">
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </Note>
+      {danger && (
+        <Note kind="bad" className="gap-3">
+          <p className="strong">Could it happen again? Stop all money out first.</p>
+          <p>
+            <Link to={FREEZE_PATHS.loggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
+          </p>
+        </Note>
+      )}
+    </>
+  )
+}
+
+function PaymentFields({ error }: { readonly error: ErrorOf }) {
+  const optional = (label: string) => (
+    <>
+      {label} <span className="optional">(optional)</span>
+    </>
+  )
+  return (
+    <>
+      <TextField
+        id={fieldId('reference')}
+        label={optional('Reference of the payment')}
+        autoComplete="off"
+        maxLength={60}
+        hint="It stands on the receipt."
+        error={error('reference')}
+      />
+      <TextField
+        id={fieldId('naira')}
+        label={optional('Amount in naira')}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        error={error('naira')}
+      />
+      <TextField id={fieldId('paidOn')} label={optional('Day of the payment')} type="date" error={error('paidOn')} />
+    </>
+  )
+}
+
+/** The same whoever has the phone, and whatever is in the books. */
+function Done({ reference, answerBy }: Confirmed) {
+  return (
+    <Note kind="ok" role="alert" className="gap-4">
+      <p className="strong">We have your report.</p>
+      <p>
+        Its reference is <span className="strong num">{reference}</span>. You have our result by{' '}
+        {moment.format(new Date(answerBy))}.
+      </p>
+      <p className="gap-2">
+        If we know this mobile number as yours, the report is under “Your reports” when you log in, and we tell you of
+        every step. If not, we answer by SMS.
+      </p>
+    </Note>
+  )
+}
