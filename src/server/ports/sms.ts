@@ -1,4 +1,5 @@
 /** Sends a text message to a phone; the network may be any SMS provider. */
+import { hash } from 'node:crypto'
 import type { Result } from '../../values/result.ts'
 
 /**
@@ -23,6 +24,11 @@ export interface SmsGateway {
 
 /** For messages that must not arrive twice. */
 export interface SmsHistory {
-  /** What the provider calls the messages of exactly this text that it took for this phone lately, newest first. */
-  findSent(message: { readonly to: string; readonly text: string }): Promise<Result<readonly string[], MessageFailure>>
+  /** What the provider calls the messages of one of these digests that it took lately, newest first. */
+  findSent(digests: readonly string[]): Promise<Result<readonly string[], MessageFailure>>
+}
+
+/** 64 hex digits by which a message is known again, and from which nobody reads what it said. `to` is E.164. */
+export function smsDigest({ to, text }: { readonly to: string; readonly text: string }): string {
+  return hash('sha256', `${to}\n${text}`)
 }

@@ -3,7 +3,7 @@
  * message takes no id of the sender's: whether one was taken is told by GET /api/sms/inbox (developers.termii.com/history).
  */
 import * as v from 'valibot'
-import type { MessageFailure, SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { type MessageFailure, smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
 
@@ -62,7 +62,7 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
       }
       return judge(answer.status, answer.json)
     },
-    async findSent(message) {
+    async findSent(digests) {
       const answer = await callNetwork({
         url: `${options.baseUrl}/api/sms/inbox?${new URLSearchParams({ api_key: options.apiKey }).toString()}`,
         method: 'GET',
@@ -74,8 +74,9 @@ export function createTermiiSms(options: TermiiOptions): SmsGateway & SmsHistory
       const parsed = v.safeParse(history, answer.json)
       if (answer.status !== 200 || !parsed.success)
         return fail({ kind: 'unknown', detail: `sms history: status ${answer.status}, no definite answer` })
-      const to = message.to.slice(1)
-      const found = parsed.output.filter((sent) => sent.receiver === to && sent.message === message.text)
+      const found = parsed.output.filter(({ receiver, message }) =>
+        digests.includes(smsDigest({ to: `+${receiver}`, text: message })),
+      )
       return ok(found.map(({ message_id: id }) => String(id)))
     },
   }

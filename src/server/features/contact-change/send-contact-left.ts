@@ -2,12 +2,13 @@
 import * as v from 'valibot'
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
+import { type Language, LANGUAGES } from '../../../values/language.ts'
 import type { Database } from '../../db/database.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
-import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { dropUnapplied, findLeft } from './contact-change-store.ts'
 
 export const SEND_CONTACT_LEFT = 'send-contact-left'
@@ -43,9 +44,14 @@ export function createSendContactLeft({ database, sms, history }: Omit<LeftDeps,
     const left = await findLeft(database.pool, changeId)
     if (left === undefined) return
     const holes = { when: formatDateTime(left.at.toISOString()), phone: BRAND.fraudPhone }
-    const text = `${BRAND.shortName}: ${speakerOf(left.language).text(TEXTS[left.what], holes)}`
+    const textIn = (language: Language | null) =>
+      `${BRAND.shortName}: ${speakerOf(language).text(TEXTS[left.what], holes)}`
+    const text = textIn(left.language)
     if (attempt > 1 && !left.oldValue.includes('@')) {
-      const found = await history.findSent({ to: left.oldValue, text })
+      // In whatever language it was at the first try.
+      const found = await history.findSent(
+        LANGUAGES.map((language) => smsDigest({ to: left.oldValue, text: textIn(language) })),
+      )
       if (!found.ok) throw new Error(`whether word of a changed contact was sent is not known: ${found.failure.detail}`)
       if (found.value.length > 0) return
     }

@@ -13,13 +13,15 @@ export interface StoredDelivery {
   /** Tries so far. */
   readonly attempts: number
   readonly nextAt: Date
+  /** Of the message that was handed over last. */
+  readonly handedDigest: string | null
 }
 
 /** The alert whose turn it is in the lane; those behind it wait for it. */
 export async function findFirst(sql: Sql, { channel, target }: Lane): Promise<StoredDelivery | undefined> {
   const { rows } = await sql.query<StoredDelivery>(
     `select d.alert_id::text as "alertId", a.key, a.customer_id as "customerId", a.notice, d.state, d.attempts,
-       d.next_at as "nextAt"
+       d.next_at as "nextAt", d.handed_digest as "handedDigest"
      from bank.alert_delivery d join bank.alert a on a.id = d.alert_id
      where d.channel = $1 and d.target = $2 and d.state in ('waiting', 'sending')
      order by d.alert_id limit 1`,
@@ -38,6 +40,15 @@ export async function markSending(sql: Sql, lane: Lane, delivery: StoredDelivery
     [...keyOf(delivery, lane), until, delivery.state],
   )
   return rowCount === 1
+}
+
+/** By what the network will know it, if it takes it. Throws where somebody else has taken it over: then nothing is handed over. */
+export async function noteDigest(sql: Sql, lane: Lane, delivery: StoredDelivery, digest: string): Promise<void> {
+  const { rowCount } = await sql.query(
+    `update bank.alert_delivery set handed_digest = $5 ${OF} and state = 'sending'`,
+    [...keyOf(delivery, lane), digest],
+  )
+  if (rowCount !== 1) throw new Error('an alert is sent by another')
 }
 
 /** The end of a delivery. */

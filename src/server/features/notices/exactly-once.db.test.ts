@@ -119,7 +119,7 @@ const isHeld = (table: string) =>
     expect(rows.length).toBeGreaterThan(0)
   }, PATIENCE)
 
-it('killed after the provider took it and before its answer was noted: by text message and by mail', async () => {
+it('killed after the provider took it and before its answer was noted, and the language is another by then', async () => {
   const customer = await makeCustomer()
   const silence = { mode: 'slow', delayMs: SILENCE_MS }
   await setFaults(sandbox, { sms: silence, mail: silence })
@@ -132,6 +132,7 @@ it('killed after the provider took it and before its answer was noted: by text m
   await killWorker()
   await setFaults(sandbox, { sms: 'none', mail: 'none' })
   expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
+  await owner.query(`update bank.customer set language = 'yo' where id = $1`, [customer.id])
   // By now an answer would be there, and the lanes are swept, as they are every minute.
   await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where state = 'sending'`)
   await owner.query('select graphile_worker.add_job($1)', [SWEEP_ALERTS])

@@ -2,7 +2,7 @@
 import { fail, ok } from '../../../values/result.ts'
 import type { Database } from '../../db/database.ts'
 import type { MailGateway } from '../../ports/mail.ts'
-import type { SmsGateway, SmsHistory } from '../../ports/sms.ts'
+import { smsDigest, type SmsGateway, type SmsHistory } from '../../ports/sms.ts'
 import { type Speaker, speakerOf } from '../../language/speaker.ts'
 import { listKnownIds } from './alert-store.ts'
 import type { Notice } from './notice.ts'
@@ -12,7 +12,7 @@ import type { Contact, Outlet } from './send-alerts.ts'
 /** What is told with it and must not be kept with it, read when it is sent: a meter's token. In plain letters. Undefined: nothing. */
 export type FindMore = (notice: Notice, speaker: Speaker) => Promise<string | undefined>
 
-/** Text messages. The provider takes no id of ours: what it has is found by number and text, and an id that is another alert's is not it. */
+/** Text messages. The provider takes no id of ours: what it has is found by the digest that was noted before, and an id that is another alert's is not it. */
 export function smsOutlet(deps: {
   readonly database: Pick<Database, 'pool'>
   readonly sms: SmsGateway & SmsHistory
@@ -23,11 +23,14 @@ export function smsOutlet(deps: {
     return noticeText(notice, '', speaker, await deps.findMore(notice, speaker)).sms
   }
   return {
-    async send({ notice, key, contact }) {
-      return deps.sms.send({ to: contact.phone, text: await textOf(notice, contact), reference: key })
+    async send({ notice, key, contact }, noteDigest) {
+      const message = { to: contact.phone, text: await textOf(notice, contact) }
+      await noteDigest(smsDigest(message))
+      return deps.sms.send({ ...message, reference: key })
     },
-    async find({ notice, contact }) {
-      const found = await deps.sms.findSent({ to: contact.phone, text: await textOf(notice, contact) })
+    async find({ notice, contact }, handedDigest) {
+      const digest = handedDigest ?? smsDigest({ to: contact.phone, text: await textOf(notice, contact) })
+      const found = await deps.sms.findSent([digest])
       if (!found.ok) return found
       const known = await listKnownIds(deps.database.pool, notice.customerId, found.value)
       const providerId = found.value.find((id) => !known.includes(id))

@@ -13,7 +13,16 @@ import type { Task } from '../../jobs/start-worker.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { MessageFailure } from '../../ports/sms.ts'
 import { comeBack, type Lane, laneSchema } from './alert-lane.ts'
-import { dropAlertsOf, findFirst, listStale, markSending, putOff, settle, type StoredDelivery } from './alert-store.ts'
+import {
+  dropAlertsOf,
+  findFirst,
+  listStale,
+  markSending,
+  noteDigest,
+  putOff,
+  settle,
+  type StoredDelivery,
+} from './alert-store.ts'
 import { type Notice, noticeSchema } from './notice.ts'
 
 /** Where a customer is reached. */
@@ -39,9 +48,19 @@ export type SendFailure = MessageFailure | { readonly kind: 'nowhere' }
 
 /** One of the ways out of the app. */
 export interface Outlet {
-  send(alert: OutgoingAlert): Promise<Result<{ readonly providerId: string }, SendFailure>>
-  /** What the network calls it if it has it already; absent where a repeat under the same key is folded into one. */
-  find?(alert: OutgoingAlert): Promise<Result<{ readonly providerId: string } | undefined, MessageFailure>>
+  /** `noteDigest` commits by what the message is known at the network, before it is handed over. */
+  send(
+    alert: OutgoingAlert,
+    noteDigest: (digest: string) => Promise<void>,
+  ): Promise<Result<{ readonly providerId: string }, SendFailure>>
+  /**
+   * What the network calls it if it has it already; absent where a repeat under the same key is folded into one. `handedDigest`: as
+   * noted when it was handed over; null where a version of before did that.
+   */
+  find?(
+    alert: OutgoingAlert,
+    handedDigest: string | null,
+  ): Promise<Result<{ readonly providerId: string } | undefined, MessageFailure>>
 }
 
 export interface SendAlertsDeps {
@@ -120,13 +139,13 @@ async function handOver(
 ): Promise<boolean> {
   const { pool } = deps.database
   const outlet = deps.outlets[lane.channel]
-  const found = mayBeThere ? await outlet.find?.(alert) : undefined
+  const found = mayBeThere ? await outlet.find?.(alert, delivery.handedDigest) : undefined
   if (found?.ok === false) return putOffOrGiveUp(deps, lane, delivery, found.failure)
   if (found?.value !== undefined) {
     await settle(pool, lane, delivery, { state: 'sent', providerId: found.value.providerId })
     return true
   }
-  const sent = await outlet.send(alert)
+  const sent = await outlet.send(alert, (digest) => noteDigest(pool, lane, delivery, digest))
   if (sent.ok) {
     await settle(pool, lane, delivery, { state: 'sent', providerId: sent.value.providerId })
     return true
