@@ -63,7 +63,7 @@ export function switchPushOn(deps: PushDeps): Handler<typeof pushRoutes.switchPu
   }
 }
 
-/** The use-case behind `switchPushOff`. */
+/** The use-case behind `switchPushOff`. Of the session's own device only, without a PIN: logging out there ends it too. */
 export function switchPushOff(deps: PushDeps): Handler<typeof pushRoutes.switchPushOff> {
   return async (_nothing, context) => {
     const { session } = context
