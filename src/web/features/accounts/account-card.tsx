@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
+import { longFigure } from '../../ui/long-figure.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 
 export interface AccountCardProps {
@@ -34,7 +35,7 @@ export function AccountCard({ account, hidden, detailsTo, onHistory, onStatement
         </h2>
         {account.isPrimary && <span className="pill">Main account</span>}
       </div>
-      <p className="amt-xl gap-1">
+      <p className={`amt-xl gap-1${longFigure(available)}`}>
         <PrivateFigure hidden={hidden} symbol={available.symbol}>
           {available.sign}
           {available.symbol}

@@ -7,6 +7,7 @@ import { accountLabel } from '../../session/account-label.ts'
 import { AdirePattern } from '../../ui/adire-pattern.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { CopyIcon, EyeIcon, EyeOffIcon } from '../../ui/icons.tsx'
+import { longFigure } from '../../ui/long-figure.ts'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { rich, t } from '../../language/language.ts'
 
@@ -56,7 +57,7 @@ export function AccountHero({ accounts, selected, hidden, onToggleHidden, onSele
                   {account.currencyCode} {account.accountNumber.slice(-4)}
                   <span className="desk-in"> · {accountWords(account, accounts)}</span>
                 </span>
-                <b>
+                <b className={longFigure(moneyParts(BigInt(account.availableMinor), account.currencyCode))}>
                   <PrivateFigure hidden={hidden} symbol={currencySymbol(account.currencyCode)}>
                     {formatMinor(BigInt(account.availableMinor), account.currencyCode)}
                   </PrivateFigure>
@@ -78,13 +79,14 @@ function accountWords(account: Account, accounts: readonly Account[]): string {
 
 function HeroBalance({ account, hidden }: { readonly account: Account; readonly hidden: boolean }) {
   const currency = account.currencyCode
-  const { sign, symbol, major, decimals } = moneyParts(BigInt(account.availableMinor), currency)
+  const parts = moneyParts(BigInt(account.availableMinor), currency)
+  const { sign, symbol, major, decimals } = parts
   const held = BigInt(account.heldMinor)
   return (
     <>
       <div className="hero-bal">
         <p className="hero-sub">{t('Available')}</p>
-        <p className="balance">
+        <p className={`balance${longFigure(parts)}`}>
           <PrivateFigure hidden={hidden} symbol={symbol}>
             {sign}
             {symbol}

@@ -60,6 +60,25 @@ describe('the account hero', () => {
     expect(onSelect).toHaveBeenCalledWith('0102883424')
   })
 
+  it('sets a figure smaller from a billion on: none is broken or cut on a phone', () => {
+    const of = (minor: string, other: string) => {
+      render(
+        <AccountHero
+          accounts={[account('0102883417', 'NGN', minor), account('0102883424', 'NGN', other)]}
+          selected={account('0102883417', 'NGN', minor)}
+          hidden={false}
+          onToggleHidden={() => undefined}
+          onSelect={() => undefined}
+        />,
+      )
+      const looks = ['.balance', '.accts b'].map((one) => document.querySelector(one)?.className.includes('long'))
+      cleanup()
+      return looks
+    }
+    expect(of('99999999999', '100000000000')).toEqual([false, true])
+    expect(of('99999999999999', '0')).toEqual([true, false])
+  })
+
   it('takes hidden balances out of the page, not just out of sight', () => {
     showHero(true)
     expect(document.body.textContent).not.toMatch(/[0-9],[0-9]{3}/)

@@ -16,6 +16,7 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { BarsIcon, CopyIcon, FlagIcon, ForwardIcon, SlipIcon } from '../../ui/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { longFigure } from '../../ui/long-figure.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { PrivateFigure } from '../../ui/private-figure.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
@@ -69,7 +70,7 @@ function EntryCard({ entry, accountNumber }: { readonly entry: EntryDetails; rea
         <span className={`pill ${entry.status === 'reversed' ? 'bad' : credit ? 'ok' : ''}`}>
           {entry.status === 'reversed' ? 'Reversed' : credit ? 'Money in' : 'Money out'}
         </span>
-        <h2 id="am" className={`amt-xl${credit ? ' pos' : ''}`}>
+        <h2 id="am" className={`amt-xl${credit ? ' pos' : ''}${longFigure(amount)}`}>
           {credit ? '+' : '−'}
           {amount.symbol}
           {amount.major}

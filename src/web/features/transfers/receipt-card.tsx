@@ -7,6 +7,7 @@ import { formatMinor, moneyParts } from '../../../values/money.ts'
 import { AlertIcon, InfoIcon } from '../../ui/icons-public.tsx'
 import { RetryIcon } from '../../ui/icons-parts.tsx'
 import { ClockIcon, TickIcon } from '../../ui/icons.tsx'
+import { longFigure } from '../../ui/long-figure.ts'
 import { Note } from '../../ui/note.tsx'
 import { rateText } from './rate-text.ts'
 import { rich, t } from '../../language/language.ts'
@@ -36,7 +37,7 @@ export function ReceiptCard({ transfer }: { readonly transfer: TransferView }) {
           <pill.Icon />
           {pill.text}
         </span>
-        <h2 id="am" className="amt-xl">
+        <h2 id="am" className={`amt-xl${longFigure(amount)}`}>
           {amount.symbol}
           {amount.major}
           <small>{amount.decimals}</small>
