@@ -23,27 +23,41 @@ export interface Database {
 /** The role that the application works under: it can insert journals, never change or delete them. */
 export const APPLICATION_ROLE = 'adire_app'
 
-/** Opens a pool whose connections work under the application's role. `url` is a postgres:// URL or has a socket folder as `host`. */
-export function openDatabase(url: string, options: { readonly maxConnections?: number } = {}): Database {
-  const pool = createPool(url, options.maxConnections ?? 10, false)
+/**
+ * Opens a pool whose connections work under the application's role. `url` is a postgres:// URL or has a socket folder as `host`.
+ * `connectWithinMs` bounds the wait for a connection, a free one of the pool too.
+ */
+export function openDatabase(
+  url: string,
+  options: { readonly maxConnections?: number; readonly connectWithinMs?: number } = {},
+): Database {
+  const { connectWithinMs = 5_000 } = options
+  const pool = createPool(url, { maxConnections: options.maxConnections ?? 10, pipelined: false, connectWithinMs })
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
     kysely: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) => inTransaction(pool, work),
-    openPool: (maxConnections, { pipelined } = { pipelined: false }) => createPool(url, maxConnections, pipelined),
+    openPool: (maxConnections, { pipelined } = { pipelined: false }) =>
+      createPool(url, { maxConnections, pipelined, connectWithinMs }),
     close: () => pool.end(),
   }
 }
 
-function createPool(url: string, maxConnections: number, pipelined: boolean): pg.Pool {
+interface PoolOptions {
+  readonly maxConnections: number
+  readonly pipelined: boolean
+  readonly connectWithinMs: number
+}
+
+function createPool(url: string, { maxConnections, pipelined, connectWithinMs }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
     pipeline: pipelined,
     options: `-c role=${APPLICATION_ROLE}`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectWithinMs,
   })
   // A client that loses its server must not end the process: the query under way, or the next one, reports the fault.
   pool.on('error', () => {})

@@ -4,6 +4,9 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
+/** Ample, however busy the machine, and however many ask at once. */
+const CONNECT_WITHIN_MS = 30_000
+
 export interface TestDatabase {
   /** Under the application's role, as in production. */
   readonly database: Database
@@ -19,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await runBeside(cluster.ownerUrl, `create database ${name} template adire`)
   const url = withDatabase(cluster.url, name)
-  const database = openDatabase(url)
+  const database = openDatabase(url, { connectWithinMs: CONNECT_WITHIN_MS })
   return {
     database,
     url,

@@ -74,7 +74,7 @@ export async function openModelBank() {
 }
 
 async function startBank(test: TestDatabase, network: TestSwitch) {
-  const database = openDatabase(test.url)
+  const database = openDatabase(test.url, { connectWithinMs: 30_000 })
   const world = await createOutwardWorld(network, {
     test: { database, drop: () => database.close() },
     companions: [inwardCreditCompanion],
