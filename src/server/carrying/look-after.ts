@@ -1,6 +1,6 @@
 /** Every minute: gives a job to payments that nobody turned to when it was time, and tells customers whose money is late. */
 import { TRANSFER_CLOCKS } from '../../core/transfers/transfer-clocks.ts'
-import { queueJobs } from '../jobs/queue-jobs.ts'
+import { queueEach } from '../jobs/queue-jobs.ts'
 import type { Task } from '../jobs/start-worker.ts'
 import type { CarriedPayment, CarryDeps } from './carried-payment.ts'
 import { carryJob, carryKey } from './carry-job.ts'
@@ -24,11 +24,9 @@ async function findTheForgotten<P extends CarriedPayment, Receipt>(deps: CarryDe
   if (forgotten.length === 0) return
   const facts = { alert: `${kind.noun}s-forgotten`, count: forgotten.length }
   deps.logger.error(facts, 'payments had no job that was coming, and are given one')
-  await database.transaction((tx) =>
-    queueJobs(
-      tx,
-      forgotten.map((id) => carryJob(kind, id)),
-    ),
+  await queueEach(
+    database,
+    forgotten.map((id) => carryJob(kind, id)),
   )
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, endConnections, type TestDatabase } from '../db/test-database.ts'
-import { queueJobs } from './queue-jobs.ts'
+import { queueEach, queueJobs } from './queue-jobs.ts'
 import { startWorker, type Task, type Worker } from './start-worker.ts'
 
 let db: TestDatabase
@@ -40,10 +40,25 @@ it('lets a later job replace an earlier one of the same key, in one call too', a
 })
 
 it('is queued to under the same keys by two at once, in whatever order each has them', async () => {
-  const jobs = Array.from({ length: 40 }, (_, n) => ({ task: 'never', payload: { n }, key: `both ${n}` }))
-  const queue = (some: typeof jobs) => db.database.transaction((tx) => queueJobs(tx, some))
-  for (let round = 0; round < 25; round += 1) await Promise.all([queue(jobs), queue(jobs.toReversed())])
-  const found = await db.database.pool.query('select from graphile_worker._private_jobs')
+  const jobs = Array.from({ length: 5 }, (_, n) => ({ task: 'never', payload: { n }, key: `both ${n}` }))
+  const { pool } = db.database
+  const waiting = async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_locks where not granted
+         and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    )
+    return rowCount
+  }
+  let both: Promise<unknown> | undefined
+  await queueEach(db.database, jobs)
+  // A third one holds the key in the middle, so that each has come half way and wants what the other has.
+  await db.database.transaction(async (tx) => {
+    await queueJobs(tx, jobs.slice(2, 3))
+    both = Promise.all([queueEach(db.database, jobs), queueEach(db.database, jobs.toReversed())])
+    await expect.poll(waiting).toBe(2)
+  })
+  await both
+  const found = await pool.query('select from graphile_worker._private_jobs')
   expect(found.rowCount).toBe(jobs.length)
 })
 

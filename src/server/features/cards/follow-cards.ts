@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { cardUse, TRACKED_STATES } from '../../../core/cards/card-states.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import { jobIsComing } from '../../jobs/job-is-coming.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { CardProcessor } from '../../ports/card-processor.ts'
@@ -139,7 +139,7 @@ export function createLookAfterCards({ database, clock, logger }: FollowDeps): T
     )
     if (untold.rows.length > 0)
       logger.error({ alert: 'cards-untold', count: untold.rows.length }, 'the card processor lags behind our cards')
-    await queueJobs(database.pool, [
+    await queueEach(database, [
       ...[...tracked.rows, ...missing.rows].map(({ id }) => cardJob(FOLLOW_CARD, id)),
       ...untold.rows.flatMap((card) => (card.is_coming ? [] : [cardJob(TELL_CARD, card.id)])),
     ])

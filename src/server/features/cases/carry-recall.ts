@@ -6,7 +6,7 @@ import { TYPE_RULES } from '../../../core/cases/case-types.ts'
 import { recallRefusal } from '../../../core/cases/recall-codes.ts'
 import { type AskSchedule, nextAskAt } from '../../../core/transfers/ask-again.ts'
 import type { Database, Sql } from '../../db/database.ts'
-import { type QueuedJob, queueJobs } from '../../jobs/queue-jobs.ts'
+import { type QueuedJob, queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { RecallAnswer, RecallSwitch } from '../../ports/recall-switch.ts'
 import { advanceCase } from './advance-case.ts'
@@ -145,11 +145,9 @@ export function createLookAfterRecalls(deps: Pick<RecallDeps, 'database' | 'cloc
     const forgotten = await findForgottenRecalls(deps.database.pool, dueBefore, recallKey(''), AT_ONCE)
     if (forgotten.length === 0) return
     deps.logger.error({ alert: 'recalls-forgotten', count: forgotten.length }, 'recalls had no job and are given one')
-    await deps.database.transaction((tx) =>
-      queueJobs(
-        tx,
-        forgotten.map((caseId) => recallJob(caseId)),
-      ),
+    await queueEach(
+      deps.database,
+      forgotten.map((caseId) => recallJob(caseId)),
     )
   }
 }

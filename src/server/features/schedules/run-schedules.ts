@@ -8,7 +8,7 @@ import { lastDueNumber, occurrenceDay } from '../../../core/schedules/recurrence
 import { runsAt, toRemindOf } from '../../../core/schedules/run-rules.ts'
 import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { queueEach, queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import { approvalOf, duePayment, isFailing, pauseSchedule, recordOutcome } from './end-run.ts'
 import { nextAfter } from './next-after.ts'
@@ -42,11 +42,9 @@ export function createRunDueSchedules(deps: SchedulesDeps): Task {
 async function findTheForgotten({ database, clock }: SchedulesDeps): Promise<void> {
   const dueBefore = new Date(clock.now().getTime() - FORGOTTEN_AFTER_MS)
   const forgotten = await findForgottenRuns(database.pool, dueBefore, paymentKey(''), AT_ONCE)
-  await database.transaction((tx) =>
-    queueJobs(
-      tx,
-      forgotten.map((scheduleId) => paymentJob(scheduleId)),
-    ),
+  await queueEach(
+    database,
+    forgotten.map((scheduleId) => paymentJob(scheduleId)),
   )
 }
 

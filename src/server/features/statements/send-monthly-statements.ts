@@ -11,7 +11,7 @@ import { lastOfMonth, monthBefore } from '../../../core/statements/statement-mon
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, monthLabel } from '../../../values/date.ts'
-import { queueJobs } from '../../jobs/queue-jobs.ts'
+import { queueEach } from '../../jobs/queue-jobs.ts'
 import { letter } from '../../language/letter.ts'
 import { speakerOf } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
@@ -53,7 +53,7 @@ export function monthlyStatementTasks(deps: Deps) {
       const due = await listDue(deps.database.pool, deps.clock.now(), AT_ONCE)
       // Should the making of one fail, the next sweep queues it again.
       const jobOf = (id: string) => ({ task: SEND_MONTHLY_STATEMENT, payload: { id }, key: id, maxAttempts: 1 })
-      await queueJobs(deps.database.pool, due.map(jobOf))
+      await queueEach(deps.database, due.map(jobOf))
     },
     [SEND_MONTHLY_STATEMENT]: async (payload: unknown) => {
       const { id } = v.parse(payloadSchema, payload)

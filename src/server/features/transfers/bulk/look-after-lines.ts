@@ -1,6 +1,6 @@
 /** Every minute: gives a job to lines of approved lists that have none that is coming, and tells of lists that have run. Jobs are the pace, not the truth. */
 import type { Database } from '../../../db/database.ts'
-import { queueJobs } from '../../../jobs/queue-jobs.ts'
+import { queueEach } from '../../../jobs/queue-jobs.ts'
 import type { Task, WorkerDeps } from '../../../jobs/start-worker.ts'
 import { findForgottenLines, lineJob } from './standing-line.ts'
 import { findUntoldLists, type TellDeps, tellWhenDone } from './tell-list.ts'
@@ -36,6 +36,6 @@ export function createLookAfterLines(deps: LookAfterDeps): Task {
       { alert: 'bulk-lines-forgotten', count: forgotten.length },
       'lines had no job that was coming, and are given one',
     )
-    await deps.database.transaction((tx) => queueJobs(tx, forgotten.map(lineJob)))
+    await queueEach(deps.database, forgotten.map(lineJob))
   }
 }
