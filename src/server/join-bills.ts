@@ -211,7 +211,7 @@ export async function decideBillDeps({
             ...(receipt && tokens ? receiptRows(tokens, bill.id, receipt) : []),
             ...tokenWantedRows(bill, tokens && receipt),
             ...told('bill-paid', bill, clock),
-            ...toldOwner(bill, clock),
+            ...toldOwner(bill, clock, { isUndone: false }),
           ],
   }
 }
@@ -219,15 +219,30 @@ export async function decideBillDeps({
 const told = (kind: TransferNotice['kind'], bill: CarriedBill, clock: Clock) =>
   endNoticeRows(kind, toldOf(bill, clock.now()))
 
-/** Tells the customer of a bill whose money is back. */
-export const billReversedRows = (clock: Clock) => (bill: CarriedBill) => told('bill-reversed', bill, clock)
+/** Tells the customer of a bill whose money is back, and whoever was told that they got something of it. */
+export const billReversedRows = (clock: Clock) => (bill: CarriedBill) => [
+  ...told('bill-reversed', bill, clock),
+  ...toldOwner(bill, clock, { isUndone: true }),
+]
 
 /** A customer of ours whose phone somebody else topped up. */
-function toldOwner(bill: CarriedBill, clock: Clock): readonly CompanionRow[] {
+function toldOwner(
+  bill: CarriedBill,
+  clock: Clock,
+  { isUndone }: { readonly isUndone: boolean },
+): readonly CompanionRow[] {
   const phone = bill.recipientType === 'optimus' ? parsePhone(bill.reference) : undefined
   if (phone?.ok !== true) return []
   const { id: paymentId, amountMinor, billerName, accountName: sender } = bill
-  return airtimeNoticeRows({ paymentId, phone: phone.value, amountMinor, billerName, sender, at: clock.now() })
+  return airtimeNoticeRows({
+    isUndone,
+    paymentId,
+    phone: phone.value,
+    amountMinor,
+    billerName,
+    sender,
+    at: clock.now(),
+  })
 }
 
 function toldOf(bill: CarriedBill, at: Date): TransferTold {

@@ -67,6 +67,29 @@ describe('each category', () => {
     await bank.world.carryBill(refused)
     expect(await bank.stateOf(refused)).toBe('released')
     expect(await alertsOf(tunde.customerId)).toHaveLength(1)
+    // Taken back after it had settled, whoever was told is told, once, though the phone is another's by then.
+    await setPhone('+2348088888888')
+    const undone = await bank.world.payBill(
+      bank.ada,
+      await bank.world.validated(bank.ada, { ...asked, reference: phone(8) }),
+    )
+    await bank.world.carryBill(undone)
+    expect(await alertsOf(tunde.customerId)).toHaveLength(2)
+    await setPhone('+2348033333333')
+    await Promise.all([1, 2, 3].map(() => bank.world.recheckBill(undone).catch(() => undefined)))
+    await bank.world.recheckBill(undone)
+    expect(await bank.stateOf(undone)).toBe('reversed')
+    const told = (await alertsOf(tunde.customerId)) as { kind: string; reference: string }[]
+    expect(told.filter(({ kind }) => kind === 'airtime-undone')).toEqual([
+      expect.objectContaining({ reference: undone, sender: 'ADAEZE OKONKWO', worthMinor: '50000' }),
+    ])
+    expect(told).toHaveLength(3)
+    const { rows: ways } = await pool.query(
+      `select a.kind, array_agg(d.channel order by d.channel) as channels from bank.alert a join bank.alert_delivery d on d.alert_id = a.id
+       where a.customer_id = $1 and a.notice ->> 'reference' = $2 group by a.id order by a.id`,
+      [tunde.customerId, undone],
+    )
+    expect(ways.map(({ channels }) => channels)).toEqual([ways[0].channels, ways[0].channels])
   })
 
   test('data: a bundle at its price', async () => {

@@ -11,7 +11,7 @@ import { createVtpassBiller } from '../../adapters/biller/vtpass.ts'
 import type { CarriedNews } from '../../carrying/carried-payment.ts'
 import { createCarry } from '../../carrying/carry-payment.ts'
 import { repaidCompanion } from '../../carrying/repaid.ts'
-import { BILL_COMPANIONS, decideBillDeps } from '../../join-bills.ts'
+import { BILL_COMPANIONS, billReversedRows, decideBillDeps } from '../../join-bills.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Biller } from '../../ports/biller.ts'
 import type { Clock } from '../../ports/clock.ts'
@@ -205,9 +205,9 @@ function laterTasks({ ledger, tokens }: BillsDeps, carrying: BillCarryDeps, told
   const rechecking: RecheckDeps = {
     ...carrying,
     ledger,
-    noticeRows: ({ id: paymentId }) => {
-      told.push({ news: 'reversed', paymentId })
-      return []
+    noticeRows: (bill) => {
+      told.push({ news: 'reversed', paymentId: bill.id })
+      return billReversedRows(carrying.clock)(bill).filter(({ companion }) => companion === 'airtime-notices')
     },
   }
   return {

@@ -1,4 +1,4 @@
-/** Tells a customer of this bank that another one topped their phone up. */
+/** Tells a customer of this bank that another one topped their phone up, and that it was undone. */
 import { BRAND } from '../../../values/brand.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor, formatPlain } from '../../../values/money.ts'
@@ -11,6 +11,8 @@ import type { AirtimeNotice, NoticeText } from './notice.ts'
 import { queueNotices } from './queue-notice.ts'
 
 export interface AirtimeTold {
+  /** What was received before is taken back: whoever was told of that is told of this. */
+  readonly isUndone: boolean
   readonly paymentId: string
   /** E.164, of who got it. */
   readonly phone: string
@@ -29,7 +31,7 @@ export function airtimeNoticeRows(told: AirtimeTold): readonly CompanionRow[] {
   return [{ companion: NAME, row: told }]
 }
 
-/** Give this to the ledger beside the other companions. Whoever has the phone when it is topped up is told. */
+/** Give this to the ledger beside the other companions. Whoever has the phone when it is topped up is told, and of its undoing as well. */
 export function createAirtimeNotices(
   findOwner: (sql: Sql, phone: string) => Promise<{ readonly customerId: string } | undefined>,
 ): Companion {
@@ -39,7 +41,8 @@ export function createAirtimeNotices(
       const notices: AirtimeNotice[] = []
       for (const { row, outcome } of rows) {
         const told = row as AirtimeTold
-        const owner = outcome === 'posted' ? await findOwner(tx, told.phone) : undefined
+        if (outcome !== 'posted') continue
+        const owner = told.isUndone ? await findTold(tx, told.paymentId) : await findOwner(tx, told.phone)
         if (owner !== undefined) notices.push(noticeOf(told, owner.customerId))
       }
       // In one call, which queues in one order for all.
@@ -48,9 +51,18 @@ export function createAirtimeNotices(
   }
 }
 
+/** The phone may be somebody else's by now; who was told a year ago, or has left, is not told. */
+async function findTold(sql: Sql, paymentId: string): Promise<{ readonly customerId: string } | undefined> {
+  const { rows } = await sql.query<{ customerId: string }>(
+    `select customer_id as "customerId" from bank.alert where kind = 'airtime-received' and notice ->> 'reference' = $1 limit 1`,
+    [paymentId],
+  )
+  return rows[0]
+}
+
 function noticeOf(told: AirtimeTold, customerId: string): AirtimeNotice {
   return {
-    kind: 'airtime-received',
+    kind: told.isUndone ? 'airtime-undone' : 'airtime-received',
     customerId,
     reference: told.paymentId,
     at: told.at.toISOString(),
@@ -69,12 +81,37 @@ export function airtimeText({ say, text }: Speaker, notice: AirtimeNotice): Noti
     amount: `NGN ${formatPlain(minor, 'NGN')}`,
     biller: truncate(billerName, 30),
   }
+  if (notice.kind === 'airtime-undone') return undoneText({ say, text }, { minor, billerName, sender, when, short })
   const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
   return {
     sms: `${BRAND.shortName}: ${text(words('{sender} topped your phone up: {amount} of {biller}, {when}.'), { ...short, when })}`,
     subject: say(words('{sender} topped your phone up'), short),
     body: say(
       words('{sender} topped your phone up on {when}: {amount} of {biller}. Nothing was taken from your accounts.'),
+      long,
+    ),
+  }
+}
+
+function undoneText(
+  { say, text }: Pick<Speaker, 'say' | 'text'>,
+  told: {
+    readonly minor: bigint
+    readonly billerName: string
+    readonly sender: string
+    readonly when: string
+    readonly short: Readonly<Record<'sender' | 'amount' | 'biller', string>>
+  },
+): NoticeText {
+  const { minor, billerName, sender, when, short } = told
+  const long = { sender, amount: formatMinor(minor, 'NGN'), biller: billerName, when }
+  return {
+    sms: `${BRAND.shortName}: ${text(words('what {sender} put on your phone was undone: {amount} of {biller}, {when}.'), { ...short, when })}`,
+    subject: say(words('What {sender} put on your phone was undone'), short),
+    body: say(
+      words(
+        'What {sender} put on your phone was undone on {when}: {amount} of {biller}. The network did not give it, or took it back. Nothing was taken from your accounts.',
+      ),
       long,
     ),
   }

@@ -110,8 +110,11 @@ describe('the notice that a list has run', () => {
 
 it('airtime from another customer is one text message that says who gave how much of what, whatever their names', () => {
   const { customerId, reference, at } = notice('pin-locked')
-  const told = { kind: 'airtime-received', customerId, reference, at, worthMinor: '5000000' } as const
-  const { sms, mail } = noticeText({ ...told, billerName: 'B'.repeat(90), sender: 'O'.repeat(150) }, 'Ngozi')
+  const told = { customerId, reference, at, worthMinor: '5000000', billerName: 'B'.repeat(90), sender: 'O'.repeat(150) }
+  const undone = noticeText({ ...told, kind: 'airtime-undone' }, 'Ngozi').sms
+  expect(undone).toMatch(/^[\x20-\x7e]{1,160}$/)
+  expect(undone).toContain('was undone: NGN 50,000.00 of B')
+  const { sms, mail } = noticeText({ ...told, kind: 'airtime-received' }, 'Ngozi')
   expect(sms).toMatch(/^[\x20-\x7e]{1,160}$/)
   expect(sms).toContain('topped your phone up: NGN 50,000.00 of B')
   expect(mail).toContain('₦50,000.00 of B')
@@ -181,7 +184,13 @@ const EVERY: readonly Notice[] = [
     budgetMinor: '1500000000',
     spentMinor: '1650000099',
   })),
-  { ...about, kind: 'airtime-received', worthMinor: '5000000', billerName: 'B'.repeat(90), sender: 'O'.repeat(150) },
+  ...(['airtime-received', 'airtime-undone'] as const).map((kind) => ({
+    ...about,
+    kind,
+    worthMinor: '5000000',
+    billerName: 'B'.repeat(90),
+    sender: 'O'.repeat(150),
+  })),
   { ...about, kind: 'bouquet-ending', billerName: 'W'.repeat(60), bouquet: 'W'.repeat(60), endsOn: '2026-11-30' },
 ]
 

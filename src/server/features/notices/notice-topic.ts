@@ -17,6 +17,7 @@ const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   'bill-reversed': 'money-in',
   // Worth of money that another customer gave.
   'airtime-received': 'money-in',
+  'airtime-undone': 'money-in',
   // So does that of a card's fee.
   'card-ordered': 'money-out',
   'card-failed': 'payments',

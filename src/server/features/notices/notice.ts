@@ -86,8 +86,8 @@ export const noticeSchema = v.variant('kind', [
     endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
   v.strictObject({
-    /** Another customer topped this one's phone up. */
-    kind: v.literal('airtime-received'),
+    /** Another customer topped this one's phone up; or that was undone. */
+    kind: v.picklist(['airtime-received', 'airtime-undone']),
     ...common,
     billerName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
     worthMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
@@ -176,7 +176,7 @@ export type TransferNotice = Extract<Notice, { totalMinor: string }>
 export type CaseNotice = Extract<Notice, { caseReference: string }>
 export type ScheduleNotice = Extract<Notice, { day: string }>
 export type BouquetNotice = Extract<Notice, { kind: 'bouquet-ending' }>
-export type AirtimeNotice = Extract<Notice, { kind: 'airtime-received' }>
+export type AirtimeNotice = Extract<Notice, { worthMinor: string }>
 export type BudgetNotice = Extract<Notice, { budgetMinor: string }>
 export type ListNotice = Extract<Notice, { payments: number }>
 export type SecurityNotice = Exclude<

@@ -131,9 +131,7 @@ export const SECURITY_TEXTS: Readonly<
   },
   'identity-change-refused': {
     subject: words('A change of your identity check was not accepted'),
-    sentence: words(
-      'a change of your identity check was not accepted: what you told before stands (see why in internet banking)',
-    ),
+    sentence: words('a change of your identity check was refused (see why in internet banking)'),
   },
   'email-changed': {
     subject: words('Your email address was changed'),
