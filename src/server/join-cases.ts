@@ -92,6 +92,17 @@ export function casesDeps(base: {
   }
 }
 
+/** What this customer sent or paid under that id, for our staff. */
+export async function findPaymentOf(
+  database: Database,
+  paymentId: string,
+  customerId: string,
+): Promise<FoundPayment | undefined> {
+  const sent = await findSent(database, paymentId, customerId)
+  if (sent !== undefined) return sent.direction === 'debit' ? sent : undefined
+  return findPaidBill(database, paymentId, customerId)
+}
+
 async function findPayment(
   database: Database,
   accounts: AccountsDeps,

@@ -1,8 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { caseReference } from '../../core/cases/case-reference.ts'
 import { openCase } from '../features/cases/open-case.ts'
+import { openOutside } from '../features/cases/open-outside.ts'
 import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/test-world.ts'
-import { casesDeps } from '../join-cases.ts'
+import { caseSteps, casesDeps } from '../join-cases.ts'
+import { systemClock } from '../ports/clock.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 
 let world: World
@@ -38,7 +41,8 @@ it('lists what is open and shows one in full', async () => {
 it.each([
   [['show', 'CASE-0000-0000-0000'], 'There is no case CASE-0000-0000-0000.'],
   [['for'], 'There is no case .'],
-  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, ask-bank, for, against or refund.'],
+  [['seize', 'REF', 'all of it, now'], 'Say show, write, ask, ask-bank, tie, for, against or refund.'],
+  [['tie', 'REF', 'nothing'], 'This customer sent or paid nothing under that id.'],
   [['write', 'REF', 'Hi'], 'Which words? The customer reads them.'],
   [['refund', 'REF', 'lots', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
   [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
@@ -66,6 +70,39 @@ it('asks, decides and refunds, and then takes no more words', async () => {
     failure: 'This cannot be done to a case that is resolved-for.',
   })
   expect(await listOpenCases(world.database)).toBe('No case is open.')
+})
+
+it('one that was reported without a login is tied to its payment, once, and is then as one from inside', async () => {
+  const bisi = await world.addPerson('Bisi', 'Ade', 3, 1_000_000_00n)
+  const request = await world.requestFor(bisi, ada.accountNumber, { amount: '250000' })
+  const offer = await world.handlers.initiate(request, bisi.context)
+  if (!offer.ok) throw new Error(reasonOf(offer))
+  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, bisi.context)
+  const caseId = randomUUIDv7()
+  const report = { caseId, customerId: bisi.customerId, dispute: 'wrong-account', words: 'Wrong digit' } as const
+  await world.database.transaction((tx) =>
+    openOutside(caseSteps(systemClock), tx, { ...report, at: new Date() }, { requestId: '', address: '' }),
+  )
+  const outside = caseReference(caseId)
+  const about = (text: string) => ({ ok: false, failure: expect.stringContaining(text) })
+  expect(await run('refund', outside, 'all', 'because we decided so')).toEqual(about('How much?'))
+  expect(await run('refund', outside, '100', 'because we decided so')).toEqual(about('about no payment'))
+  const { transferId } = request
+  // Its recipient sent nothing; and a case from inside has its payment.
+  expect(await run('tie', reference, transferId)).toEqual(about('sent or paid nothing'))
+  const tied = () => run('tie', outside, transferId)
+  const [first, second] = await Promise.all([tied(), tied()])
+  expect([first, second].filter(({ ok }) => ok)).toEqual([
+    { ok: true, value: expect.stringContaining('₦2,500.00 to ADAEZE OKONKWO') },
+  ])
+  expect(await tied()).toEqual(about('can be tied'))
+  expect(await run('show', outside)).toMatchObject({ value: expect.stringContaining(transferId) })
+  for (const change of ['amount_minor = 1', `words = 'Others'`, `counterparty = 'OTHERS'`]) {
+    const update = `update bank.support_case set ${change} where case_id = '${caseId}'`
+    await expect(world.database.pool.query(update), change).rejects.toMatchObject({ code: '23000' })
+  }
+  expect(await run('refund', outside, 'all', 'Our mistake, sorry')).toMatchObject({ ok: true })
+  expect(await world.balanceOf(bisi.accountNumber)).toBe(1_000_000_00n)
 })
 
 it('each look at a customer is a line that the customer sees', async () => {

@@ -4,6 +4,7 @@ import { typeWords } from '../../core/cases/case-types.ts'
 import type { CaseEvent } from '../../core/cases/case-states.ts'
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime } from '../../values/date.ts'
+import { isUuid } from '../../values/ids.ts'
 import { formatMinor, parseMajor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { repaidCompanion } from '../carrying/repaid.ts'
@@ -16,9 +17,10 @@ import { findAnyCase, findOpenCases, type StoredCase, subjectKindOf } from '../f
 import { findCaseEvents } from '../features/cases/case-event-store.ts'
 import { findCaseClocks, findLateClocks } from '../features/cases/case-clock-store.ts'
 import { refundCase, type RefundFailure } from '../features/cases/refund-case.ts'
+import { tieCase } from '../features/cases/tie-case.ts'
 import { takenCompanion } from '../features/cases/taken-companion.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
-import { bankAsking, caseSteps } from '../join-cases.ts'
+import { bankAsking, caseSteps, findPaymentOf } from '../join-cases.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import { CommandError } from '../run-command.ts'
@@ -65,13 +67,14 @@ export async function caseCommand(
 ): Promise<Result<string, string>> {
   const found = await findAnyCase(database.pool, name.toUpperCase())
   if (found === undefined) return fail(`There is no case ${name}.`)
-  if (action === 'show' || action === 'refund' || action === 'ask-bank' || Object.hasOwn(ACTIONS, action))
+  if (['show', 'refund', 'ask-bank', 'tie'].includes(action) || Object.hasOwn(ACTIONS, action))
     await noteReading(database, [found.customerId], { what: `Your case ${found.reference}`, reason: 'To work on it' })
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
   if (action === 'ask-bank') return askBank(database, found)
+  if (action === 'tie') return tie(database, found, words[0] ?? '')
   const event = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
-  if (event === undefined) return fail('Say show, write, ask, ask-bank, for, against or refund.')
+  if (event === undefined) return fail('Say show, write, ask, ask-bank, tie, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
   if (event === 'decided-for' && found.type === 'data-erasure') return fail(BY_ERASING)
@@ -95,6 +98,19 @@ async function askBank(database: Database, found: StoredCase): Promise<Result<st
     return moved
   })
   return begun === undefined ? fail(`This cannot be done to a case that is ${found.state}.`) : ok(lineOf(begun))
+}
+
+/** Of a case that was reported without a login: the payment that it is about, by the id of the transfer or the bill. */
+async function tie(database: Database, found: StoredCase, paymentId: string): Promise<Result<string, string>> {
+  const payment = isUuid(paymentId) ? await findPaymentOf(database, paymentId, found.customerId) : undefined
+  if (payment === undefined) return fail('This customer sent or paid nothing under that id.')
+  const operator = userInfo().username
+  const deps = { ...caseSteps(systemClock), ...bankAsking(systemClock) }
+  const tied = await database.transaction((tx) => tieCase(deps, tx, { caseId: found.caseId, payment, operator }))
+  if (tied === 'case-open') return fail('Another case about this payment is open.')
+  return tied === 'not-now'
+    ? fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')
+    : ok(lineOf(tied))
 }
 
 /** All that is known of a case, for whoever works on it. */

@@ -67,6 +67,8 @@ export const help = `Usage: npm run operators -- <command>
                     Writes to its customer; ask waits for the answer. The customer is told that there is a message.
   case ask-bank <reference>
                     Asks the other bank, through the payment switch, once more to send the money back.
+  case tie <reference> <id of a transfer or bill>
+                    Says which payment a case is about that was reported without a login; from then on it is as one from inside.
   case for <reference> <words>
   case against <reference> <words>
                     Decides it, for the customer or not, and closes it. The customer reads the words.

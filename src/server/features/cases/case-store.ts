@@ -180,6 +180,26 @@ export async function putCaseState(tx: Sql, caseId: string, state: CaseState, cl
   ])
 }
 
+/** The payment that a case without one turns out to be about. */
+export async function putCasePayment(tx: Sql, caseId: string, payment: CasePayment): Promise<void> {
+  await tx.query(
+    `update bank.support_case set transfer_id = $2, account_number = $3, amount_minor = $4, currency = $5, counterparty = $6,
+       bank_name = $7, paid_at = $8, subject_reference = $9, is_bill = $10 where case_id = $1`,
+    [
+      caseId,
+      payment.transferId,
+      payment.accountNumber,
+      payment.amountMinor.toString(),
+      payment.currency,
+      payment.counterparty,
+      payment.bankName,
+      payment.paidAt,
+      payment.reference,
+      payment.kind === 'bill',
+    ],
+  )
+}
+
 /** What kind of payment it is about, by our books or else by its reporter's word. */
 export function subjectKindOf({ payment, reportedOf }: StoredCase): CasePayment['kind'] | 'none' {
   return payment?.kind ?? reportedOf ?? 'none'

@@ -1,0 +1,46 @@
+/** A payment to another bank that was reported without a login: its money is asked for once our staff tie the two. */
+import { randomUUIDv7 } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testRequest } from '../../http/test-request.ts'
+import { bankAsking, caseSteps, findPaymentOf } from '../../join-cases.ts'
+import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
+import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
+import { findAnyCase } from './case-store.ts'
+import { openOutside } from './open-outside.ts'
+import { tieCase } from './tie-case.ts'
+
+const network = createTestSwitch()
+let world: OutwardWorld
+
+beforeAll(async () => {
+  world = await createOutwardWorld(network)
+})
+afterAll(async () => {
+  await network.close()
+  await world.close()
+})
+
+it('has the payment’s clocks from then on, and its bank is asked', async () => {
+  const { database, deps } = world
+  const { customerId, ...ada } = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
+  const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))
+  await world.carry(transferId)
+  const caseId = randomUUIDv7()
+  const steps = { ...caseSteps(deps.clock), ...bankAsking(deps.clock) }
+  const report = { caseId, customerId, dispute: 'not-authorised', words: 'Not me', at: world.time.now } as const
+  await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
+  expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'opened', payment: null })
+  const payment = await findPaymentOf(database, transferId, customerId)
+  const tied = await database.transaction((tx) => tieCase(steps, tx, { caseId, payment: payment!, operator: 'bisi' }))
+  expect(tied).toMatchObject({ state: 'with-bank', payment: { transferId } })
+  expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank', payment: { transferId } })
+  const rowsOf = async (text: string) => (await database.pool.query(text, [caseId])).rows
+  expect(
+    await rowsOf('select clock, source, met_at is not null as met from bank.case_clock where case_id = $1 order by 1'),
+  ).toEqual([
+    { clock: 'bank-answer', source: 'law', met: false },
+    { clock: 'result', source: 'draft', met: false },
+    { clock: 'tell-bank', source: 'draft', met: true },
+  ])
+  expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'asking' }])
+})
