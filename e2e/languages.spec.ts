@@ -150,9 +150,12 @@ const SIGNED_IN_PAGES = [
   '/transfers/optimus',
   '/transfers/others',
   '/history',
+  '/history/statements',
+  '/insights',
   '/accounts',
   '/beneficiaries',
   '/bills',
+  '/bills/electricity',
   '/more',
   '/kyc',
   '/cases',
@@ -187,6 +190,12 @@ test('how a customer reads: larger text, contrast, no motion, underlined links',
       if (over > 0) wide.push(`${path} by ${over} px`)
     }
     expect(wide).toEqual([])
+    // Nor is a word of the services broken: each has the width.
+    await page.goto('/')
+    const tiles = page.getByRole('navigation', { name: 'Payments' }).getByRole('link')
+    await expect(tiles).toHaveCount(6)
+    const lefts = await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(1)
   })
   await test.step('kept over a reload, before the first paint; and taken back', async () => {
     await page.goto('/settings/reading')

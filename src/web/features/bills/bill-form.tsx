@@ -170,7 +170,7 @@ function Costs(props: BillFormProps) {
         <>
           <div>
             <dt>{t('Fee')}</dt>
-            <dd className="num">
+            <dd>
               {charges.fee === '0'
                 ? t('No charges')
                 : t('{fee} and {vat} VAT', {
