@@ -1,5 +1,5 @@
 /** What the bank says to an approval whose id is used: a payment that is under way is known, one that moved nothing is over. */
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { useSendPayment } from './use-send-payment.ts'
 
@@ -23,4 +23,17 @@ it.each(['processing', 'successful', 'reversed'])('%s: another tab sent it, and 
 
 it.each(['failed', 'cancelled'])('%s: nothing moved, and the next order gets another id', async (status) => {
   expect(await sendAnd(status)).toEqual({ state: 'over', known: 0, forgot: 1 })
+})
+
+it('no answer came, and the bank has it: it is known, and nobody asks about it again', async () => {
+  vi.clearAllMocks()
+  bank.find.mockResolvedValue('known')
+  const confirm = async () => ({ error: { status: 'FETCH_ERROR', data: { errorMsg: 'Network Error' } } })
+  const onKnown = vi.fn()
+  const calls = { kept, confirm, bank }
+  const { result } = renderHook(() => useSendPayment<{ challengeId: string }>(calls, 'p', onKnown))
+  await act(() => result.current.send({ challengeId: 'c' }))
+  await waitFor(() => expect(result.current.state.kind).toBe('known'), { timeout: 15_000 })
+  expect(onKnown).toHaveBeenCalledOnce()
+  expect(kept.markAnswered).toHaveBeenCalledOnce()
 })

@@ -74,6 +74,8 @@ export function useSendPayment<Approval extends { readonly challengeId: string }
       kept.forget()
       setState({ kind: 'withdrawn' })
     } else {
+      // Else the next page would ask once more, and lead whoever has gone on back to this payment.
+      kept.markAnswered()
       setState({ kind: 'known' })
       onKnown()
     }
