@@ -1,10 +1,9 @@
-/**
- * Working days in Lagos: Monday to Friday. Public holidays are not left out, since no dependable source of them was at hand:
- * a promise is then earlier than the rule asks for, never later.
- */
+/** Working days in Lagos: Monday to Friday without public holidays whose day is known. A day too many among them makes a promise earlier, never later. */
 import { calendarDay, daysAfter } from '../../values/date.ts'
+import { isPublicHoliday } from './public-holidays.ts'
 
-const isWorkingDay = (day: string): boolean => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())
+const isWorkingDay = (day: string): boolean =>
+  ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()) && !isPublicHoliday(day)
 
 /** The end, in Lagos, of the so-many-th working day after the day of `from`. */
 export function workingDaysAfter(from: Date, count: number): Date {

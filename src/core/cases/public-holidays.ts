@@ -1,0 +1,32 @@
+/**
+ * Nigeria's public holidays whose day is known for ever (Public Holidays Act, Cap. P40 LFN 2004, schedule; Public Holidays (Amendment)
+ * Act 2019: 12 June in the place of 29 May). Not among them, because somebody announces them each year: Id-el-Fitr, Id-el-Kabir,
+ * Id-el-Maulud, and the Monday after a holiday on a weekend. Without those a promise comes earlier than the rule asks, never later.
+ */
+import { daysAfter } from '../../values/date.ts'
+
+const FIXED = ['01-01', '05-01', '06-12', '10-01', '12-25', '12-26']
+/** Before it was the day of democracy, 29 May was. */
+const SINCE_2019 = '06-12'
+
+/** `day` is YYYY-MM-DD. */
+export function isPublicHoliday(day: string): boolean {
+  const year = Number(day.slice(0, 4))
+  const monthDay = day.slice(5)
+  if (FIXED.includes(monthDay)) return monthDay !== SINCE_2019 || year >= 2019
+  const easter = easterSunday(year)
+  return day === daysAfter(easter, -2) || day === daysAfter(easter, 1)
+}
+
+/** YYYY-MM-DD, of the Gregorian calendar: the rule of Meeus, Jones and Butcher (J. Meeus, Astronomical Algorithms, chapter 8). */
+export function easterSunday(year: number): string {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const corrected = century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const epact = (19 * golden + corrected + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor((year % 100) / 4) - epact - (year % 4)) % 7
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451)
+  const sum = epact + weekday - 7 * late + 114
+  const pad = (part: number): string => String(part).padStart(2, '0')
+  return `${year}-${pad(Math.floor(sum / 31))}-${pad((sum % 31) + 1)}`
+}
