@@ -28,7 +28,8 @@ const TOPICS: Readonly<Record<AlertTopic, { readonly title: string; readonly abo
   account: { title: 'Your account', about: 'News of your tier.' },
   security: {
     title: 'Security',
-    about: 'Devices, password, PIN, passkeys, limits, freezes. These always go out: they are how you notice a thief.',
+    about:
+      'Logins, devices, password, PIN, passkeys, beneficiaries, limits, freezes. These always go out: they are how you notice a thief. A login, a new beneficiary and a new account come without a text message.',
   },
 }
 const CHANNELS: Readonly<Record<AlertChannel, string>> = { sms: 'Text message', email: 'Mail', push: 'Notification' }
