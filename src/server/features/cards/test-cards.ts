@@ -27,7 +27,7 @@ export type CardsWorld = Awaited<ReturnType<typeof createCardsWorld>>
 
 /** Ample for an answer that is to come, however busy the machine; short where none will. */
 const AMPLE_MS = 20_000
-const SHORT_MS = 1_000
+const SHORT_MS = 1_500
 /** Faults under which an order is not answered. */
 const SILENT_FAULTS = new Set(['time-out', 'fail-late'])
 const JOB = { id: '1', attempt: 1, maxAttempts: 1 }

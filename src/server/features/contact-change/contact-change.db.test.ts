@@ -285,8 +285,12 @@ describe('at once', () => {
 })
 
 it('what came to nothing is dropped after a week, what was changed stays', async () => {
+  const [done, over, typed] = [await enter(), await enter(), newEmail()]
+  const { changeId } = await begun(done, 'email', typed)
+  for (const address of [(await contactsOf(done)).email, typed]) valueOf(await pass(done, changeId, address))
+  await times(2, () => begun(over, 'email', newEmail()))
   const left = async () => (await world.rows('select ended_how from bank.contact_change')).map((row) => row.ended_how)
-  expect(new Set(await left())).toEqual(new Set(['applied', 'given-up', 'replaced', 'taken', null]))
+  expect(await left()).toEqual(expect.arrayContaining(['applied', 'replaced', null]))
   world.later(8 * 24 * 60 * MINUTE)
   await createDropContactChanges({ database: world.database, clock: world.deps.clock })(
     {},
