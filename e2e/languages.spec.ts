@@ -197,6 +197,15 @@ test('how a customer reads: larger text, contrast, no motion, underlined links',
     const lefts = await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
     expect(new Set(lefts).size).toBe(1)
   })
+  await test.step('in the few colours of the device, what is chosen stands out', async () => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto('/history')
+    const colourOf = (name: string) =>
+      page.getByRole('button', { name, exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+    await expect(page.getByRole('button', { name: 'All', exact: true, pressed: true })).toBeVisible()
+    expect(await colourOf('All')).not.toBe(await colourOf('Money in'))
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
   await test.step('kept over a reload, before the first paint; and taken back', async () => {
     await page.goto('/settings/reading')
     await page.route(/assets\/.*\.js/, (route) => route.abort())
