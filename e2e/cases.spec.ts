@@ -11,6 +11,7 @@ import {
   freshNewcomer,
   freshPage,
   type Newcomer,
+  openSupport,
   payIn,
   shownAccountNumber,
   signUp,
@@ -173,7 +174,7 @@ test('a refusal says what is left to do; another report of it is answered by our
 test('somebody without a login finds an answer, or writes, and is answered by SMS', async ({ quick, browser }) => {
   const page = await freshPage(browser, quick)
   const phone = '+2348037771234'
-  await page.goto('/support')
+  await openSupport(page)
   await page.getByLabel('What is it about?').fill('username')
   await expect(page.getByText('I forgot my username')).toBeVisible()
   await page.getByRole('button', { name: 'Write to us without logging in' }).click()
@@ -210,7 +211,7 @@ test('a payment that went wrong is reported without a login, and stands in its c
   await signUp(inside, quick, person)
   const page = await freshPage(browser, quick)
   const write = async (kind: string | RegExp, phone: string, words: string) => {
-    await page.goto('/support')
+    await openSupport(page)
     await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
     await page.getByLabel(kind).check()
     await page.getByLabel('Your name').fill('Ngozi Eze')
@@ -229,7 +230,7 @@ test('a payment that went wrong is reported without a login, and stands in its c
   const reference =
     await test.step('of one’s own phone: the limits are shown, what is wrong is told, it is sent', async () => {
       await page.setViewportSize({ width: 360, height: 780 })
-      await page.goto('/support')
+      await openSupport(page)
       await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).click()
       await expect(page.getByRole('alert')).toContainText('Choose what happened')

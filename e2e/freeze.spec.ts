@@ -7,6 +7,7 @@ import {
   freshNewcomer,
   freshPage,
   type Newcomer,
+  openSupport,
   payIn,
   shownAccountNumber,
   signUp,
@@ -17,7 +18,7 @@ const NEW_PASSWORD = 'Quiet-morning-31'
 
 /** From the public support page as far as the SMS code. */
 async function proveAnswer(page: Page, person: Newcomer): Promise<void> {
-  await page.goto('/support')
+  await openSupport(page)
   await page.getByRole('link', { name: 'Freeze my accounts now' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Freeze your accounts' })).toBeVisible()
   await expectAccessible(page)

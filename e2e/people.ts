@@ -118,6 +118,12 @@ export async function openLogin(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^Fill in/ }).first()).toBeVisible()
 }
 
+/** The public help, as it works: the choice of a language comes with its code, before which its buttons do nothing. */
+export async function openSupport(page: Page): Promise<void> {
+  await page.goto('/support')
+  await expect(page.getByLabel('Language, Harshe, Èdè, Asụsụ')).toBeVisible()
+}
+
 export async function fillLogin(page: Page, person: Pick<Person, 'username' | 'password'>): Promise<void> {
   await openLogin(page)
   const username = page.getByLabel('Username', { exact: true })
