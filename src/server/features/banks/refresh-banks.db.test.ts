@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { BANKS } from '../../../core/banks/banks.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { createTestDatabase } from '../../db/test-database.ts'
 import type { ListedInstitution } from '../../ports/bank-list.ts'
 import { createOutwardWorld, type OutwardWorld, ZENITH } from '../transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
@@ -51,7 +52,13 @@ const enquire = async () => {
 }
 
 it('before the first list, the banks are those that came with the code', async () => {
-  expect(await offered()).toEqual(BANKS.map(({ code }) => code))
+  const fresh = await createTestDatabase()
+  try {
+    const banks = await createCurrentBanks({ database: fresh.database, clock: world.deps.clock }).all()
+    expect(banks.map(({ code }) => code)).toEqual(BANKS.map(({ code }) => code))
+  } finally {
+    await fresh.drop()
+  }
 })
 
 it('a new bank comes, one that is gone is offered no more and comes back, and none is deleted', async () => {

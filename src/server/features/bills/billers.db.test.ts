@@ -1,6 +1,6 @@
 /** What customers may choose from fits the contract; what is gone is not offered; the embedded catalogue overwrites nothing. */
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { billRoutes } from '../../../contract/bills.ts'
 import { BILL_CATEGORIES, EMBEDDED_BILLERS } from '../../../core/bills/biller-catalogue.ts'
 import { createTestDatabase, type TestDatabase } from '../../db/test-database.ts'
@@ -13,12 +13,12 @@ let bank: TestDatabase
 let deps: Pick<BillsDeps, 'database' | 'findPhone' | 'clock'>
 const context = { session: { customerId: 'ada' } } as HandlerContext<typeof billRoutes.getBillers>
 
-beforeAll(async () => {
+beforeEach(async () => {
   bank = await createTestDatabase()
   deps = { database: bank.database, clock: { now: () => new Date() }, findPhone: async () => '+2348031230142' }
   await embedBillers(bank.database)
 })
-afterAll(() => bank.drop())
+afterEach(() => bank.drop())
 
 const billersOf = async (category: (typeof BILL_CATEGORIES)[number]) => {
   const answer = await getBillers(deps)({ category }, context)

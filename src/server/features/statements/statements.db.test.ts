@@ -147,6 +147,7 @@ describe('a statement', () => {
     expect(reasonOf(foreign)).toBe('account-not-found')
     expect(reasonOf(await ask(ada, { to: '2026-11-22' }))).toBe('invalid-input')
     expect(reasonOf(await ask(ada, { from: '2026-11-22' }))).toBe('invalid-input')
+    expect(reasonOf(await ask(ada, { format: 'ofx' }))).toBe('ok')
     const { rows } = await world.database.pool.query(
       `select distinct detail from bank.audit_event where kind = 'statement.made' and customer_id = $1 and detail->>'format' = 'ofx'`,
       [ada.customerId],

@@ -1,7 +1,7 @@
 /** Transfers with the access work's own PIN check and SMS codes, and the notices that ride on the posting. */
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { generateSync } from 'otplib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
 import { ok } from '../../../values/result.ts'
@@ -109,6 +109,8 @@ beforeAll(async () => {
     context: await world.addSession(customerId, { linkedHoursAgo: 100, linkedBy: 'link' }),
   }
 })
+// Whichever test is next, the PIN is not locked by the one before.
+beforeEach(() => world.database.pool.query('update bank.profile set pin_misses = 0'))
 afterAll(async () => {
   await ledger.close()
   await world.close()

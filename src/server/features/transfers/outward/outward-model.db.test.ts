@@ -44,10 +44,11 @@ async function finish(model: Model, real: Real): Promise<void> {
   await compare(model, real)
 }
 
-test('the first payment of all comes in: both books have it', async () => {
+test('a payment comes in: both books have it', async () => {
+  const { equal, differences, waiting } = await bank.reconcile()
   const { accountNumber } = await bank.world.addPerson('Bisi', 'Ade', 3, 0n)
   expect(await bank.pay({ accountNumber, amount: '100' })).toMatchObject({ status: 'ACSC' })
-  expect(await bank.reconcile()).toMatchObject({ equal: 1, differences: [], waiting: [] })
+  expect(await bank.reconcile()).toMatchObject({ equal: equal + 1, differences, waiting })
 })
 
 const booksAgree = fc.asyncProperty(fc.commands(STEPS, { maxCommands: 30, size: 'max' }), async (commands) => {
