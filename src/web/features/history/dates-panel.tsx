@@ -60,13 +60,33 @@ export function DatesPanel({ filter, onChange }: DatesPanelProps) {
 interface DayFieldProps {
   readonly id: string
   readonly label: string
+  /** The filter's; undefined: none. */
   readonly value: string | undefined
   readonly min?: string | undefined
   readonly max: string
   readonly onChange: (day: string | undefined) => void
 }
 
-function DayField({ id, label, value, min, max, onChange }: DayFieldProps) {
+/** The first day of a year that is typed whole: the browser gives the year 0002 while somebody types 2026. */
+const WHOLE_YEAR = '1000'
+
+/**
+ * What is typed is the field's own until its year is whole: the address, which has the filter, follows a moment later, and a field
+ * that waits for it loses the digits typed so far.
+ */
+export function DayField({ id, label, value = '', min, max, onChange }: DayFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (value !== shown) {
+    // Chosen or cleared elsewhere.
+    setShown(value)
+    setTyped(value)
+  }
+  function change(day: string): void {
+    setTyped(day)
+    if (day === '') onChange(undefined)
+    else if (day >= WHOLE_YEAR) onChange(day)
+  }
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -74,10 +94,10 @@ function DayField({ id, label, value, min, max, onChange }: DayFieldProps) {
         className="input"
         id={id}
         type="date"
-        value={value ?? ''}
+        value={typed}
         min={min}
         max={max}
-        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+        onChange={(event) => change(event.target.value)}
       />
     </div>
   )

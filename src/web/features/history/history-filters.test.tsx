@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
+import { DayField } from './dates-panel.tsx'
 import { isBackwards } from './history-filter.ts'
 import { SearchField } from './history-filters.tsx'
 import { MonthCard } from './month-card.tsx'
@@ -104,4 +105,31 @@ it('a month says nothing of money that did not move', () => {
   })
   expect(screen.getByText('+₦5.00')).toBeTruthy()
   expect(screen.queryByText(/Out/)).toBeNull()
+})
+
+it('a day is filtered by once its year is whole, and what is typed of it stays meanwhile', () => {
+  const onChange = vi.fn<(day: string | undefined) => void>()
+  const dayField = (value: string | undefined) => (
+    <DayField id="from" label="From" value={value} max="2026-11-22" onChange={onChange} />
+  )
+  const { rerender } = render(dayField(undefined))
+  const input = screen.getByLabelText<HTMLInputElement>('From')
+  const typeDay = (value: string) => fireEvent.change(input, { target: { value } })
+  // As a browser gives a year while its digits are typed.
+  for (const day of ['0002-01-11', '0020-01-11', '0202-01-11']) {
+    typeDay(day)
+    expect(input.value).toBe(day)
+  }
+  expect(onChange).not.toHaveBeenCalled()
+  typeDay('2026-01-11')
+  expect(onChange.mock.calls).toEqual([['2026-01-11']])
+  // The address follows later.
+  expect(input.value).toBe('2026-01-11')
+  rerender(dayField('2026-01-11'))
+  expect(input.value).toBe('2026-01-11')
+  rerender(dayField(undefined))
+  expect(input.value).toBe('')
+  rerender(dayField('2026-11-01'))
+  typeDay('')
+  expect(onChange.mock.lastCall).toEqual([undefined])
 })
