@@ -1,8 +1,9 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import { transferReference } from '../core/transfers/transfer-reference.ts'
 import { givenBack } from './carrying/give-back.ts'
-import { findRepaidBy, repaidCompanion, repaidRows } from './carrying/repaid.ts'
+import { findRepaidBy, RepaidError, repaidCompanion, repaidRows } from './carrying/repaid.ts'
 import type { Sql } from './db/database.ts'
+import { FormerReturnError, formerReturnCompanion, formerReturnRow } from './features/inward-credits/pay-former.ts'
 import { noticesCompanion } from './features/notices/money-notices.ts'
 import { holderNoticeRows } from './features/notices/tell-holders.ts'
 import type { Companion, CompanionRow, Posting } from './ledger/ledger.ts'
@@ -35,20 +36,39 @@ const reversedCompanion: Companion = {
 }
 
 /** What the operators' ledger must have. */
-export const OPERATOR_COMPANIONS: readonly Companion[] = [repaidCompanion, reversedCompanion, noticesCompanion]
+export const OPERATOR_COMPANIONS: readonly Companion[] = [
+  repaidCompanion,
+  formerReturnCompanion,
+  reversedCompanion,
+  noticesCompanion,
+]
+
+/** Why a posting was refused by what goes with it; undefined where something else is wrong. */
+export function refusalOf(error: unknown): string | undefined {
+  if (error instanceof RepaidError) return error.message
+  return error instanceof FormerReturnError
+    ? 'this return was paid out to a customer who had left, so nothing of it is left here'
+    : undefined
+}
 
 /** Rows that tell the holders of the accounts that these lines change. */
 export const holdersTold = (sql: Sql, lines: Posting['lines']): Promise<readonly CompanionRow[]> =>
   holderNoticeRows(sql, lines, systemClock.now())
 
-/** A payment of which something was given back before is not reversed: the posting fails with RepaidError. */
+/**
+ * A payment of which something was given back before is not reversed: the posting fails with RepaidError; nor is a return that was
+ * paid out to somebody who had left: it fails with FormerReturnError.
+ */
 export async function reversedWith(
   sql: Sql,
   { id: journalId, lines }: Pick<Journal, 'id' | 'lines'>,
 ): Promise<Pick<Posting, 'counters' | 'companions'>> {
   const repaid = await findRepaidBy(sql, journalId)
   // What had been given back is taken again.
-  if (repaid !== undefined) return { companions: repaidRows(repaid.reference, -repaid.amountMinor, null) }
+  if (repaid !== undefined) {
+    const again = repaidRows(repaid.reference, -repaid.amountMinor, null)
+    return { companions: [...again, formerReturnRow(journalId, 'reversed')] }
+  }
   // The line of whoever paid: what they got for it and each charge on it stand in lines of their own.
   const wholeMinor = lines
     .map(({ amountMinor }) => (amountMinor < 0n ? -amountMinor : amountMinor))

@@ -4,8 +4,7 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import { RepaidError } from '../carrying/repaid.ts'
-import { OPERATOR_COMPANIONS, holdersTold, reversedWith, reversesPayment } from '../join-reversal.ts'
+import { OPERATOR_COMPANIONS, holdersTold, refusalOf, reversedWith, reversesPayment } from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { noteShown } from '../operators/note-reading.ts'
 import { createLedger } from './create-ledger.ts'
@@ -108,7 +107,8 @@ async function submit(database: Database, posting: Posting): Promise<number> {
     )
     return 0
   } catch (error) {
-    if (error instanceof RepaidError) throw new CommandError(`Refused: ${error.message}.`)
+    const refusal = refusalOf(error)
+    if (refusal !== undefined) throw new CommandError(`Refused: ${refusal}.`)
     throw error
   } finally {
     await ledger.close()

@@ -9,9 +9,12 @@ import { receiveReturn } from '../features/inward-credits/receive-return.ts'
 import { creditNoticeRows, noticesCompanion } from '../features/notices/money-notices.ts'
 import { readOwnSettlement } from '../features/reconciliation/own-settlement.ts'
 import { createWorld, type Person, type World } from '../features/transfers/test-world.ts'
+import { OPERATOR_COMPANIONS, refusalOf, reversedWith } from '../join-reversal.ts'
 import { returnsOf } from '../join-switch.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { closeLedgerAccount } from '../ledger/open-account.ts'
+import { readJournal } from '../ledger/read.ts'
+import { reversalOf } from '../ledger/reverse.ts'
 import { verifyBooks } from '../ledger/verify.ts'
 import { formerCommand } from './former-commands.ts'
 
@@ -93,7 +96,7 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   expect(both.filter(({ ok }) => ok).length).toBeGreaterThan(0)
   expect(await pay()).toEqual({
     ok: false,
-    failure: 'Nothing is owed under this journal: there is none, or it is paid out.',
+    failure: 'Nothing is owed under this journal: there is none, it is paid out, or its return was reversed.',
   })
   expect(await formerCommand(world.database, [])).toMatchObject({
     value: 'Nothing is owed to customers who have left.',
@@ -108,6 +111,53 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   )
   expect(rows).toEqual([{ kind: 'customer.former-paid', outcome: 'done', evidence: 'Cheque 0042, signed for' }])
   expect((await verifyBooks(world.database)).faults).toEqual([])
+})
+
+const alertOf = (transferId: string) => alerts.find((facts) => (facts as Owed).transferId === transferId) as Owed
+type Owed = { readonly transferId: string; readonly journalId: string }
+
+/** As `ledger -- reverse` does it. */
+async function reverse(journalId: string) {
+  const { database } = world
+  const journal = await readJournal(database.pool, journalId)
+  const ledger = createLedger({ database, companions: OPERATOR_COMPANIONS })
+  try {
+    return await ledger.post({ ...reversalOf(journal!, 'A mistake'), ...(await reversedWith(database.pool, journal!)) })
+  } finally {
+    await ledger.close()
+  }
+}
+
+async function owedFor(name: string): Promise<string> {
+  const gone = await world.addPerson(name, 'Eze', 1, 0n)
+  const transferId = await sent(gone)
+  await leave(gone)
+  expect(await returned(transferId)).toEqual({ kind: 'settled' })
+  return alertOf(transferId).journalId
+}
+
+const owedInAll = async (): Promise<bigint | undefined> =>
+  (await world.ledger.balances([await world.internalAccount('former-customers', 'NGN')]))[0]?.balanceMinor
+
+it('of a return that is reversed nothing is owed, and one that was paid out is not reversed', async () => {
+  const before = await owedInAll()
+  const undone = await owedFor('Ada')
+  expect(await reverse(undone)).toMatchObject({ ok: true })
+  expect(await formerCommand(world.database, [])).toMatchObject({ value: expect.not.stringContaining(undone) })
+  expect(await formerCommand(world.database, ['pay', undone, 'Cheque 0043, signed for'])).toMatchObject({ ok: false })
+  const paid = await owedFor('Bisi')
+  expect(await formerCommand(world.database, ['pay', paid, 'Cheque 0044, signed for'])).toMatchObject({ ok: true })
+  const refused: unknown = await reverse(paid).catch((error: unknown) => error)
+  expect(refusalOf(refused)).toMatch(/paid out to a customer who had left/)
+  const either = await owedFor('Chidi')
+  const pay = formerCommand(world.database, ['pay', either, 'Cheque 0045, signed for'])
+  const [paidOut, reversed] = await Promise.allSettled([pay, reverse(either)])
+  const done = [
+    paidOut.status === 'fulfilled' && paidOut.value.ok,
+    reversed.status === 'fulfilled' && reversed.value.ok,
+  ]
+  expect(done.toSorted()).toEqual([false, true])
+  expect(await owedInAll()).toBe(before)
 })
 
 it.each([

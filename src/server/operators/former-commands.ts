@@ -6,7 +6,12 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import { auditCompanion } from '../carrying/audit-companion.ts'
 import type { Database } from '../db/database.ts'
 import { internalAccounts } from '../features/accounts/internal-account.ts'
-import { findOwedToFormer, type OwedToFormer, payFormer } from '../features/inward-credits/pay-former.ts'
+import {
+  findOwedToFormer,
+  formerReturnCompanion,
+  type OwedToFormer,
+  payFormer,
+} from '../features/inward-credits/pay-former.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import { readEvidence } from './carried-commands.ts'
 import { noteReading } from './note-reading.ts'
@@ -22,7 +27,7 @@ export async function formerCommand(
   if (action !== 'pay') return fail('Say pay, or nothing for the list.')
   const read = readEvidence('journal', id, words)
   if (!read.ok) return read
-  const ledger = createLedger({ database, companions: [auditCompanion] })
+  const ledger = createLedger({ database, companions: [formerReturnCompanion, auditCompanion] })
   try {
     const deps = { sql: database.pool, ledger, internalAccount: internalAccounts(database.pool) }
     const { id: journalId, evidence } = read.value
@@ -36,7 +41,7 @@ export async function formerCommand(
 }
 
 const WHY_NOT = {
-  'not-owed': 'Nothing is owed under this journal: there is none, or it is paid out.',
+  'not-owed': 'Nothing is owed under this journal: there is none, it is paid out, or its return was reversed.',
   'paid-before': 'It is paid out already.',
 }
 

@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
 import type { Sql } from '../../db/database.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
+import type { Companion, CompanionRow, Ledger } from '../../ledger/ledger.ts'
 
 /** The name space of the ids of the journals that pay out. */
 const NAMESPACE = '0d9d4f6b-5f0c-5c1e-9a55-3b0f7f1a2c64'
@@ -22,14 +22,16 @@ export interface OwedToFormer {
   readonly at: Date
 }
 
-/** All that was not paid out yet, the longest first. */
+/** All that was neither paid out yet nor taken back with its return, the longest first. */
 export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[]> {
   const { rows } = await sql.query<Omit<OwedToFormer, 'amountMinor'> & { amount: string }>(
     `select e.journal_id as "journalId", c.id as "customerId", concat_ws(' ', c.first_name, c.last_name) as "fullName", c.cifid,
        e.amount, i.currency, i.sender_name as "bankName", e.posted_at as at
      from ledger.account l join ledger.entry e on e.account_id = l.id
      join bank.inward_credit i on i.posting_id = e.journal_id join bank.customer c on c.id = i.customer_id
-     where l.code like 'former-customers:%' order by e.posted_at`,
+     where l.code like 'former-customers:%'
+       and not exists (select from ledger.request r where r.reverses = e.journal_id and r.outcome = 0)
+     order by e.posted_at`,
   )
   const owed = rows.map(({ amount, ...row }) => ({ ...row, amountMinor: BigInt(amount) }))
   const paid = await sql.query<{ id: string }>('select id from ledger.journal where id = any ($1)', [
@@ -40,6 +42,49 @@ export async function findOwedToFormer(sql: Sql): Promise<readonly OwedToFormer[
 }
 
 const payoutId = (journalId: string): string => nameBasedUuid(journalId, NAMESPACE)
+
+/** Of a return the other way out was taken before: nothing of the posting was written. */
+export class FormerReturnError extends Error {
+  override name = 'FormerReturnError'
+}
+
+interface WayOut {
+  /** The return's. */
+  readonly journalId: string
+  readonly way: 'paid-out' | 'reversed'
+}
+
+const NAME = 'former-return'
+
+/** For a posting that pays a return out, or takes it back: with FormerReturnError it fails where the other was done. */
+export const formerReturnRow = (journalId: string, way: WayOut['way']): CompanionRow => ({
+  companion: NAME,
+  row: { journalId, way } satisfies WayOut,
+})
+
+/** What came back to somebody who has left goes to them or back to its bank, never both, whatever happens at once. */
+export const formerReturnCompanion: Companion = {
+  name: NAME,
+  async write(tx, rows) {
+    for (const { outcome, row } of rows) {
+      if (outcome !== 'posted') continue
+      const { journalId, way } = row as WayOut
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 23))', [journalId])
+      const isTaken = way === 'reversed' ? isPaidOut(tx, journalId) : isReversed(tx, journalId)
+      if (await isTaken) throw new FormerReturnError(`the return ${journalId} went the other way`)
+    }
+  },
+}
+
+async function isPaidOut(sql: Sql, journalId: string): Promise<boolean> {
+  const found = await sql.query('select from ledger.journal where id = $1', [payoutId(journalId)])
+  return found.rowCount === 1
+}
+
+async function isReversed(sql: Sql, journalId: string): Promise<boolean> {
+  const found = await sql.query('select from ledger.request where reverses = $1 and outcome = 0', [journalId])
+  return found.rowCount === 1
+}
 
 export interface PayFormerDeps {
   readonly sql: Sql
@@ -62,7 +107,7 @@ export async function payFormer(
     address: `operator:${operator}`,
     detail: { journalId, evidence },
   }
-  const posted = await ledger.post({
+  const post = ledger.post({
     id: payoutId(journalId),
     fingerprint: sha256(canonicalText({ journalId })),
     kind: 'former-payout',
@@ -71,8 +116,14 @@ export async function payFormer(
       { accountId: await internalAccount('former-customers', currency), amountMinor: -amountMinor },
       { accountId: await internalAccount('paid-by-hand', currency), amountMinor },
     ],
-    companions: [{ companion: auditCompanion.name, row: audit }],
+    companions: [formerReturnRow(journalId, 'paid-out'), { companion: auditCompanion.name, row: audit }],
   })
+  const posted = await post.catch((error: unknown) => {
+    if (error instanceof FormerReturnError) return undefined
+    throw error
+  })
+  // Its return was reversed in this very moment.
+  if (posted === undefined) return fail('not-owed')
   if (posted.ok) return ok(owed)
   if (posted.failure.kind === 'id-reused') return fail('paid-before')
   throw new Error(`the ledger refused a payment to somebody who has left: ${posted.failure.kind}`)
