@@ -160,6 +160,21 @@ it('of a return that is reversed nothing is owed, and one that was paid out is n
   expect(await owedInAll()).toBe(before)
 })
 
+it('it is paid out by one of two who say so at once', async () => {
+  const journalId = await owedFor('Dayo')
+  const pay = (evidence: string) => formerCommand(world.database, ['pay', journalId, evidence])
+  const both = await Promise.all([pay('Cheque 0046, signed for'), pay('In cash, her receipt is in box 7')])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(both.filter(({ ok }) => !ok)).toEqual([
+    { ok: false, failure: expect.stringMatching(/^(It is paid out already|Nothing is owed)/) },
+  ])
+  const { rows } = await world.database.pool.query(
+    `select count(*)::int as count from bank.audit_event where kind = 'customer.former-paid' and detail ->> 'journalId' = $1`,
+    [journalId],
+  )
+  expect(rows).toEqual([{ count: 1 }])
+})
+
 it.each([
   [['list'], 'Say pay, or nothing for the list.'],
   [['pay'], /^Which one\?/],

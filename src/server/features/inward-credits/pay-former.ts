@@ -109,7 +109,8 @@ export async function payFormer(
   }
   const post = ledger.post({
     id: payoutId(journalId),
-    fingerprint: sha256(canonicalText({ journalId })),
+    // Of two who say at once that they paid, by ways of their own, one is told that it was paid before.
+    fingerprint: sha256(canonicalText({ journalId, evidence, operator })),
     kind: 'former-payout',
     narration: `Paid out: ${journalId}`,
     lines: [
