@@ -10,8 +10,13 @@ export interface PromisedSubject extends CaseSubject {
   readonly paidAt: Date
 }
 
-/** One sentence each, in the order in which they come true. */
-export function casePromises(type: CaseType, subject: PromisedSubject, now: Date): readonly string[] {
+/** One sentence each, in the order in which they come true; of the money only where a refund of it can be booked and followed. */
+export function casePromises(
+  type: CaseType,
+  subject: PromisedSubject,
+  now: Date,
+  canBeRefunded = true,
+): readonly string[] {
   const clocks = clocksAtOpening(type, subject)
   const asked = isAskedBack(type, subject)
   const { bankName } = subject
@@ -29,7 +34,7 @@ export function casePromises(type: CaseType, subject: PromisedSubject, now: Date
       : [
           `You have our result within ${limitText(result)}: by ${untilText(dueAt(result, now), 'workingDays' in result.limit || 'days' in result.limit)}.`,
         ]),
-    ...(TYPE_RULES[type].way === 'dispute' || type === 'fraud' ? [moneyBack(subject)] : []),
+    ...(canBeRefunded && (TYPE_RULES[type].way === 'dispute' || type === 'fraud') ? [moneyBack(subject)] : []),
     ...(type === 'data-erasure' ? ERASURE_WORDS : []),
     ...(subject.kind === 'bill' ? [] : lateReport(type, subject.paidAt, now)),
   ]

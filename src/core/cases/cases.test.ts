@@ -5,6 +5,7 @@ import { caseReference } from './case-reference.ts'
 import { CASE_EVENTS, CASE_STATES, CASE_TRANSITIONS, isOpenCase, nextCaseState } from './case-states.ts'
 import { caseTimeline, type CaseStory } from './case-timeline.ts'
 import { CASE_TYPES, isAskedBack, TYPE_RULES, typesFor, typeWords, type CaseSubject } from './case-types.ts'
+import { OUTSIDE_DISPUTES, outsideOffer } from './outside-disputes.ts'
 import { workingDaysAfter } from './working-days.ts'
 
 const sent: CaseSubject = { kind: 'transfer', elsewhere: true, direction: 'debit', status: 'successful' }
@@ -189,6 +190,12 @@ describe('the promises', () => {
     const last = casePromises('not-refunded', { ...about, kind, status }, now).at(-1)
     expect(last).toContain(words)
     if (status === 'processing') expect(last).not.toContain('48 hours')
+  })
+
+  it('say without a login when the money comes back, but not of a card, whose payment no refund could be booked for', () => {
+    const promised = OUTSIDE_DISPUTES.filter((kind) => outsideOffer(kind, now).promises.join(' ').includes('48 hours'))
+    expect(promised).toEqual(['not-delivered', 'not-authorised', 'bill'])
+    expect(outsideOffer('card', now).promises).toEqual([expect.stringMatching(/^You have our result within 24 hours/)])
   })
 
   it('never promise to take money from another customer', () => {

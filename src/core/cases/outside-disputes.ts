@@ -36,6 +36,11 @@ function subjectOf(dispute: OutsideDispute, now: Date): PromisedSubject {
   return { kind, elsewhere: false, direction: 'debit', status: 'successful', bankName: '', paidAt: now }
 }
 
+/** Whether our staff can say which payment it is. One by card is no line of its own in our books. */
+export function canBeTied(kind: OutsideRule['kind']): boolean {
+  return kind !== 'entry'
+}
+
 /** Title, what the bank does, whether stopping all money out is offered, and what is promised by when. */
 export function outsideOffer(dispute: OutsideDispute, now: Date) {
   const { type, kind, title } = RULES[dispute]
@@ -45,7 +50,7 @@ export function outsideOffer(dispute: OutsideDispute, now: Date) {
     title: title ?? words.title,
     text: words.text,
     danger: TYPE_RULES[type].danger === true,
-    promises: [...casePromises(type, subjectOf(dispute, now), now)],
+    promises: [...casePromises(type, subjectOf(dispute, now), now, canBeTied(kind))],
   }
 }
 

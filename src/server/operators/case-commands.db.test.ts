@@ -87,6 +87,7 @@ it('one that was reported without a login is tied to its payment, once, and is t
   const about = (text: string) => ({ ok: false, failure: expect.stringContaining(text) })
   expect(await run('refund', outside, 'all', 'because we decided so')).toEqual(about('How much?'))
   expect(await run('refund', outside, '100', 'because we decided so')).toEqual(about('about no payment'))
+  expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case tie.'))
   const { transferId } = request
   // Its recipient sent nothing; and a case from inside has its payment.
   expect(await run('tie', reference, transferId)).toEqual(about('sent or paid nothing'))

@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os'
 import { typeWords } from '../../core/cases/case-types.ts'
 import type { CaseEvent } from '../../core/cases/case-states.ts'
+import { canBeTied } from '../../core/cases/outside-disputes.ts'
 import { BRAND } from '../../values/brand.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
@@ -28,6 +29,8 @@ import { noteReading } from './note-reading.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
+const TIE_FIRST =
+  'Say first which payment it is: case tie. Else no refund of it can be made, and no clock runs for one.'
 const BY_ERASING = '`erase confirm` decides this for the customer, by carrying it out.'
 
 /** Every case that somebody has to do something about, the oldest first. */
@@ -77,7 +80,10 @@ export async function caseCommand(
   if (event === undefined) return fail('Say show, write, ask, ask-bank, tie, for, against or refund.')
   const text = words.join(' ').trim()
   if (text.length < LEAST_WORDS) return fail('Which words? The customer reads them.')
-  if (event === 'decided-for' && found.type === 'data-erasure') return fail(BY_ERASING)
+  const isFor = event === 'decided-for'
+  if (isFor && found.type === 'data-erasure') return fail(BY_ERASING)
+  if (isFor && found.payment === null && found.reportedOf !== null && canBeTied(found.reportedOf))
+    return fail(TIE_FIRST)
   const actor = { kind: 'staff', operator: userInfo().username } as const
   const moved = await database.transaction((tx) =>
     advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),
