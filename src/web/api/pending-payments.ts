@@ -1,5 +1,5 @@
 /** Payments that are not final yet, transfers and bills alike: their money is set aside, and no entry tells of them. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Account, Entry } from '../../contract/account.ts'
 import type { RecentTransfer } from '../../contract/transfers.ts'
 import { billPath } from '../session/bill-paths.ts'
@@ -29,10 +29,13 @@ type Own = Pick<Account, 'accountNumber' | 'currencyCode'>
 
 /** Of this account, newest first. What ends has its balance and its entry asked for. */
 export function usePendingPayments(account: Own): readonly PendingPayment[] {
-  const options = useLookAgain(LOOK_AGAIN_MS)
+  // Often while something is on its way; else as the page's other lists, since another device may send something.
+  const [isAny, setIsAny] = useState(false)
+  const options = useLookAgain(isAny ? LOOK_AGAIN_MS : undefined)
   const transfers = useGetRecentQuery(undefined, options).data ?? []
   const bills = useGetRecentBillsQuery(undefined, options).data ?? []
   const pending = pendingPayments(account, transfers, bills)
+  if (isAny !== pending.length > 0) setIsAny(pending.length > 0)
   const dispatch = useAppDispatch()
   const known = useRef<readonly string[]>([])
   useEffect(() => {

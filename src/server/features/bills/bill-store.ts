@@ -90,7 +90,9 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
 
 const NO_TOKENS = { token: null, keyChangeTokens: [] }
 
-/** The customer's latest, and as many older ones that are not final yet, newest first; tokens are left closed. */
+const UNDECIDED_AT_MOST = 200
+
+/** The customer's latest, and older ones that are not final yet, 200 at most; newest first; tokens are left closed. */
 export async function findRecentBills(
   sql: Sql,
   asked: { readonly customerId: string; readonly category: BillCategory | undefined; readonly limit: number },
@@ -101,15 +103,16 @@ export async function findRecentBills(
        where customer_id = $1 and ($2::text is null or category = $2) and state not in ('refused', 'cancelled')),
      latest as (select payment_id from own order by created_at desc, payment_id limit $3),
      undecided as (
-       select payment_id from own where state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
+       select payment_id from own where state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $4)
      ${SELECT} join (select payment_id from latest union select payment_id from undecided) chosen on chosen.payment_id = t.payment_id
      order by t.created_at desc, t.payment_id`,
-    [asked.customerId, asked.category ?? null, asked.limit],
+    [asked.customerId, asked.category ?? null, asked.limit, UNDECIDED_AT_MOST],
   )
   return rows.map((row) => recordOf(row, NO_TOKENS))
 }
 
 const LIKE_WITHIN_MS = 10 * 60 * 1000
+const ASKED_OF = 'payment_id, state, created_at, biller_id, reference, amount_minor'
 
 /** The latest for the same number of the same amount, paid just before or not final yet, whose money is not back: said before the approval. */
 export async function findSimilarBill(
@@ -126,9 +129,13 @@ export async function findSimilarBill(
   | undefined
 > {
   const { rows } = await sql.query<{ payment_id: string; state: TransferState; created_at: Date }>(
-    `select payment_id, state, created_at from bank.bill_payment
-     where customer_id = $1 and (created_at > $2 or state in ('held', 'sent', 'asking', 'review'))
-       and biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
+    // In two parts, each by an index of its own: one condition for both would read all that the customer ever paid.
+    `select payment_id, state, created_at from (
+       select ${ASKED_OF} from bank.bill_payment where customer_id = $1 and created_at > $2
+       union all
+       select ${ASKED_OF} from bank.bill_payment
+       where customer_id = $1 and created_at <= $2 and state in ('held', 'sent', 'asking', 'review')) one
+     where biller_id = $3 and reference = $4 and amount_minor = $5 and payment_id <> $6
        and state not in ('refused', 'released', 'reversed', 'cancelled')
      order by created_at desc limit 1`,
     [

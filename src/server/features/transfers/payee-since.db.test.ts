@@ -1,14 +1,19 @@
-/** Since when somebody was paid is found by an index of its own, however long the sender's history is. */
+/** Since when somebody was paid, and what is on its way, is found by an index of its own, however long the sender's history is. */
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../db/test-database.ts'
 import { findPayeeSince, findPayeesSince, payeeKey } from './transfer-facts.ts'
+import { findSimilarTransfer } from './similar-transfer.ts'
 import { createWorld, type World } from './test-world.ts'
+import { findRecentTransfers } from './transfer-store.ts'
 
 const ADA = '019ab3c4-5d6e-7f80-9123-000000000001'
 const payee = (number: number) => ({ bankCode: '000015', accountNumber: String(number).padStart(10, '0') })
 
 let world: World
 beforeAll(async () => {
-  world = await createWorld()
+  const own = await createTestDatabase()
+  world = await createWorld(own)
   // Three years of fifty payments a day, to 500 payees in turn, each of which came first on a day of its own.
   await world.database.pool.query(
     `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
@@ -18,6 +23,18 @@ beforeAll(async () => {
        'NGN', '', '{0}', timestamptz '2023-01-01' + n * interval '1 minute', now() from generate_series(0, 50000) n`,
     [ADA],
   )
+  // And what others have on their way while a network is silent.
+  await world.database.pool.query(
+    `insert into bank.transfer (transfer_id, transaction_type, state, from_customer_id, from_account_number, from_account_name,
+       to_account_number, to_account_name, to_bank_code, to_bank_name, amount_minor, fee_minor, vat_minor, stamp_duty_minor,
+       currency, narration, approved_with, created_at)
+     select gen_random_uuid(), 2, 'held', gen_random_uuid(), '0', 'A', '0000000007', 'B', '000015', 'Z', 1, 0, 0, 0,
+       'NGN', '', '{0}', now() from generate_series(1, 5000)`,
+  )
+  const owner = new pg.Client({ connectionString: own.ownerUrl })
+  await owner.connect()
+  await owner.query('analyze bank.transfer')
+  await owner.end()
 })
 afterAll(() => world.close())
 
@@ -53,4 +70,17 @@ test('of a list of payees', async () => {
     [payeeKey(payee(7)), '2023-01-01T00:07:00.000Z'],
   ])
   expect(plan).toContain('transfer_by_payee')
+})
+
+test('what is on its way, for the lists of a page and before a payment like it', async () => {
+  const customerId = '019ab3c4-5d6e-7f80-9123-000000000002'
+  const recent = await planOf(({ database }) => findRecentTransfers(database.pool, customerId, 10))
+  expect(recent.plan).toContain('transfer_undecided_of_customer')
+  const payment = { customerId: ADA, to: payee(7), amount: '1', currencyCode: 'NGN', transferId: ADA } as const
+  const similar = await planOf((deps) =>
+    findSimilarTransfer(deps, payment as Parameters<typeof findSimilarTransfer>[1]),
+  )
+  // Of fifty thousand only those of the last minutes, and those on their way.
+  expect(similar.plan).toMatch(/Append.*transfer_by_sender.*created_at > .*transfer_undecided/)
+  expect([recent.answer, similar.answer]).toEqual([[], undefined])
 })

@@ -80,7 +80,10 @@ export async function findPaidAccount(
   )
 }
 
-/** The customer's latest transfers, in and out, and as many older ones that are not final yet; newest first. */
+/** More than a customer has on their way at once, lists of payments included. */
+const UNDECIDED_AT_MOST = 200
+
+/** The customer's latest transfers, in and out, and older ones that are not final yet, 200 at most; newest first. */
 export async function findRecentTransfers(
   sql: Sql,
   customerId: string,
@@ -100,11 +103,11 @@ export async function findRecentTransfers(
        order by created_at desc, transfer_id limit $2),
      undecided as (
        select transfer_id from bank.transfer
-       where from_customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $2)
+       where from_customer_id = $1 and state in ('held', 'sent', 'asking', 'review') order by created_at desc limit $3)
      ${WITH_PROGRESS} from (select transfer_id from latest union select transfer_id from undecided) chosen
      join bank.transfer t using (transfer_id) ${PROGRESS}
      order by t.created_at desc, t.transfer_id`,
-    [customerId, limit],
+    [customerId, limit, UNDECIDED_AT_MOST],
   )
   return rows.map(recordOf)
 }

@@ -230,6 +230,8 @@ describe('looked after', () => {
   })
 
   test('it stays in sight until it is final, however many were made since', async () => {
+    const oldest = await bank.world.send(bank.ada, account('never'))
+    pass(MINUTE)
     const waiting = await bank.world.send(bank.ada, account('never'))
     pass(MINUTE)
     const later = await bank.world.send(bank.ada, account())
@@ -238,10 +240,17 @@ describe('looked after', () => {
     expect(await findRecentTransfers(database.pool, bank.ada.customerId, 1)).toMatchObject([
       { transferId: later, state: 'settled' },
       { transferId: waiting, state: 'held' },
+      { transferId: oldest, state: 'held' },
     ])
-    expect(await findRecentTransfers(database.pool, bank.ada.customerId, 2)).toHaveLength(2)
+    expect(await findRecentTransfers(database.pool, bank.ada.customerId, 2)).toHaveLength(3)
     expect(await getRecent(bank.world.deps)({}, bank.ada.context)).toMatchObject({
-      value: { data: [{ transferId: later }, { transferId: waiting, accountNumber: bank.ada.accountNumber }] },
+      value: {
+        data: [
+          { transferId: later },
+          { transferId: waiting, accountNumber: bank.ada.accountNumber },
+          { transferId: oldest },
+        ],
+      },
     })
   })
 
