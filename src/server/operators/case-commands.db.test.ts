@@ -1,10 +1,11 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { caseReference } from '../../core/cases/case-reference.ts'
 import { openCase } from '../features/cases/open-case.ts'
 import { openOutside } from '../features/cases/open-outside.ts'
+import { tieCase } from '../features/cases/tie-case.ts'
 import { createWorld, type Person, PIN, reasonOf, type World, rightPin } from '../features/transfers/test-world.ts'
-import { caseSteps, casesDeps } from '../join-cases.ts'
+import { caseSteps, casesDeps, findPaymentOf } from '../join-cases.ts'
 import { systemClock } from '../ports/clock.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 
@@ -72,23 +73,78 @@ it('asks, decides and refunds, and then takes no more words', async () => {
   expect(await listOpenCases(world.database)).toBe('No case is open.')
 })
 
-it('one that was reported without a login is tied to its payment, once, and is then as one from inside', async () => {
-  const bisi = await world.addPerson('Bisi', 'Ade', 3, 1_000_000_00n)
-  const request = await world.requestFor(bisi, ada.accountNumber, { amount: '250000' })
-  const offer = await world.handlers.initiate(request, bisi.context)
+/** Of a payment to Ada: its id, and a way to report it without a login as another case. */
+async function paidByNewcomer(firstName: string) {
+  const payer = await world.addPerson(firstName, 'Ade', 3, 1_000_000_00n)
+  const request = await world.requestFor(payer, ada.accountNumber, { amount: '250000' })
+  const offer = await world.handlers.initiate(request, payer.context)
   if (!offer.ok) throw new Error(reasonOf(offer))
-  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, bisi.context)
-  const caseId = randomUUIDv7()
-  const report = { caseId, customerId: bisi.customerId, dispute: 'wrong-account', words: 'Wrong digit' } as const
-  await world.database.transaction((tx) =>
-    openOutside(caseSteps(systemClock), tx, { ...report, at: new Date() }, { requestId: '', address: '' }),
-  )
+  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, payer.context)
+  const reportOutside = async (): Promise<string> => {
+    const caseId = randomUUIDv7()
+    const report = { caseId, customerId: payer.customerId, dispute: 'wrong-account', words: 'Wrong digit' } as const
+    await world.database.transaction((tx) =>
+      openOutside(caseSteps(systemClock), tx, { ...report, at: new Date() }, { requestId: '', address: '' }),
+    )
+    return caseId
+  }
+  return { payer, transferId: request.transferId, reportOutside }
+}
+
+it('of two cases that are tied to one payment at once, one is told in words that it cannot be', async () => {
+  const { transferId, reportOutside } = await paidByNewcomer('Chidi')
+  const names = [caseReference(await reportOutside()), caseReference(await reportOutside())]
+  const tied = await Promise.all(names.map((name) => run('tie', name, transferId)))
+  expect(tied.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(tied.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: 'Another case about this payment is open.' }])
+  // The second sees no other case, and meets the first one's row only as it writes its own.
+  const { transferId: other, reportOutside: report, payer: bisi } = await paidByNewcomer('Dayo')
+  const [first, second] = [await report(), await report()]
+  const payment = (await findPaymentOf(world.database, other, bisi.customerId))!
+  const holds = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<void>()
+  const steps = caseSteps(systemClock)
+  const waits: typeof steps = {
+    ...steps,
+    async audit(...told) {
+      written.resolve()
+      await holds.promise
+      return steps.audit(...told)
+    },
+  }
+  const { database } = world
+  const one = tieCase({ database, ...waits }, { caseId: first, payment, operator: 'bisi' })
+  await written.promise
+  const two = tieCase({ database, ...steps }, { caseId: second, payment, operator: 'ngozi' })
+  try {
+    await untilSomebodyWaits()
+  } finally {
+    holds.resolve()
+  }
+  expect(await one).toMatchObject({ caseId: first, payment: { transferId: other } })
+  expect(await two).toBe('case-open')
+  for (const name of [...names, caseReference(first), caseReference(second)])
+    expect(await run('against', name, 'It was not found so')).toMatchObject({ ok: true })
+})
+
+/** In this database: one transaction that waits for the end of another. */
+const untilSomebodyWaits = () =>
+  vi.waitFor(async () => {
+    const { rowCount } = await world.database.pool.query(
+      `select from pg_locks l join pg_stat_activity a using (pid)
+       where a.datname = current_database() and l.locktype = 'transactionid' and not l.granted`,
+    )
+    expect(rowCount).toBe(1)
+  }, 30_000)
+
+it('one that was reported without a login is tied to its payment, once, and is then as one from inside', async () => {
+  const { payer: bisi, transferId, reportOutside } = await paidByNewcomer('Bisi')
+  const caseId = await reportOutside()
   const outside = caseReference(caseId)
   const about = (text: string) => ({ ok: false, failure: expect.stringContaining(text) })
   expect(await run('refund', outside, 'all', 'because we decided so')).toEqual(about('How much?'))
   expect(await run('refund', outside, '100', 'because we decided so')).toEqual(about('about no payment'))
   expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case tie.'))
-  const { transferId } = request
   // Its recipient sent nothing; and a case from inside has its payment.
   expect(await run('tie', reference, transferId)).toEqual(about('sent or paid nothing'))
   const tied = () => run('tie', outside, transferId)

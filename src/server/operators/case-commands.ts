@@ -1,6 +1,6 @@
 /** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
 import { userInfo } from 'node:os'
-import { typeWords } from '../../core/cases/case-types.ts'
+import { isAskedBack, typeWords } from '../../core/cases/case-types.ts'
 import type { CaseEvent } from '../../core/cases/case-states.ts'
 import { canBeTied } from '../../core/cases/outside-disputes.ts'
 import { BRAND } from '../../values/brand.ts'
@@ -31,6 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
 const TIE_FIRST =
   'Say first which payment it is: case tie. Else no refund of it can be made, and no clock runs for one.'
+const ASK_LATER = 'The other bank is not asked yet: once the customer has answered, say case ask-bank.'
 const BY_ERASING = '`erase confirm` decides this for the customer, by carrying it out.'
 
 /** Every case that somebody has to do something about, the oldest first. */
@@ -111,12 +112,13 @@ async function tie(database: Database, found: StoredCase, paymentId: string): Pr
   const payment = isUuid(paymentId) ? await findPaymentOf(database, paymentId, found.customerId) : undefined
   if (payment === undefined) return fail('This customer sent or paid nothing under that id.')
   const operator = userInfo().username
-  const deps = { ...caseSteps(systemClock), ...bankAsking(systemClock) }
-  const tied = await database.transaction((tx) => tieCase(deps, tx, { caseId: found.caseId, payment, operator }))
+  const deps = { database, ...caseSteps(systemClock), ...bankAsking(systemClock) }
+  const tied = await tieCase(deps, { caseId: found.caseId, payment, operator })
   if (tied === 'case-open') return fail('Another case about this payment is open.')
-  return tied === 'not-now'
-    ? fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')
-    : ok(lineOf(tied))
+  if (tied === 'not-now')
+    return fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')
+  const mustAsk = tied.state === 'waiting' && isAskedBack(tied.type, payment)
+  return ok(mustAsk ? `${lineOf(tied)}\n${ASK_LATER}` : lineOf(tied))
 }
 
 /** All that is known of a case, for whoever works on it. */

@@ -1,10 +1,13 @@
 /** A payment to another bank that was reported without a login: its money is asked for once our staff tie the two. */
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { caseReference } from '../../../core/cases/case-reference.ts'
 import { testRequest } from '../../http/test-request.ts'
 import { bankAsking, caseSteps, findPaymentOf } from '../../join-cases.ts'
+import { caseCommand } from '../../operators/case-commands.ts'
 import { createOutwardWorld, type OutwardWorld } from '../transfers/outward/test-outward.ts'
 import { accountThat, createTestSwitch } from '../transfers/outward/test-switch.ts'
+import { advanceCase } from './advance-case.ts'
 import { findAnyCase } from './case-store.ts'
 import { openOutside } from './open-outside.ts'
 import { tieCase } from './tie-case.ts'
@@ -26,12 +29,12 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
   const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))
   await world.carry(transferId)
   const caseId = randomUUIDv7()
-  const steps = { ...caseSteps(deps.clock), ...bankAsking(deps.clock) }
+  const steps = { database, ...caseSteps(deps.clock), ...bankAsking(deps.clock) }
   const report = { caseId, customerId, dispute: 'not-authorised', words: 'Not me', at: world.time.now } as const
   await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'opened', payment: null })
   const payment = await findPaymentOf(database, transferId, customerId)
-  const tied = await database.transaction((tx) => tieCase(steps, tx, { caseId, payment: payment!, operator: 'bisi' }))
+  const tied = await tieCase(steps, { caseId, payment: payment!, operator: 'bisi' })
   expect(tied).toMatchObject({ state: 'with-bank', payment: { transferId } })
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank', payment: { transferId } })
   const rowsOf = async (text: string) => (await database.pool.query(text, [caseId])).rows
@@ -43,4 +46,25 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
     { clock: 'tell-bank', source: 'draft', met: true },
   ])
   expect(await rowsOf('select state from bank.recall where case_id = $1')).toEqual([{ state: 'asking' }])
+})
+
+it('while its customer owes an answer it is tied, its bank is not asked, and the operator is told what to do then', async () => {
+  const { database, deps } = world
+  const { customerId, ...ada } = await world.addPerson('Bisi', 'Ade', 3, 1_000_000_00n)
+  const transferId = await world.send({ customerId, ...ada }, accountThat('settles'))
+  await world.carry(transferId)
+  const caseId = randomUUIDv7()
+  const steps = caseSteps(deps.clock)
+  const report = { caseId, customerId, dispute: 'not-authorised', words: 'Not me', at: world.time.now } as const
+  await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
+  const name = caseReference(caseId)
+  expect(await caseCommand(database, ['ask', name, 'When did you pay it?'])).toMatchObject({ ok: true })
+  expect(await caseCommand(database, ['tie', name, transferId])).toEqual({
+    ok: true,
+    value: expect.stringMatching(/waiting.*\nThe other bank is not asked yet: .* say case ask-bank\.$/),
+  })
+  const actor = { kind: 'customer', context: testRequest() } as const
+  await database.transaction((tx) => advanceCase(steps, tx, caseId, { event: 'customer-answered', actor, text: 'Now' }))
+  expect(await caseCommand(database, ['ask-bank', name])).toMatchObject({ ok: true })
+  expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank' })
 })

@@ -18,6 +18,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'case.opened': 'A problem was reported, or a question asked',
   'case.picture-looked-at': 'The bank looked at a picture in a report of yours',
   'case.refunded': 'The bank paid you back',
+  'case.tied': 'The bank found the payment of a report of yours',
   'card.activated': 'A card was activated',
   'card.activation-refused': 'The last digits of a card were typed wrongly',
   'card.arrived-at-branch': 'A card arrived at its branch',
