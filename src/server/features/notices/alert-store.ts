@@ -80,6 +80,14 @@ export async function putOff(
   ])
 }
 
+/** Puts off one that nobody could hand over, which counts as a try; whether it may be at the network stays as it was. */
+export async function putOffUntried(sql: Sql, lane: Lane, delivery: StoredDelivery, nextAt: Date): Promise<void> {
+  await sql.query(
+    `update bank.alert_delivery set attempts = attempts + 1, next_at = $5 ${OF} and state in ('waiting', 'sending')`,
+    [...keyOf(delivery, lane), nextAt],
+  )
+}
+
 /** Which of these ids, by which the network calls its messages, are those of other alerts of this customer. */
 export async function listKnownIds(sql: Sql, customerId: string, providerIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(

@@ -179,3 +179,31 @@ it('killed at any moment, again and again, while twenty alerts go out', async ()
   }
   await everythingSent(customer, expected)
 }, 240_000)
+
+it('is put off by a worker that does not know its kind, for one of another build, and those behind it wait', async () => {
+  const customer = await makeCustomer()
+  const { rows } = await owner.query<{ id: string }>(
+    `with made as (insert into bank.alert (customer_id, topic, kind, at, notice)
+       values ($1, 'money-in', 'pigeon', now(), '{"kind":"pigeon"}') returning id)
+     insert into bank.alert_delivery (alert_id, channel, target, next_at) select id, 'sms', $1, now() from made returning alert_id as id`,
+    [customer.id],
+  )
+  const [unknown] = rows
+  await credit(customer.id, 500)
+  await startOne()
+  await vi.waitFor(async () => {
+    expect(await inState(customer.id, 'email', ['sent'])).toBe(1)
+    const tried = await owner.query('select from bank.alert_delivery where alert_id = $1 and attempts > 0', [
+      unknown?.id,
+    ])
+    expect(tried.rowCount).toBe(1)
+  }, PATIENCE)
+  expect(await arrived(customer.phone)).toEqual([])
+  // As a worker that knows it reads it.
+  await owner.query(
+    `update bank.alert set notice = (select jsonb_set(notice, '{amountMinor}', '"40000"') from bank.alert where customer_id = $1 and id <> $2) where id = $2`,
+    [customer.id, unknown?.id],
+  )
+  await vi.waitFor(async () => expect(await inState(customer.id, 'sms', ['sent'])).toBe(2), PATIENCE)
+  expect(await arrived(customer.phone)).toEqual([400, 500])
+})

@@ -20,6 +20,7 @@ import {
   markSending,
   noteDigest,
   putOff,
+  putOffUntried,
   settle,
   type StoredDelivery,
 } from './alert-store.ts'
@@ -101,7 +102,7 @@ async function sendFirst(deps: SendAlertsDeps, lane: Lane): Promise<boolean> {
     return true
   }
   const alert = await readAlert(deps, lane, delivery)
-  if (alert === undefined) return true
+  if (typeof alert === 'boolean') return alert
   const until = new Date(deps.clock.now().getTime() + answerWithinOf(deps))
   if (!(await markSending(pool, lane, delivery, until))) return true
   const marked: StoredDelivery = { ...delivery, state: 'sending', attempts: delivery.attempts + 1, nextAt: until }
@@ -112,22 +113,35 @@ async function sendFirst(deps: SendAlertsDeps, lane: Lane): Promise<boolean> {
 
 const answerWithinOf = (deps: SendAlertsDeps): number => deps.answerWithinMs ?? ANSWER_WITHIN_MS
 
-/** Undefined where there is nobody or nothing to send, which is settled then. */
-async function readAlert(
-  deps: SendAlertsDeps,
-  lane: Lane,
-  delivery: StoredDelivery,
-): Promise<OutgoingAlert | undefined> {
-  const { key, customerId, alertId } = delivery
-  const parsed = v.safeParse(noticeSchema, delivery.notice)
-  const contact = parsed.success ? await deps.findContact(customerId) : undefined
-  if (parsed.success && contact !== undefined) return { notice: parsed.output, key, target: lane.target, contact }
-  if (!parsed.success) {
-    // Trying again cannot mend it.
-    deps.logger.error({ alert: 'notice-unreadable', id: alertId }, 'an alert cannot be read')
-    await settle(deps.database.pool, lane, delivery, { state: 'given-up' })
-  } else await dropAlertsOf(deps.database.pool, customerId)
-  return undefined
+/** What there is to send; else whether the next one may have its turn. */
+async function readAlert(deps: SendAlertsDeps, lane: Lane, delivery: StoredDelivery): Promise<OutgoingAlert | boolean> {
+  const { key, customerId, notice } = delivery
+  const parsed = v.safeParse(noticeSchema, notice)
+  if (!parsed.success) return putOffUnread(deps, lane, delivery)
+  const contact = await deps.findContact(customerId)
+  if (contact !== undefined) return { notice: parsed.output, key, target: lane.target, contact }
+  await dropAlertsOf(deps.database.pool, customerId)
+  return true
+}
+
+const namedSchema = v.object({ kind: v.string() })
+
+/** While a new build comes up, a worker of the one before meets kinds that it does not know: in time one that knows them has its turn. */
+async function putOffUnread(deps: SendAlertsDeps, lane: Lane, delivery: StoredDelivery): Promise<boolean> {
+  const { pool } = deps.database
+  const named = v.safeParse(namedSchema, delivery.notice)
+  const facts = { id: delivery.alertId, kind: named.success ? named.output.kind : null }
+  const attempts = delivery.attempts + 1
+  if (attempts >= MAX_ATTEMPTS) {
+    deps.logger.error({ alert: 'notice-unreadable', ...facts }, 'an alert that cannot be read is given up')
+    await settle(pool, lane, delivery, { state: 'given-up' })
+    return true
+  }
+  deps.logger.warn(facts, 'an alert cannot be read by this build')
+  const nextAt = new Date(deps.clock.now().getTime() + retryAfterMs(attempts))
+  await putOffUntried(pool, lane, delivery, nextAt)
+  await comeBack(pool, lane, nextAt)
+  return false
 }
 
 async function handOver(
