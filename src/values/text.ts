@@ -13,6 +13,17 @@ export function truncate(text: string, length = 30): string {
     .trimEnd()}…`
 }
 
+/** As much of it as fits into so many UTF-16 units, which is how a schema counts, with an ellipsis where something was cut. */
+export function fitUnits(text: string, units: number): string {
+  if (text.length <= units) return text
+  let fits = ''
+  for (const { segment } of graphemes.segment(text)) {
+    if (fits.length + segment.length >= units) break
+    fits += segment
+  }
+  return `${fits.trimEnd()}…`
+}
+
 const SIZE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const
 
 /** "512 bytes", "1.5 KB", up to TB, in steps of 1024; one decimal at most. Takes a whole number of bytes, 0 or more. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Beneficiary } from '../../../contract/beneficiaries.ts'
 import { MOST_BENEFICIARIES } from '../../../core/beneficiaries/beneficiary-type.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { beneficiariesDeps } from '../../join-beneficiaries.ts'
+import { noticeSchema } from '../notices/notice.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from '../transfers/test-world.ts'
 import type { BeneficiariesDeps } from './beneficiaries-deps.ts'
 import { changeBeneficiary, getBeneficiaries, removeBeneficiary } from './manage-beneficiaries.ts'
@@ -119,6 +121,17 @@ describe('saving', () => {
     )
     const masked = `******${renamed.accountNumber.slice(-4)}`
     expect(told.rows).toEqual([{ who: `${masked}, ${first.accountName}, ${BRAND.bankName}` }])
+  })
+
+  test('is told of, however long a name its bank gives', async () => {
+    const ada = await newCustomer()
+    const added = { bankCode, bankName: 'Zenith', accountNumber: '0123456789', accountName: '👩🏾‍🍳'.repeat(60) }
+    await world.database.transaction((tx) => deps.notify(tx, ada.customerId, added))
+    const { rows } = await world.database.pool.query<{ notice: unknown }>(
+      `select notice from bank.alert where customer_id = $1 and kind = 'beneficiary-added'`,
+      [ada.customerId],
+    )
+    expect(rows.map(({ notice }) => v.is(noticeSchema, notice))).toEqual([true])
   })
 
   test('needs an enquiry of one’s own for that very account', async () => {

@@ -2,6 +2,9 @@
 import * as v from 'valibot'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 
+/** As schemas count: UTF-16 units. */
+export const BENEFICIARY_UNITS = 200
+
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
   /** What it is about. */
@@ -165,7 +168,7 @@ export const noticeSchema = v.variant('kind', [
     deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),
     passkeyName: v.optional(v.pipe(v.string(), v.maxLength(200))),
     /** Account number masked, name, bank. */
-    beneficiary: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    beneficiary: v.optional(v.pipe(v.string(), v.maxLength(BENEFICIARY_UNITS))),
     /** Currency and masked number. */
     account: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
