@@ -10,25 +10,31 @@ import { systemClock } from '../ports/clock.ts'
 import { caseCommand, listOpenCases, reportLateCases } from './case-commands.ts'
 
 let world: World
+/** Whoever is paid in this file. */
 let ada: Person
+let tolu: Person
+/** Of Tolu's case, which stays open. */
 let reference: string
 
 beforeAll(async () => {
   world = await createWorld()
-  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
-  const tunde = await world.addPerson('Tunde', 'Bakare', 3, 0n)
-  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '250000' })
-  const offer = await world.handlers.initiate(request, ada.context)
-  if (!offer.ok) throw new Error(reasonOf(offer))
-  await world.handlers.confirm({ challengeId: offer.value.data.challengeId, pin: PIN }, ada.context)
-  const deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
-  const { transferId } = request
-  const report = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
-  const opened = await openCase(deps)(report, ada.context)
-  if (!opened.ok) throw new Error(reasonOf(opened))
-  reference = opened.value.data.reference
+  expect(await listOpenCases(world.database)).toBe('No case is open.')
+  ada = await world.addPerson('Adaeze', 'Okonkwo', 3, 0n)
+  const reported = await reportInside('Tolu')
+  tolu = reported.payer
+  reference = reported.reference
 })
 afterAll(() => world.close())
+
+/** A newcomer's case about a payment of theirs to Ada. */
+async function reportInside(firstName: string) {
+  const { payer, transferId } = await paidByNewcomer(firstName)
+  const deps = casesDeps({ checkPin: rightPin, ...world.deps, accounts: { ...world.deps, cursorKey: randomBytes(32) } })
+  const report = { caseId: randomUUIDv7(), transferId, type: 'wrong-account', words: 'One digit was wrong' } as const
+  const opened = await openCase(deps)(report, payer.context)
+  if (!opened.ok) throw new Error(reasonOf(opened))
+  return { payer, reference: opened.value.data.reference }
+}
 
 const run = (...words: string[]) => caseCommand(world.database, words)
 
@@ -55,22 +61,23 @@ it.each([
 ])('%j: one clear line, and nothing done', async (words, failure) => {
   const given = words.map((word) => (word === 'REF' ? reference : word))
   expect(await run(...given)).toEqual({ ok: false, failure })
-  expect(await world.balanceOf(ada.accountNumber)).toBe(997_500_00n)
+  expect(await world.balanceOf(tolu.accountNumber)).toBe(997_500_00n)
 })
 
 it('asks, decides and refunds, and then takes no more words', async () => {
-  expect(await run('ask', reference, 'Which account was it', 'meant for?')).toMatchObject({ ok: true })
-  expect(await run('for', reference, 'The recipient gave it back to us')).toMatchObject({ ok: true })
-  expect(await run('refund', reference, 'all', 'The recipient gave it back')).toMatchObject({
+  const { payer, reference: own } = await reportInside('Sade')
+  expect(await run('ask', own, 'Which account was it', 'meant for?')).toMatchObject({ ok: true })
+  expect(await run('for', own, 'The recipient gave it back to us')).toMatchObject({ ok: true })
+  expect(await run('refund', own, 'all', 'The recipient gave it back')).toMatchObject({
     ok: true,
     value: expect.stringContaining('refunded ₦2,500.00'),
   })
-  expect(await world.balanceOf(ada.accountNumber)).toBe(1_000_000_00n)
-  expect(await run('write', reference, 'One more thing to say')).toEqual({
+  expect(await world.balanceOf(payer.accountNumber)).toBe(1_000_000_00n)
+  expect(await run('write', own, 'One more thing to say')).toEqual({
     ok: false,
     failure: 'This cannot be done to a case that is resolved-for.',
   })
-  expect(await listOpenCases(world.database)).toBe('No case is open.')
+  expect(await listOpenCases(world.database)).not.toContain(own)
 })
 
 /** Of a payment to Ada: its id, and a way to report it without a login as another case. */
@@ -163,9 +170,11 @@ it('one that was reported without a login is tied to its payment, once, and is t
 })
 
 it('each look at a customer is a line that the customer sees', async () => {
+  await run('show', reference)
+  await listOpenCases(world.database)
   const { rows } = await world.database.pool.query(
     'select distinct role, what from bank.record_read where customer_id = $1 order by what',
-    [ada.customerId],
+    [tolu.customerId],
   )
   expect(rows).toEqual([
     { role: 'Operations staff', what: `Your case ${reference}` },
