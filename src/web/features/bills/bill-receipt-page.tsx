@@ -80,8 +80,9 @@ function useBillStatus(paymentId: string, known: boolean) {
     KEPT_BILL.settle(paymentId)
     if (!waited.current) return
     waited.current = false
-    // It ended while it was looked at: what was set aside is taken or free again.
+    // It ended while it was looked at: what was set aside is taken or free again, and no list has it on its way.
     dispatch(accountsChanged())
+    dispatch(billsApi.util.invalidateTags(['Bills']))
   }, [dispatch, paymentId, status, processing])
   return { query, waiting, refetch }
 }
