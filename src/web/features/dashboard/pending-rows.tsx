@@ -11,6 +11,11 @@ import { Link } from '../../ui/link.tsx'
 /** With the six entries below them ten at most (Spec §2: the last ones); the history shows them all. */
 const SHOWN = 4
 
+/** A payment that ends takes its row away: where that had the focus, the card's heading has it next. */
+const leaveFocus = (row: HTMLLIElement) => () => {
+  if (row.contains(document.activeElement)) row.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
+}
+
 interface PendingRowsProps {
   readonly account: Pick<Account, 'accountNumber' | 'currencyCode'>
   readonly entries: readonly Entry[]
@@ -19,7 +24,7 @@ interface PendingRowsProps {
 export function PendingRows({ account, entries }: PendingRowsProps): ReactNode {
   const pending = notPosted(usePendingPayments(account), entries)
   return pending.slice(0, SHOWN).map((payment) => (
-    <li key={payment.id}>
+    <li key={payment.id} ref={leaveFocus}>
       <Link to={payment.to}>
         <ClockIcon />
         <div>

@@ -35,7 +35,9 @@ export function RecentCard({ account }: { readonly account: Account }) {
   return (
     <section className="card" aria-labelledby="recent">
       <div className="cardhead">
-        <h2 id="recent">{t('Recent transactions')}</h2>
+        <h2 id="recent" tabIndex={-1}>
+          {t('Recent transactions')}
+        </h2>
         <Link to={PATHS.history}>{t('See all')}</Link>
       </div>
       <RecentBody

@@ -3,11 +3,14 @@ import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { dayLabel, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
-import { usePendingPayments } from '../../api/pending-payments.ts'
+import { useGetEntriesInfiniteQuery } from '../../api/account-api.ts'
+import { notPosted, usePendingPayments } from '../../api/pending-payments.ts'
 import { ClockIcon } from '../../ui/icons.tsx'
 
 export function PendingCard({ account }: { readonly account: Account }) {
-  const pending = usePendingPayments(account)
+  // What the list below has from its newest page: a payment that is posted is told there alone.
+  const posted = useGetEntriesInfiniteQuery({ accountNumber: account.accountNumber }).currentData?.pages[0]?.entries
+  const pending = notPosted(usePendingPayments(account), posted ?? [])
   if (pending.length === 0) return null
   return (
     <section className="card month" aria-labelledby="pending">

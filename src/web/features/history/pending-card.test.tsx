@@ -1,0 +1,91 @@
+/** What is on its way is told on top of the history, until the list below it has its entry. */
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Account } from '../../../contract/account.ts'
+import type { RecentTransfer } from '../../../contract/transfers.ts'
+import { bankApi } from '../../api/bank-api.ts'
+import { billsApi } from '../../api/bills-api.ts'
+import { startDataLayer } from '../../api/data-layer.ts'
+import { transferApi } from '../../api/transfer-api.ts'
+import { store } from '../../session/store/store.ts'
+import { PendingRows } from '../dashboard/pending-rows.tsx'
+import { PendingCard } from './pending-card.tsx'
+
+startDataLayer(store)
+
+/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  store.dispatch(bankApi.util.resetApiState())
+})
+
+const account = { accountNumber: '0000000013', currencyCode: 'NGN' } as Account
+const transfer: RecentTransfer = {
+  transferId: '0198c0de-0000-7000-8000-000000000001',
+  status: 'processing',
+  direction: 'debit',
+  amount: '150000',
+  currencyCode: 'NGN',
+  counterparty: 'MUSA GARBA',
+  bankName: 'Zenith Bank',
+  narration: '',
+  createdAt: '2026-11-20T10:00:00Z',
+  accountNumber: account.accountNumber,
+  total: '151075',
+}
+/** What the data layer adds when it starts: the store's own type does not know it. */
+const ask = store.dispatch as (query: unknown) => Promise<unknown>
+const known = async (status: RecentTransfer['status']) => {
+  await ask(billsApi.util.upsertQueryData('getRecentBills', undefined, []))
+  await ask(transferApi.util.upsertQueryData('getRecent', undefined, [{ ...transfer, status }]))
+}
+const entriesKnown = (entries: readonly { readonly transferId: string }[]) =>
+  ask(
+    bankApi.util.upsertQueryData(
+      'getEntries' as never,
+      { accountNumber: account.accountNumber } as never,
+      { pages: [{ entries, nextCursor: null, lookedTo: null }], pageParams: [null] } as never,
+    ),
+  )
+
+it('leaves out what the newest entries have already, though the list of transfers is older', async () => {
+  await known('processing')
+  await entriesKnown([])
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <PendingCard account={account} />
+      </MemoryRouter>
+    </Provider>,
+  )
+  expect(screen.getByText('MUSA GARBA')).toBeTruthy()
+  await act(() => entriesKnown([{ transferId: transfer.transferId }]))
+  await waitFor(() => expect(screen.queryByText('MUSA GARBA')).toBeNull())
+})
+
+it('on Home: a row that had the focus and ends leaves it to the heading of its card', async () => {
+  await known('processing')
+  render(
+    <Provider store={store}>
+      <MemoryRouter>
+        <section>
+          <h2 tabIndex={-1}>Recent transactions</h2>
+          <ul>
+            <PendingRows account={account} entries={[]} />
+          </ul>
+        </section>
+      </MemoryRouter>
+    </Provider>,
+  )
+  const row = screen.getByRole('link', { name: /MUSA GARBA/ })
+  row.focus()
+  await act(() => known('processing'))
+  expect(document.activeElement).toBe(row)
+  await act(() => known('successful'))
+  await waitFor(() => expect(row.isConnected).toBe(false))
+  expect(document.activeElement).toBe(screen.getByRole('heading'))
+})
