@@ -47,7 +47,8 @@ export function ListReview({ batchId, offer, onClose, onKnown }: ListReviewProps
           ),
           another: 'Yes, pay it all again',
           to: listPath(similarTo.batchId),
-          isFinal: true,
+          // Approved within a day: it may still be running, and the offer does not say.
+          isFinal: false,
         }
       }
       onApprove={(factors) => void send({ challengeId, ...factors })}
