@@ -4,7 +4,9 @@ import { BRAND } from '../../../values/brand.ts'
 import { call } from '../../api/browser-client.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { type Confirmed, fieldId, ProvenLetter } from './proven-letter.tsx'
+import { type Confirmed, fieldIdsOf, ProvenLetter } from './proven-letter.tsx'
+
+const fieldId = fieldIdsOf('letter')
 
 const TOPICS = [
   { value: 'log-in', label: 'I cannot log in' },
@@ -24,6 +26,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 export function ContactForm() {
   return (
     <ProvenLetter
+      fieldId={fieldId}
       sendLabel="Send my message"
       send={(typed) => {
         const topic = TOPICS.find(({ value }) => value === typed('topic'))?.value ?? 'other'

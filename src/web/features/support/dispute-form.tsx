@@ -13,7 +13,9 @@ import { Note } from '../../ui/note.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { type Confirmed, type ErrorOf, fieldId, ProvenLetter, type Typed } from './proven-letter.tsx'
+import { type Confirmed, type ErrorOf, fieldIdsOf, ProvenLetter, type Typed } from './proven-letter.tsx'
+
+const fieldId = fieldIdsOf('dispute')
 
 type Choice = RouteData<typeof routes.getDisputeOffer>['choices'][number]
 
@@ -68,6 +70,7 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
   const chosen = choices.find((choice) => choice.kind === kind)
   return (
     <ProvenLetter
+      fieldId={fieldId}
       sendLabel="Send the report"
       missing={missingOf}
       send={(typed) => {

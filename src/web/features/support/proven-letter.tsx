@@ -19,8 +19,13 @@ type Stage =
   | { readonly step: 'code'; readonly code: CodeSent }
   | { readonly step: 'done'; readonly confirmed: Confirmed }
 
-/** Names of the fields as the call has them; their ids here have `contact-` before them. */
-export const fieldId = (name: string): string => `contact-${name === 'otp' ? 'code' : name}`
+/** The id of a field, by the name that the call has for it. */
+type FieldId = (name: string) => string
+/** Each letter's fields have its own word before them: two of them can stand on one page. */
+export const fieldIdsOf =
+  (letter: string): FieldId =>
+  (name) =>
+    `${letter}-${name === 'otp' ? 'code' : name}`
 
 /** What is typed in a field, by the name that the call has for it. */
 export type Typed = (name: string) => string
@@ -28,7 +33,7 @@ export type Typed = (name: string) => string
 export type ErrorOf = (name: string) => string | undefined
 
 /** A refusal told at its fields, or as one line. */
-function problemsOf({ errorCode, errorMsg, errors }: CallFailure): readonly FieldProblem[] {
+function problemsOf({ errorCode, errorMsg, errors }: CallFailure, fieldId: FieldId): readonly FieldProblem[] {
   if (errorCode === RESULT_CODES.INVALID_CREDENTIALS)
     return [{ fieldId: fieldId('otp'), text: 'That is not the code we sent. Check it and try again.' }]
   const told = Object.entries(errors ?? {}).flatMap(([name, texts]) =>
@@ -38,6 +43,7 @@ function problemsOf({ errorCode, errorMsg, errors }: CallFailure): readonly Fiel
 }
 
 export interface ProvenLetterProps {
+  readonly fieldId: FieldId
   /** What is wrong with what was typed, where the page knows it before the bank does. */
   readonly missing?: (typed: Typed) => readonly FieldProblem[]
   readonly send: (typed: Typed) => Promise<CallResult<CodeSent>>
@@ -49,7 +55,7 @@ export interface ProvenLetterProps {
   readonly children: (error: ErrorOf) => ReactNode
 }
 
-export function ProvenLetter({ missing, send, sendLabel, Done, children }: ProvenLetterProps) {
+export function ProvenLetter({ fieldId, missing, send, sendLabel, Done, children }: ProvenLetterProps) {
   const [stage, setStage] = useState<Stage>({ step: 'write' })
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [busy, setBusy] = useState(false)
@@ -59,7 +65,7 @@ export function ProvenLetter({ missing, send, sendLabel, Done, children }: Prove
     setBusy(true)
     const answered = await answer
     setBusy(false)
-    setProblems(answered.ok ? [] : problemsOf(answered))
+    setProblems(answered.ok ? [] : problemsOf(answered, fieldId))
     if (answered.ok) setStage(next(answered.data))
   }
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -83,10 +89,10 @@ export function ProvenLetter({ missing, send, sendLabel, Done, children }: Prove
       {stage.step === 'write' ? (
         <>
           {children(error)}
-          <LetterFields error={error} />
+          <LetterFields fieldId={fieldId} error={error} />
         </>
       ) : (
-        <CodeFields code={stage.code} error={error('otp')} />
+        <CodeFields code={stage.code} id={fieldId('otp')} error={error('otp')} />
       )}
       <Button type="submit" wide busy={busy}>
         {stage.step === 'write' ? 'Send me a code' : sendLabel}
@@ -95,7 +101,7 @@ export function ProvenLetter({ missing, send, sendLabel, Done, children }: Prove
   )
 }
 
-function LetterFields({ error }: { readonly error: ErrorOf }) {
+function LetterFields({ fieldId, error }: { readonly fieldId: FieldId; readonly error: ErrorOf }) {
   return (
     <>
       <TextField id={fieldId('name')} label="Your name" autoComplete="name" maxLength={80} error={error('name')} />
@@ -119,13 +125,19 @@ function LetterFields({ error }: { readonly error: ErrorOf }) {
   )
 }
 
-function CodeFields({ code, error }: { readonly code: CodeSent; readonly error: string | undefined }) {
+interface CodeFieldsProps {
+  readonly code: CodeSent
+  readonly id: string
+  readonly error: string | undefined
+}
+
+function CodeFields({ code, id, error }: CodeFieldsProps) {
   return (
     <>
       <p>
         We sent a code to <span className="strong num">{code.maskedPhone}</span>. It proves that our answer reaches you.
       </p>
-      <DigitsField id={fieldId('otp')} label="6-digit code" look="code" length={6} error={error} />
+      <DigitsField id={id} label="6-digit code" look="code" length={6} error={error} />
     </>
   )
 }

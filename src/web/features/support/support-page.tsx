@@ -1,5 +1,5 @@
 /** Help that works logged out: fraud first, then answers that can be searched, then people. */
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { BRAND } from '../../../values/brand.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
@@ -24,34 +24,67 @@ function useSignedIn(): boolean {
   return useSyncExternalStore(never, isMarkedSignedIn, () => false)
 }
 
-/** Signed in there is a place that keeps every word; without a login two forms, which come when they are asked for. */
+const LETTERS = [
+  { title: 'Report a payment that went wrong', Form: DisputeForm },
+  { title: 'Write to us without logging in', Form: ContactForm },
+] as const
+type Title = (typeof LETTERS)[number]['title']
+
+/** Two letters, whose forms come when they are asked for. One that was begun is kept: what is typed, its code, its reference. */
+export function Letters() {
+  const [open, setOpen] = useState<Title>()
+  const [begun, setBegun] = useState<readonly Title[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(open)
+  // The button that was pressed is gone: the heading that says where one is now has the focus.
+  useEffect(() => {
+    if (shown.current === open) return
+    shown.current = open
+    heading.current?.focus()
+  }, [open])
+  const turnTo = (title: Title | undefined): void => {
+    setOpen(title)
+    if (title !== undefined && !begun.includes(title)) setBegun([...begun, title])
+  }
+  return (
+    <>
+      <h2 className="gap-8" tabIndex={-1} ref={heading}>
+        {open ?? 'Write to us'}
+      </h2>
+      {open === undefined &&
+        LETTERS.map(({ title }) => (
+          <Button key={title} look="sec" wide className="gap-3" onClick={() => turnTo(title)}>
+            {title}
+          </Button>
+        ))}
+      {LETTERS.map(
+        ({ title, Form }) =>
+          begun.includes(title) && (
+            <div key={title} hidden={open !== title}>
+              <Suspense fallback={<Bone height={6} />}>
+                <Form />
+              </Suspense>
+            </div>
+          ),
+      )}
+      {open !== undefined && (
+        <Button look="quiet" wide className="gap-3" onClick={() => turnTo(undefined)}>
+          Back, and keep this as it is
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Signed in there is a place that keeps every word. */
 function WriteToUs({ signedIn }: { readonly signedIn: boolean }) {
-  const [open, setOpen] = useState<'letter' | 'dispute'>()
-  if (signedIn) {
-    return (
+  if (!signedIn) return <Letters />
+  return (
+    <>
+      <h2 className="gap-8">Write to us</h2>
       <Link className="btn sec wide gap-3" to={PATHS.cases}>
         Write to us in your reports
       </Link>
-    )
-  }
-  const Form = open === 'dispute' ? DisputeForm : ContactForm
-  return (
-    <>
-      {open !== 'dispute' && (
-        <Button look="sec" wide className="gap-3" onClick={() => setOpen('dispute')}>
-          Report a payment that went wrong
-        </Button>
-      )}
-      {open !== 'letter' && (
-        <Button look="sec" wide className="gap-3" onClick={() => setOpen('letter')}>
-          Write to us without logging in
-        </Button>
-      )}
-      {open !== undefined && (
-        <Suspense fallback={<Bone height={6} />}>
-          <Form key={open} />
-        </Suspense>
-      )}
     </>
   )
 }
@@ -81,7 +114,6 @@ export function SupportPage() {
         </Link>
       )}
       <Help />
-      <h2 className="gap-8">Write to us</h2>
       <WriteToUs signedIn={signedIn} />
       <p className="gap-4">
         <a href={`mailto:${BRAND.supportEmail}`}>{BRAND.supportEmail}</a>. Never put your PIN, password or full BVN in a

@@ -1,0 +1,39 @@
+/** Two letters without a login: one at a time, and none that was begun is lost by looking at the other. */
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Letters } from './support-page.tsx'
+
+/** The network, and nothing else, is stood in for: every request fails as when there is no connection. */
+beforeEach(() => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch'))))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const button = (name: string) => screen.queryByRole('button', { name })
+const LETTER = 'Write to us without logging in'
+const REPORT = 'Report a payment that went wrong'
+const focused = () => document.activeElement?.textContent
+
+it('shows one, with the focus at its name; what was typed waits while the other is open', async () => {
+  render(<Letters />)
+  expect(focused()).not.toBe('Write to us')
+  await userEvent.click(button(LETTER) as HTMLElement)
+  expect(focused()).toBe(LETTER)
+  expect(screen.getByRole('heading').textContent).toBe(LETTER)
+  await userEvent.type(await screen.findByLabelText('Your message'), 'I lost my phone')
+  // Nothing beside an open letter takes it away.
+  expect(button(REPORT)).toBeNull()
+  await userEvent.click(button('Back, and keep this as it is') as HTMLElement)
+  expect(focused()).toBe('Write to us')
+  expect(screen.queryByRole('textbox')).toBeNull()
+
+  await userEvent.click(button(REPORT) as HTMLElement)
+  expect(focused()).toBe(REPORT)
+  expect(await screen.findByText('We could not load the form.')).toBeTruthy()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  await userEvent.click(button('Back, and keep this as it is') as HTMLElement)
+  await userEvent.click(button(LETTER) as HTMLElement)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Your message/ }).value).toBe('I lost my phone')
+})
