@@ -19,6 +19,7 @@ import { verifyBooks } from '../ledger/verify.ts'
 import { formerCommand } from './former-commands.ts'
 
 const BANK = '000013'
+const makeReturnId = () => `${BANK}${randomUUIDv7().replaceAll('-', '').slice(0, 29)}`
 const alerts: object[] = []
 let world: World
 let returned: (transferId: string, returnId?: string) => ReturnType<typeof receiveReturn>
@@ -36,7 +37,7 @@ beforeAll(async () => {
     noticeRows: creditNoticeRows,
     logger: { warn: () => {}, error: (facts: object) => alerts.push(facts) },
   }
-  returned = (transferId, returnId = `${BANK}${randomUUIDv7().replaceAll('-', '').slice(0, 29)}`) =>
+  returned = (transferId, returnId = makeReturnId()) =>
     receiveReturn(deps as never, {
       messageName: 'pacs.004.001.09',
       messageId: randomUUIDv7(),
@@ -71,6 +72,16 @@ async function leave({ accountNumber }: Person): Promise<void> {
   expect(await world.database.transaction((tx) => closeLedgerAccount(tx, account?.ledgerAccountId ?? 0n))).toBe(true)
 }
 
+async function balanceOfOwn(purpose: 'former-customers' | 'paid-by-hand'): Promise<bigint> {
+  const [own] = await world.ledger.balances([await world.internalAccount(purpose, 'NGN')])
+  if (own === undefined) throw new Error(`the bank has no account for ${purpose}`)
+  return own.balanceMinor
+}
+const owedInAll = () => balanceOfOwn('former-customers')
+const paidByHand = () => balanceOfOwn('paid-by-hand')
+/** Of the other tests it is what they reversed. */
+const unexplained = async () => (await readOwnSettlement(world.database.pool)).unexplained
+
 it('what comes back to somebody who has left is booked once, owed to them, listed and paid out once', async () => {
   expect(await formerCommand(world.database, [])).toEqual({
     ok: true,
@@ -79,14 +90,15 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   const [gone, here] = [await world.addPerson('Ngozi', 'Eze', 1, 0n), await world.addPerson('Uche', 'Obi', 3, 0n)]
   const [toGone, toHere] = [await sent(gone), await sent(here)]
   await leave(gone)
-  const returnId = `${BANK}${'7'.repeat(29)}`
+  const [paidBefore, unexplainedBefore] = [await paidByHand(), await unexplained()]
+  const returnId = makeReturnId()
   const answers = await Promise.all([returned(toGone, returnId), returned(toGone, returnId), returned(toHere)])
   expect(answers).toEqual([{ kind: 'settled' }, { kind: 'settled' }, { kind: 'settled' }])
   expect(await returned(toGone)).toEqual({ kind: 'refused', reason: 'AM05' })
   expect(await world.balanceOf(here.accountNumber)).toBe(100_00n)
   expect(await world.balanceOf(gone.accountNumber)).toBe(0n)
   expect(alerts).toContainEqual(expect.objectContaining({ alert: 'return-for-former', transferId: toGone }))
-  expect((await readOwnSettlement(world.database.pool)).unexplained).toEqual([])
+  expect(await unexplained()).toEqual(unexplainedBefore)
 
   const list = await formerCommand(world.database, [])
   const [, journalId = ''] =
@@ -101,10 +113,8 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   expect(await formerCommand(world.database, [])).toMatchObject({
     value: 'Nothing is owed to customers who have left.',
   })
-  const [owed] = await world.ledger.balances([await world.internalAccount('former-customers', 'NGN')])
-  expect(owed?.balanceMinor).toBe(0n)
-  const [byHand] = await world.ledger.balances([await world.internalAccount('paid-by-hand', 'NGN')])
-  expect(byHand?.balanceMinor).toBe(100_00n)
+  expect(await owedInAll()).toBe(0n)
+  expect(await paidByHand()).toBe(paidBefore + 100_00n)
   const { rows } = await world.database.pool.query(
     `select kind, outcome, detail ->> 'evidence' as evidence from bank.audit_event where customer_id = $1 and kind = 'customer.former-paid'`,
     [gone.customerId],
@@ -135,9 +145,6 @@ async function owedFor(name: string): Promise<string> {
   expect(await returned(transferId)).toEqual({ kind: 'settled' })
   return alertOf(transferId).journalId
 }
-
-const owedInAll = async (): Promise<bigint | undefined> =>
-  (await world.ledger.balances([await world.internalAccount('former-customers', 'NGN')]))[0]?.balanceMinor
 
 it('of a return that is reversed nothing is owed, and one that was paid out is not reversed', async () => {
   const before = await owedInAll()
