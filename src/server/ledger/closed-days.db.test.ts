@@ -8,8 +8,12 @@ import type { Ledger } from './ledger.ts'
 import { openCustomers, transfer } from './ledger-world.test-support.ts'
 import { verifyBooks } from './verify.ts'
 
-const LAGOS = 'Africa/Lagos'
 const DAY_MS = 86_400_000
+/** Taken once: what is now is so for every test. */
+const START = Date.now()
+/** Where it is noon now: no day ends while the tests run. The sign of these names is the other way round. */
+const hoursWest = new Date(START).getUTCHours() - 12
+const ZONE = `Etc/GMT${hoursWest < 0 ? '' : '+'}${hoursWest}`
 
 let db: TestDatabase
 let owner: pg.Client
@@ -18,12 +22,9 @@ let now: Date
 let a: bigint
 let b: bigint
 
-/** Noon in Lagos, so many days before today. */
-const noon = (daysAgo: number): Date => {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS }).format(Date.now())
-  return new Date(Date.parse(`${today}T12:00:00+01:00`) - daysAgo * DAY_MS)
-}
-const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: LAGOS }).format(noon(daysAgo))
+/** Now, so many days ago. */
+const at = (daysAgo: number): Date => new Date(START - daysAgo * DAY_MS)
+const dayOf = (daysAgo: number): string => new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(at(daysAgo))
 
 /** What breaks the laws now, as their sentences. */
 const broken = async () => (await verifyBooks(db.database)).faults.map((fault) => fault.law)
@@ -43,13 +44,13 @@ beforeEach(async () => {
   owner = new pg.Client({ connectionString: db.ownerUrl })
   await owner.connect()
   ledger = createLedger({ database: db.database, clock: { now: () => now } })
-  now = noon(4)
+  now = at(4)
   ;[a, b] = (await openCustomers(ledger, db.database.pool, 2, 1_000n)).customers as [bigint, bigint]
   await ledger.post(transfer(a, b, 100n))
-  now = noon(2)
+  now = at(2)
   await ledger.post(transfer(b, a, 30n))
   await ledger.post(transfer(b, a, 1_000_000n))
-  now = new Date()
+  now = at(0)
   await ledger.post(transfer(a, b, 5n))
 })
 afterEach(async () => {
@@ -59,10 +60,10 @@ afterEach(async () => {
 })
 
 test('every day that is over is closed once, empty ones too, and today is not', async () => {
-  const closed = await closeDays(db.database, LAGOS)
+  const closed = await closeDays(db.database, ZONE)
   expect(closed.map(({ day }) => day)).toEqual([dayOf(4), dayOf(3), dayOf(2), dayOf(1)])
   expect(new Set(closed.map(({ hash }) => hash)).size).toBe(4)
-  expect(await closeDays(db.database, LAGOS)).toEqual([])
+  expect(await closeDays(db.database, ZONE)).toEqual([])
   const { rows } = await db.database.pool.query('select requests, entries from ledger.closed_day order by day')
   // Two opening journals and a transfer; nothing; one transfer and one refusal; nothing.
   expect(rows).toEqual([
@@ -75,7 +76,7 @@ test('every day that is over is closed once, empty ones too, and today is not', 
 })
 
 test('two processes that close at once leave one chain', async () => {
-  await Promise.all([closeDays(db.database, LAGOS), closeDays(db.database, LAGOS)])
+  await Promise.all([closeDays(db.database, ZONE), closeDays(db.database, ZONE)])
   expect(await verifyBooks(db.database)).toMatchObject({ faults: [], closedDays: 4 })
 })
 
@@ -134,7 +135,7 @@ test('a batch that got its time before the end of a day is in it, however late i
 
 test('empty books close no day', async () => {
   const empty = await createTestDatabase()
-  expect(await closeDays(empty.database, LAGOS)).toEqual([])
+  expect(await closeDays(empty.database, ZONE)).toEqual([])
   await empty.drop()
 })
 
@@ -154,13 +155,13 @@ test.each([
   ],
   ['a refusal that is taken away', `delete from ledger.request where outcome <> 0`],
 ])('verify finds %s of a closed day changed', async (_what, statement) => {
-  await closeDays(db.database, LAGOS)
+  await closeDays(db.database, ZONE)
   await tamper(statement)
   expect(await broken()).toContain(SEAL)
 })
 
 test('a day whose hash was made anew no longer fits the days after it', async () => {
-  await closeDays(db.database, LAGOS)
+  await closeDays(db.database, ZONE)
   await tamper(
     `update ledger.closed_day set hash = sha256('forged') where day = (select min(day) from ledger.closed_day)`,
   )
@@ -169,11 +170,11 @@ test('a day whose hash was made anew no longer fits the days after it', async ()
 })
 
 test('verify finds a posting slipped into a closed day, before the first, and a day taken out', async () => {
-  await closeDays(db.database, LAGOS)
-  now = noon(1)
+  await closeDays(db.database, ZONE)
+  now = at(1)
   await ledger.post(transfer(a, b, 1n))
   expect(await broken()).toContain(SEAL)
-  now = noon(30)
+  now = at(30)
   await ledger.post(transfer(a, b, 1n))
   expect(await broken()).toContain('No request is older than the first closed day')
   await tamper(`delete from ledger.closed_day where day = (select min(day) + 1 from ledger.closed_day)`)
@@ -181,7 +182,7 @@ test('verify finds a posting slipped into a closed day, before the first, and a 
 })
 
 test('the application can close a day and never change or take out one', async () => {
-  await closeDays(db.database, LAGOS)
+  await closeDays(db.database, ZONE)
   for (const statement of [
     'update ledger.closed_day set requests = 0',
     'delete from ledger.closed_day',

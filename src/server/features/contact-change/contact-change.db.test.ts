@@ -8,7 +8,7 @@ import { onAnotherDevice } from '../auth/test-second-device.ts'
 import { failureOf, tally, valueOf } from '../auth/test-world.ts'
 import { ok } from '../../../values/result.ts'
 import { reasonOf } from '../transfers/test-world.ts'
-import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
+import { createSendContactLeft } from './send-contact-left.ts'
 import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
 
 const MINUTE = 60_000
@@ -282,19 +282,4 @@ describe('at once', () => {
     valueOf(await pass(customer, changeId, phone))
     expect(reasonOf(await call(authRoutes.sendOTPToLinkDevice, { linkTicket }))).toBe('ticket-expired')
   })
-})
-
-it('what came to nothing is dropped after a week, what was changed stays', async () => {
-  const [done, over, typed] = [await enter(), await enter(), newEmail()]
-  const { changeId } = await begun(done, 'email', typed)
-  for (const address of [(await contactsOf(done)).email, typed]) valueOf(await pass(done, changeId, address))
-  await times(2, () => begun(over, 'email', newEmail()))
-  const left = async () => (await world.rows('select ended_how from bank.contact_change')).map((row) => row.ended_how)
-  expect(await left()).toEqual(expect.arrayContaining(['applied', 'replaced', null]))
-  world.later(8 * 24 * 60 * MINUTE)
-  await createDropContactChanges({ database: world.database, clock: world.deps.clock })(
-    {},
-    { id: '1', attempt: 1, maxAttempts: 1 },
-  )
-  expect(new Set(await left())).toEqual(new Set(['applied']))
 })

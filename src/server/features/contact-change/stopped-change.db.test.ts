@@ -1,4 +1,4 @@
-/** A change of contact that is stopped on its way, and the word to the address that was left. */
+/** A change of contact that is stopped on its way, the word to the address that was left, and how long what came to nothing is kept. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactChangeRoutes as routes } from '../../../contract/contact-change.ts'
 import { fail, ok } from '../../../values/result.ts'
@@ -6,7 +6,8 @@ import { contactChangeCommand } from '../../operators/contact-change-command.ts'
 import { login, valueOf } from '../auth/test-world.ts'
 import { smsDigest } from '../../ports/sms.ts'
 import { reasonOf } from '../transfers/test-world.ts'
-import { createSendContactLeft } from './send-contact-left.ts'
+import { stopChange } from './contact-change-store.ts'
+import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
 import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
 
 const MINUTE = 60_000
@@ -132,4 +133,41 @@ describe('word to the old phone', () => {
     expect(world.outside.sms.slice(sentBefore)).toEqual([{ to: old, text: expect.stringMatching(/Not you\? Call/) }])
     expect(asked[1]).toContain(smsDigest(world.outside.sms.at(-1)!))
   })
+})
+
+it('what came to nothing is dropped after a week, what was changed stays', async () => {
+  const [done, over, given, late, other, halted] = [
+    await enter(),
+    await enter(),
+    await enter(),
+    await enter(),
+    await enter(),
+    await enter(),
+  ]
+  const typed = newEmail()
+  const { changeId } = await begun(done, 'email', typed)
+  for (const address of [(await contactsOf(done)).email, typed]) valueOf(await pass(done, changeId, address))
+  for (const address of [newEmail(), newEmail()]) await begun(over, 'email', address)
+  const dropped = await begun(given, 'email', newEmail())
+  await desk.call(routes.giveUpContactChange, { changeId: dropped.changeId }, { session: given.session })
+  await allowPhone(late)
+  const taken = await begun(late, 'phone', other.record.phone)
+  valueOf(await pass(late, taken.changeId, late.record.phone))
+  expect(reasonOf(await pass(late, taken.changeId, other.record.phone))).toBe('phone-taken')
+  await begun(halted, 'email', newEmail())
+  await stopChange(world.database.pool, halted.session.customerId, 'email', world.deps.clock.now())
+
+  const ids = [done, over, given, late, halted].map(({ session }) => session.customerId)
+  const left = async () => {
+    const rows = await world.rows('select ended_how from bank.contact_change where customer_id = any($1)', [ids])
+    return rows.map((row) => String(row.ended_how)).toSorted()
+  }
+  const drop = createDropContactChanges({ database: world.database, clock: world.deps.clock })
+  const job = { id: '1', attempt: 1, maxAttempts: 1 }
+  world.later(6 * 24 * 60 * MINUTE)
+  await drop({}, job)
+  expect(await left()).toEqual(['applied', 'given-up', 'null', 'replaced', 'stopped', 'taken'])
+  world.later(2 * 24 * 60 * MINUTE)
+  await drop({}, job)
+  expect(await left()).toEqual(['applied'])
 })
