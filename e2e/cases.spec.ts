@@ -193,7 +193,7 @@ test('somebody without a login finds an answer, or writes, and is answered by SM
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Back, and keep this as it is' }).click()
   await page.getByRole('button', { name: 'Write to us without logging in' }).click()
-  await expect(page.getByLabel('Your message')).toHaveValue('I forgot my username')
+  await expect(page.getByRole('textbox', { name: 'Your message' })).toHaveValue('I forgot my username')
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('6-digit code').fill(await readCode(quick, phone, after, /confirms your message/))
   await expectAccessible(page)
