@@ -6,12 +6,15 @@ import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { isReady, postmasterPid } from './bank-process.test-support.ts'
 import { ADAEZE, type Customer, dataOf, messagesTo, type Prepared, TUNDE } from './customer.test-support.ts'
-import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.test-support.ts'
+import { inWrite } from './kill-points.test-support.ts'
+import { openBank, PATIENCE, PATIENCE_WITH_ALERTS, type Victim } from './open-bank.test-support.ts'
 
 const TRANSFERS = 100
 const AMOUNT = 1_003n
-/** So many acknowledged ones into the hundred, it dies; and once more while what was not answered is sent again. */
-const DEATHS: readonly number[] = [20, 60]
+/** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */
+const HALF = TRANSFERS / 2
+const ACKNOWLEDGED = 10
+const DIES_AFTER = 20
 
 const its = openBank()
 
@@ -23,29 +26,33 @@ interface Outcome {
   readonly lost: readonly Extract<Answer, { ok: false }>[]
 }
 
-/** Approves all at once, kills what is alive as DEATHS says, and sends what got no answer again until every one has. */
+/** Approves one half and the other, each all at once but its first few, through a death in each; what got no answer is sent again until every one has. */
 async function confirmThroughDeaths(
   sender: Customer,
   prepared: readonly Prepared[],
-  { isAlive, die, watch }: { isAlive: () => boolean; die: () => void; watch: () => Promise<void> },
+  victim?: Victim,
 ): Promise<Outcome> {
-  let died = 0
   const acknowledged = new Map<string, unknown>()
   const lost: Outcome['lost'][number][] = []
   const confirm = async (one: Prepared): Promise<void> => {
     const answer = await sender.confirm(one)
-    if (!answer.ok) return void lost.push(answer)
-    acknowledged.set(one.transferId, answer.data)
-    // What it had answered before it died may still come; the next death is one of its successor.
-    if (acknowledged.size >= (DEATHS[died] ?? Infinity) && isAlive()) {
-      died += 1
-      die()
+    if (answer.ok) acknowledged.set(one.transferId, answer.data)
+    else lost.push(answer)
+  }
+  const confirmAll = (some: readonly Prepared[]) =>
+    Promise.all(some.filter((one) => !acknowledged.has(one.transferId)).map(confirm))
+  const killed: number[] = []
+  for (const start of [0, HALF]) {
+    const among = inWrite(() => its.owner, 'among the transfers', 'bank.transfer', 'insert', DIES_AFTER)
+    const approve = async () => {
+      await confirmAll(prepared.slice(start, start + ACKNOWLEDGED))
+      await confirmAll(prepared.slice(0, start + HALF))
     }
+    killed.push(await its.killAt(among, approve, victim))
   }
-  while (acknowledged.size < prepared.length) {
-    await Promise.all(prepared.filter((one) => !acknowledged.has(one.transferId)).map(confirm))
-    await watch()
-  }
+  while (acknowledged.size < prepared.length) await confirmAll(prepared)
+  expect(new Set(killed).size).toBe(2)
+  expect(lost.length).toBeGreaterThan(0)
   return { acknowledged, lost }
 }
 
@@ -104,16 +111,7 @@ it('the server is killed: it comes back by itself, and no transfer is lost or do
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
   const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
-  const killed: number[] = []
-  const die = (): void => {
-    killed.push(its.bank.serverPid())
-    process.kill(its.bank.serverPid(), 'SIGKILL')
-  }
-  const isAlive = () => !killed.includes(its.bank.serverPid())
-  const watch = () => its.untilBack(...killed)
-  const outcome = await confirmThroughDeaths(sender, prepared, { isAlive, die, watch })
-  expect(new Set(killed).size).toBe(DEATHS.length)
-  expect(outcome.lost.length).toBeGreaterThan(0)
+  const outcome = await confirmThroughDeaths(sender, prepared)
   expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set(['FETCH_ERROR']))
   await expectOnceEach(sender, recipient, before, prepared, outcome)
   await expectToldOf(since, TUNDE.phone)
@@ -125,21 +123,14 @@ it('the database is killed: 503 while it is away, and the same server goes on', 
   const since = Date.now()
   const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
   const server = its.bank.serverPid()
-  const killed: number[] = []
-  const die = (): void => {
-    killed.push(postmasterPid(its.dataFolder))
-    process.kill(postmasterPid(its.dataFolder), 'SIGKILL')
-  }
-  const isAlive = () => !killed.includes(postmasterPid(its.dataFolder))
-  const watch = async (): Promise<void> => {
+  const untilBack = async (dead: number): Promise<void> => {
     await vi.waitFor(async () => {
-      expect(killed).not.toContain(postmasterPid(its.dataFolder))
+      expect(postmasterPid(its.dataFolder)).not.toBe(dead)
       expect(await isReady(its.bank.url)).toBe(true)
     }, PATIENCE)
   }
-  const outcome = await confirmThroughDeaths(sender, prepared, { isAlive, die, watch })
-  expect(new Set(killed).size).toBe(DEATHS.length)
-  expect(outcome.lost.length).toBeGreaterThan(0)
+  const database: Victim = { pid: () => postmasterPid(its.dataFolder), untilBack }
+  const outcome = await confirmThroughDeaths(sender, prepared, database)
   expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set([503]))
   expect(its.bank.serverPid()).toBe(server)
   expect(its.bank.stderr()).toContain('The database stopped by itself and was started again.')

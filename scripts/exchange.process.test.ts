@@ -4,11 +4,14 @@ import { expect, it, vi } from 'vitest'
 import { ROUTES } from '../src/contract/routes.ts'
 import { BRAND } from '../src/values/brand.ts'
 import { ADAEZE, type Customer, dataOf, logIn } from './customer.test-support.ts'
+import { inWrite } from './kill-points.test-support.ts'
 import { openBank, PATIENCE } from './open-bank.test-support.ts'
 
 const EXCHANGES = 40
-/** So many acknowledged ones into them. */
-const DEATHS: readonly number[] = [8, 24]
+/** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */
+const HALF = EXCHANGES / 2
+const ACKNOWLEDGED = 4
+const DIES_AFTER = 8
 const AMOUNT = 1_500_00n
 
 // Longer than the bank may take to come back, twice.
@@ -70,16 +73,19 @@ it('each exchange happens once, and the bank’s position is what they come to',
     }
     expect(answer.data.status).toBe('successful')
     acknowledged.add(transferId)
-    // What it had answered before it died may still come; the next death is one of its successor.
-    if (acknowledged.size < (DEATHS[killed.length] ?? Infinity) || killed.includes(its.bank.serverPid())) return
-    killed.push(its.bank.serverPid())
-    process.kill(its.bank.serverPid(), 'SIGKILL')
   }
-  while (acknowledged.size < EXCHANGES) {
-    await Promise.all(prepared.filter(({ transferId }) => !acknowledged.has(transferId)).map(confirm))
-    await its.untilBack(...killed)
+  const confirmAll = (some: typeof prepared) =>
+    Promise.all(some.filter(({ transferId }) => !acknowledged.has(transferId)).map(confirm))
+  for (const start of [0, HALF]) {
+    const among = inWrite(() => its.owner, 'among the exchanges', 'bank.transfer', 'insert', DIES_AFTER)
+    const approve = async () => {
+      await confirmAll(prepared.slice(start, start + ACKNOWLEDGED))
+      await confirmAll(prepared.slice(0, start + HALF))
+    }
+    killed.push(await its.killAt(among, approve))
   }
-  expect(new Set(killed).size).toBe(DEATHS.length)
+  while (acknowledged.size < EXCHANGES) await confirmAll(prepared)
+  expect(new Set(killed).size).toBe(2)
   expect(lost).toBeGreaterThan(0)
 
   const arrived = prepared.reduce((sum, { arrives }) => sum + arrives, 0n)

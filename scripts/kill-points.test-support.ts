@@ -1,5 +1,6 @@
 /** For tests that kill the server in the middle of a step: what holds it there until it is dead. */
 import type pg from 'pg'
+import { vi } from 'vitest'
 
 /** Where the server is when it dies. */
 export interface Point {
@@ -28,6 +29,8 @@ export function inWrite(
     name,
     hold: async () => {
       holder = await owner().connect()
+      // It goes with a database that is killed.
+      holder.on('error', () => undefined)
       await holder.query('select pg_advisory_lock($1)', [HELD])
       await holder.query(`create sequence bank.writes_here`)
       await holder.query(
@@ -47,12 +50,12 @@ export function inWrite(
       return (rowCount ?? 0) > 0
     },
     let: async () => {
-      await holder?.query('select pg_advisory_unlock($1)', [HELD])
-      // Whoever waited holds the table until it notices that nobody listens.
-      await holder?.query(`drop function bank.wait_here() cascade`)
-      await holder?.query(`drop sequence bank.writes_here`)
-      holder?.release()
+      // With its connection the lock goes. A database that was killed may be away yet.
+      holder?.release(true)
       holder = undefined
+      // Whoever waited holds the table until it notices that nobody listens.
+      const drop = 'drop function if exists bank.wait_here() cascade; drop sequence if exists bank.writes_here'
+      await vi.waitFor(() => owner().query(drop), { timeout: 60_000, interval: 50 })
     },
   }
 }

@@ -30,6 +30,12 @@ interface Own {
   readonly owner: pg.Pool
 }
 
+/** A process of the bank's that is killed, and comes back by itself. */
+export interface Victim {
+  readonly pid: () => number
+  readonly untilBack: (dead: number) => Promise<void>
+}
+
 /** Call it once at the top of a file. `env` adds to the bank's environment. */
 export function openBank(env: Readonly<Record<string, string>> = {}) {
   const folder = makeDataFolder()
@@ -113,11 +119,12 @@ function forKills(own: Own) {
       expect(killed).not.toContain(own.bank.serverPid())
       expect(await isReady(own.bank.url)).toBe(true)
     }, PATIENCE)
+  const server: Victim = { pid: () => own.bank.serverPid(), untilBack }
   return {
     untilBack,
-    /** The server dies when the work has brought it to that point, and comes back. */
-    async killAt(point: Point, work: () => Promise<unknown>): Promise<void> {
-      const dead = own.bank.serverPid()
+    /** The victim (the server, unless another is named) dies when the work has brought it to that point, and comes back; who died. */
+    async killAt(point: Point, work: () => Promise<unknown>, victim = server): Promise<number> {
+      const dead = victim.pid()
       await point.hold()
       try {
         const answer = work()
@@ -127,7 +134,8 @@ function forKills(own: Own) {
       } finally {
         await point.let()
       }
-      await untilBack(dead)
+      await victim.untilBack(dead)
+      return dead
     },
   }
 }
