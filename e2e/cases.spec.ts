@@ -242,7 +242,12 @@ test('a payment that went wrong is reported without a login, and stands in its c
       await openSupport(page)
       await page.getByRole('button', { name: 'Report a payment that went wrong' }).click()
       await page.getByRole('button', { name: 'Send me a code' }).click()
-      await expect(page.getByRole('alert')).toContainText('Choose what happened')
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+        'Choose what happened',
+        'Enter your name',
+        'Enter your mobile number',
+        'Say in a few words what happened',
+      ])
       await expectAccessible(page)
       await write(/^A transfer did not arrive/, person.phone, 'They say that it did not arrive')
       await expect(page.getByText(/^You have our result within 24 hours: by /)).toBeVisible()

@@ -61,8 +61,16 @@ function LoadedForm({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
+/** All that is empty, told at once; whether what is there is right, the bank says. */
+const REQUIRED = [
+  ['kind', 'Choose what happened'],
+  ['name', 'Enter your name'],
+  ['phone', 'Enter your mobile number'],
+  ['words', 'Say in a few words what happened'],
+] as const
+
 function missingOf(typed: Typed): readonly FieldProblem[] {
-  return typed('kind') === '' ? [{ fieldId: fieldId('kind'), text: 'Choose what happened' }] : []
+  return REQUIRED.flatMap(([field, text]) => (typed(field) === '' ? [{ fieldId: fieldId(field), text }] : []))
 }
 
 function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
