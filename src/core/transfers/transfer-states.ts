@@ -108,6 +108,9 @@ export function transferStatusOf(state: TransferState): TransferStatus {
   return STATUS_OF[state]
 }
 
+/** More of them than a customer has at once, lists of payments included: a list of what is on its way ends here. */
+export const UNDECIDED_AT_MOST = 200
+
 /** Whether the state's money is set aside and its end not known: nothing is taken for good, nothing given back. */
 export function isUndecided(state: TransferState): boolean {
   return state === 'held' || state === 'sent' || state === 'asking' || state === 'review'

@@ -3,7 +3,12 @@ import type { BillCategory, MeterType, Subscription } from '../../../core/bills/
 import type { BillRecord } from '../../../core/bills/bill-view.ts'
 import type { CheckedBill } from '../../../core/bills/printed-bill.ts'
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
-import { transferStatusOf, type TransferState, type TransferStatus } from '../../../core/transfers/transfer-states.ts'
+import {
+  transferStatusOf,
+  type TransferState,
+  type TransferStatus,
+  UNDECIDED_AT_MOST,
+} from '../../../core/transfers/transfer-states.ts'
 import type { Sql } from '../../db/database.ts'
 import type { BillContent } from './bill-content.ts'
 import { openTokens, type SealedReceipt } from './bill-receipt-store.ts'
@@ -89,8 +94,6 @@ export async function findAnyBill(sql: Sql, paymentId: string): Promise<CheckedB
 }
 
 const NO_TOKENS = { token: null, keyChangeTokens: [] }
-
-const UNDECIDED_AT_MOST = 200
 
 /** The customer's latest, and older ones that are not final yet, 200 at most; newest first; tokens are left closed. */
 export async function findRecentBills(

@@ -3,6 +3,7 @@ import type { AccountCurrency } from '../../../core/accounts/account-products.ts
 import { factsOf, TRANSFER_COLUMNS, type TransferRow } from './transfer-row.ts'
 import type { OutwardProgress } from '../../../core/transfers/outward-timeline.ts'
 import type { TransferRecord } from '../../../core/transfers/receipt.ts'
+import { UNDECIDED_AT_MOST } from '../../../core/transfers/transfer-states.ts'
 import { undone } from '../../carrying/undone.ts'
 import type { Sql } from '../../db/database.ts'
 
@@ -79,9 +80,6 @@ export async function findPaidAccount(
     }
   )
 }
-
-/** More than a customer has on their way at once, lists of payments included. */
-const UNDECIDED_AT_MOST = 200
 
 /** The customer's latest transfers, in and out, and older ones that are not final yet, 200 at most; newest first. */
 export async function findRecentTransfers(

@@ -16,6 +16,7 @@ import { Link } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { Promises } from '../../ui/promises.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
@@ -235,19 +236,4 @@ function pinProblem({ code, detail }: CallProblem, form: HTMLFormElement): Field
 function textOf({ kind, message, errors }: CallProblem): string {
   if (kind === 'refused') return Object.values(errors).flat()[0] ?? message
   return `${message}. Press Send again: it is sent once only.`
-}
-
-function Promises({ promises }: { readonly promises: readonly string[] }) {
-  return (
-    <Note>
-      <p className="strong">What we do, and by when</p>
-      <ul>
-        {promises.map((promise) => (
-          <li key={promise} className="gap-2">
-            {promise}
-          </li>
-        ))}
-      </ul>
-    </Note>
-  )
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { contactRoutes as routes } from '../../../contract/contact.ts'
 import type { RouteData } from '../../../contract/route.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { formatDateTime } from '../../../values/date.ts'
 import { call } from '../../api/browser-client.ts'
 import type { CallFailure } from '../../api/call-result.ts'
 import { FREEZE_PATHS } from '../../session/freeze-paths.ts'
@@ -10,6 +11,7 @@ import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { InlineError } from '../../ui/inline-error.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Promises } from '../../ui/promises.tsx'
 import { RadioField } from '../../ui/radio-field.tsx'
 import { Bone } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -18,16 +20,6 @@ import { type Confirmed, type ErrorOf, fieldIdsOf, ProvenLetter, type Typed } fr
 const fieldId = fieldIdsOf('dispute')
 
 type Choice = RouteData<typeof routes.getDisputeOffer>['choices'][number]
-
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hour12: true,
-  timeZone: BRAND.timeZone,
-})
 
 export function DisputeForm() {
   const [tries, setTries] = useState(0)
@@ -113,7 +105,10 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
             error={error('kind')}
             onChange={setKind}
           />
-          <div aria-live="polite">{chosen !== undefined && <Promises choice={chosen} />}</div>
+          <div aria-live="polite">
+            {chosen !== undefined && <Promises promises={chosen.promises} />}
+            {chosen?.danger === true && <Danger />}
+          </div>
           <PaymentFields error={error} />
         </>
       )}
@@ -121,28 +116,14 @@ function Dispute({ choices }: { readonly choices: readonly Choice[] }) {
   )
 }
 
-function Promises({ choice: { promises, danger } }: { readonly choice: Choice }) {
+function Danger() {
   return (
-    <>
-      <Note>
-        <p className="strong">What we do, and by when</p>
-        <ul>
-          {promises.map((promise) => (
-            <li key={promise} className="gap-2">
-              {promise}
-            </li>
-          ))}
-        </ul>
-      </Note>
-      {danger && (
-        <Note kind="bad" className="gap-3">
-          <p className="strong">Could it happen again? Stop all money out first.</p>
-          <p>
-            <Link to={FREEZE_PATHS.loggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
-          </p>
-        </Note>
-      )}
-    </>
+    <Note kind="bad" className="gap-3">
+      <p className="strong">Could it happen again? Stop all money out first.</p>
+      <p>
+        <Link to={FREEZE_PATHS.loggedOut}>Freeze my accounts</Link>, or call {BRAND.fraudPhone}, any hour.
+      </p>
+    </Note>
   )
 }
 
@@ -182,7 +163,7 @@ function Done({ reference, answerBy }: Confirmed) {
       <p className="strong">We have your report.</p>
       <p>
         Its reference is <span className="strong num">{reference}</span>. You have our result by{' '}
-        {moment.format(new Date(answerBy))}.
+        {formatDateTime(answerBy)}.
       </p>
       <p className="gap-2">
         If we know this mobile number as yours, the report is under “Your reports” when you log in, and we tell you of
