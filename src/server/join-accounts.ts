@@ -9,7 +9,7 @@ export function accountsDeps(base: AccountsDeps & Pick<AccountChangeDeps, 'clock
   const { clock } = base
   return {
     ...base,
-    audit: (tx, context, event) => recordAudit(tx, clock.now(), context, event),
+    audit: (tx, context, event) => recordAudit(tx, context, event),
     notify: (tx, customerId, { accountNumber, currency }) => {
       const account = `${currency} ${maskAccountNumber(accountNumber)}`
       return queueSecurityNotice(tx, {

@@ -34,8 +34,7 @@ export function inboxDeps(
   return {
     database,
     clock,
-    audit: (tx, context, detail) =>
-      recordAudit(tx, clock.now(), context, { kind: 'alerts.chosen', outcome: 'done', detail }),
+    audit: (tx, context, detail) => recordAudit(tx, context, { kind: 'alerts.chosen', outcome: 'done', detail }),
     findLanguage: (customerId) => findLanguage(database.pool, customerId),
     notify: (tx, customerId) =>
       queueSecurityNotice(tx, { kind: 'alerts-changed', customerId, at: clock.now(), reference: randomUUID() }),

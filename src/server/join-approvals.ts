@@ -97,10 +97,7 @@ const TRAIL: ReadonlyMap<Endpoint['route'], Told> = new Map<Endpoint['route'], T
 ])
 
 /** Each refusal has one line that says what was refused, beside that of the PIN or of the books where they have one. */
-export function withTrail(
-  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
-  endpoints: readonly Endpoint[],
-): Endpoint[] {
+export function withTrail({ database }: Pick<AuthDeps, 'database'>, endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.map((endpoint) => {
     const told = TRAIL.get(endpoint.route)
     if (told === undefined) return endpoint
@@ -109,9 +106,9 @@ export function withTrail(
       handle: async (input, context) => {
         const result = await endpoint.handle(input, context)
         if (result.ok && told.done !== undefined) {
-          await recordAudit(database.pool, clock.now(), context, { kind: told.done, outcome: 'done' })
+          await recordAudit(database.pool, context, { kind: told.done, outcome: 'done' })
         }
-        return auditRefusal(database.pool, clock.now(), context, told.refused, result)
+        return auditRefusal(database.pool, context, told.refused, result)
       },
     }
   })

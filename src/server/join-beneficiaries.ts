@@ -28,7 +28,7 @@ export function beneficiariesDeps({
       return { bankCode, bankName, accountNumber, accountName: found.accountName }
     },
     findPaid: (transfer) => findPaidAccount(database.pool, transfer),
-    audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+    audit: (tx, context, kind, detail) => recordAudit(tx, context, { kind, outcome: 'done', detail }),
     notify: tellOfAdded(clock),
   }
 }
@@ -49,7 +49,7 @@ export function payeeTasks({ database, clock }: Pick<BeneficiariesDeps, 'databas
       database,
       clock,
       audit: (tx, customerId, detail) =>
-        recordAudit(tx, clock.now(), trace, { kind: 'beneficiary.added', outcome: 'done', customerId, detail }),
+        recordAudit(tx, trace, { kind: 'beneficiary.added', outcome: 'done', customerId, detail }),
       notify: tellOfAdded(clock),
     }),
   }

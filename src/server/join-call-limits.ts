@@ -66,7 +66,7 @@ export function withCallLimits(deps: JoinedDeps, endpoints: readonly Endpoint[])
         logger.warn({ event: 'call-limited', meter, by, requestId, address }, 'a call came too often')
         if (!isFirst) return
         const event = { kind: 'call.limited', outcome: 'refused', detail: { meter, by } } as const
-        await recordAudit(database.pool, clock.now(), context, event)
+        await recordAudit(database.pool, context, event)
       },
     },
     endpoints,

@@ -110,7 +110,7 @@ export function cardTelling(clock: Clock): CardTelling {
   return {
     clock,
     audit: (tx, trace, { kind, customerId, detail }) =>
-      recordAudit(tx, clock.now(), trace, {
+      recordAudit(tx, trace, {
         kind,
         outcome: kind.endsWith('-refused') ? 'refused' : 'done',
         customerId,

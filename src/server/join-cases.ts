@@ -37,7 +37,7 @@ export function caseSteps(clock: Clock): CaseSteps {
         actor.kind === 'customer'
           ? actor.context
           : { requestId: '', address: actor.kind === 'staff' ? `operator:${actor.operator}` : 'switch' }
-      await recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId, detail: { caseId } })
+      await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { caseId } })
     },
     notify: (tx, kind, { customerId, reference: caseReference }, reference) =>
       queueCaseNotice(tx, { kind, customerId, caseReference, reference, at: clock.now() }),

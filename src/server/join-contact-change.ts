@@ -56,8 +56,7 @@ export function contactChangeDeps(
       // What a code to the old address has opened: a reset of the password, a device that is being linked.
       await voidTickets(tx, customerId, clock.now())
     },
-    audit: (sql, trace, kind, what) =>
-      recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', detail: { what } }),
+    audit: (sql, trace, kind, what) => recordAudit(sql, trace, { kind, outcome: 'done', detail: { what } }),
     notify: (tx, kind, customerId) =>
       queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
   }

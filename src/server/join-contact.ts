@@ -41,7 +41,7 @@ export function contactDeps(base: Base): ContactDeps {
     openCase: (tx, { contactId: caseId, kind: dispute, ...report }, trace) =>
       openOutside(caseSteps(clock), tx, { caseId, dispute, ...report }, trace),
     audit: (trace, kind, detail) =>
-      recordAudit(database.pool, clock.now(), trace, {
+      recordAudit(database.pool, trace, {
         kind,
         outcome: kind.endsWith('refused') ? 'refused' : 'done',
         detail: { about: detail },

@@ -71,7 +71,7 @@ export function joinDocuments(base: Base): Documents {
     ...source,
     findEmail: async (customerId: string) => (await findCustomer(database.pool, customerId))?.email ?? null,
     audit: (...[sql, context, kind, detail]: Parameters<Parameters<typeof statementsEndpoints>[0]['audit']>) =>
-      recordAudit(sql, clock.now(), context, { kind, outcome: 'done', detail }),
+      recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
   const receipts = receiptsDeps(base, press, isPlayMoney)
   return {

@@ -30,7 +30,6 @@ export function closingSteps(clock: Clock): ClosingSteps {
     audit: (tx, customerId, { operator }, detail) =>
       recordAudit(
         tx,
-        clock.now(),
         { requestId: randomUUID(), address: `operator:${operator}` },
         { kind: 'customer.closed', outcome: 'done', customerId, detail },
       ),

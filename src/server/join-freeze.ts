@@ -19,7 +19,7 @@ import type { Clock } from './ports/clock.ts'
 export function freezeSteps(clock: Clock): FreezeSteps {
   return {
     clock,
-    audit: (tx, trace, kind, customerId) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId }),
+    audit: (tx, trace, kind, customerId) => recordAudit(tx, trace, { kind, outcome: 'done', customerId }),
     notify: (tx, kind, customerId) =>
       queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
     tellCards: (tx, customerId) => tellCardsOf(tx, { customerId, at: clock.now() }),

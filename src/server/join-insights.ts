@@ -18,7 +18,7 @@ export function insightsDeps({
     clock,
     accountsOf: (customerId) => findAccountsOfCustomer(database.pool, customerId),
     entryIds: createEntryCursors(cursorKey),
-    audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+    audit: (tx, context, kind, detail) => recordAudit(tx, context, { kind, outcome: 'done', detail }),
   }
 }
 

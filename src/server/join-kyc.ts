@@ -20,7 +20,7 @@ export function kycDeps(
     limits,
     vault,
     sealing: kycSealing(keys),
-    audit: (tx, context, event) => recordAudit(tx, clock.now(), context, event),
+    audit: (tx, context, event) => recordAudit(tx, context, event),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
   }
 }

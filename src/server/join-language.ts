@@ -3,10 +3,10 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { LanguageDeps } from './features/language/set-language.ts'
 
-export function languageDeps({ database, clock }: Pick<AuthDeps, 'database' | 'clock'>): LanguageDeps {
+export function languageDeps({ database }: Pick<AuthDeps, 'database'>): LanguageDeps {
   return {
     database,
     audit: (tx, context, language) =>
-      recordAudit(tx, clock.now(), context, { kind: 'language.chosen', outcome: 'done', detail: { language } }),
+      recordAudit(tx, context, { kind: 'language.chosen', outcome: 'done', detail: { language } }),
   }
 }

@@ -16,7 +16,7 @@ export function limitsDeps({ database, clock, limits }: Base, approvals: Approva
     clock,
     limits,
     approvals,
-    audit: (tx, context, kind, detail) => recordAudit(tx, clock.now(), context, { kind, outcome: 'done', detail }),
+    audit: (tx, context, kind, detail) => recordAudit(tx, context, { kind, outcome: 'done', detail }),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
   }
 }

@@ -37,7 +37,7 @@ export function privacyDeps(auth: Base, vault: Vault): PrivacyDeps {
     },
     checkPin: createCheckPin(auth),
     audit: (sql, trace, kind, detail) =>
-      recordAudit(sql, clock.now(), trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
+      recordAudit(sql, trace, { kind, outcome: 'done', ...(detail ? { detail } : {}) }),
     notifyAsked: (tx, customerId) =>
       queueSecurityNotice(tx, { kind: 'data-export-asked', customerId, at: clock.now(), reference: randomUUID() }),
   }
@@ -48,7 +48,7 @@ function erasureDeps({ database, clock }: Base): ErasureDeps {
   return {
     database,
     clock,
-    audit: (tx, customerId, kind) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done', customerId }),
+    audit: (tx, customerId, kind) => recordAudit(tx, trace, { kind, outcome: 'done', customerId }),
   }
 }
 

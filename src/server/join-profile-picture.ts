@@ -12,6 +12,6 @@ export function profilePictureDeps(
     database,
     clock,
     vault,
-    audit: (tx, trace, kind) => recordAudit(tx, clock.now(), trace, { kind, outcome: 'done' }),
+    audit: (tx, trace, kind) => recordAudit(tx, trace, { kind, outcome: 'done' }),
   }
 }

@@ -27,6 +27,6 @@ export function pushGateway({ config, secrets }: PushParts): PushGateway {
 export function pushEndpointsOf(base: PushParts & Pick<PushDeps, 'database' | 'clock'>): Endpoint[] {
   const { database, clock, config, secrets } = base
   const { publicKey } = vapidKeyOf(secrets.derive('vapid'))
-  const audit: PushDeps['audit'] = (sql, trace, kind) => recordAudit(sql, clock.now(), trace, { kind, outcome: 'done' })
+  const audit: PushDeps['audit'] = (sql, trace, kind) => recordAudit(sql, trace, { kind, outcome: 'done' })
   return pushEndpoints({ database, clock, vapidPublicKey: publicKey, services: config.pushServices, audit })
 }

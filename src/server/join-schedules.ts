@@ -30,10 +30,9 @@ export function schedulesDeps(
     approvals,
     audit: (tx, by, kind, detail) =>
       'session' in by
-        ? recordAudit(tx, clock.now(), by, { kind, outcome: 'done', detail })
+        ? recordAudit(tx, by, { kind, outcome: 'done', detail })
         : recordAudit(
             tx,
-            clock.now(),
             { address: `schedule:${by.scheduleId}`, requestId: '' },
             { kind, outcome: 'done', customerId: by.customerId, detail },
           ),

@@ -18,7 +18,6 @@ export interface AuditRow {
 }
 
 const write = copyRows('bank.audit_event', {
-  at: 'timestamptz',
   kind: 'text',
   outcome: 'text',
   customer_id: 'uuid',
@@ -34,11 +33,10 @@ export const auditCompanion: Companion = {
   write: (tx, rows) =>
     write(
       tx,
-      rows.map(({ postingId, row, outcome, postedAt }) => {
+      rows.map(({ postingId, row, outcome }) => {
         const audit = row as AuditRow
         const done = outcome === 'posted' || audit.done === true
         return {
-          at: postedAt,
           kind: audit.kind,
           outcome: done ? 'done' : 'refused',
           customer_id: audit.customer_id,

@@ -8,7 +8,6 @@ export async function auditStep<P extends CarriedPayment>(
   kind: CarriedKind<P>,
   payment: P,
   step: Step,
-  at: Date,
 ): Promise<void> {
   const detail = {
     [kind.idName]: payment.id,
@@ -17,7 +16,7 @@ export async function auditStep<P extends CarriedPayment>(
     ...(step.review === undefined ? {} : { reason: step.review.reason }),
   }
   await tx.query(
-    `insert into bank.audit_event (at, kind, outcome, customer_id, address, detail) values ($1, $2, 'done', $3, $4, $5)`,
-    [at, `${kind.noun}.${step.to}`, payment.customerId, kind.network, JSON.stringify(detail)],
+    `insert into bank.audit_event (kind, outcome, customer_id, address, detail) values ($1, 'done', $2, $3, $4)`,
+    [`${kind.noun}.${step.to}`, payment.customerId, kind.network, JSON.stringify(detail)],
   )
 }

@@ -186,7 +186,7 @@ async function stepAndQueue<P extends CarriedPayment, Receipt>(
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
     if (!(await deps.kind.store.takeStep(tx, step))) return
-    await auditStep(tx, deps.kind, payment, step, deps.clock.now())
+    await auditStep(tx, deps.kind, payment, step)
     await follow(tx)
   })
 }

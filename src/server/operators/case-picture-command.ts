@@ -8,7 +8,6 @@ import { recordAudit } from '../features/auth/record-audit.ts'
 import { findCasePictures } from '../features/cases/case-picture-store.ts'
 import { findAnyCase } from '../features/cases/case-store.ts'
 import type { FileVault } from '../files/file-vault.ts'
-import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
 
 /** The case's reference, the picture's number as `case show` has it, and a new file; the failure is one line. */
@@ -26,7 +25,7 @@ export async function casePictureCommand(
   // First of all: who could have looked is known, whatever happens to the file.
   const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
   const kind = 'case.picture-looked-at'
-  await recordAudit(database.pool, systemClock.now(), trace, { kind, outcome: 'done', customerId, detail: { caseId } })
+  await recordAudit(database.pool, trace, { kind, outcome: 'done', customerId, detail: { caseId } })
   const what = `A picture in your case ${found.reference}`
   await noteReading(database, [customerId], { what, reason: 'To work on it' })
   const read = await vault.read({ id: picture.pictureId, customerId, purpose: 'case' })

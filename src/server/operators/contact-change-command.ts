@@ -30,7 +30,7 @@ export async function contactChangeCommand(
   const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
   await database.transaction(async (tx) => {
     await (action === 'allow' ? allowChange : stopChange)(tx, customerId, what, at)
-    await recordAudit(tx, at, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
+    await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
     if (action === 'allow')
       await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at, reference: randomUUID() })
   })

@@ -39,7 +39,7 @@ export async function recordPaperIndemnity(
     if (!added) return fail(`${username} has given it already.`)
     const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
     const detail = { version: INDEMNITY.version, way: 'paper', reference }
-    await recordAudit(tx, at, trace, { kind: 'limits.indemnity-accepted', outcome: 'done', customerId, detail })
+    await recordAudit(tx, trace, { kind: 'limits.indemnity-accepted', outcome: 'done', customerId, detail })
     await queueSecurityNotice(tx, { kind: 'indemnity-accepted', customerId, at, reference: randomUUID() })
     return ok(`Recorded: ${username} can now choose limits above those that need no indemnity.`)
   })

@@ -193,7 +193,7 @@ async function sendBack(
     const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
     if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
     const detail = { section, reason: reason.value }
-    await recordAudit(tx, at, operatorTrace(), { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail })
+    await recordAudit(tx, operatorTrace(), { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail })
     await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at, reference: randomUUID() })
     return ok(`${username} is told why not. What was accepted before stands.`)
   })
@@ -242,7 +242,7 @@ async function decide(
   const deps: DecisionDeps = {
     database,
     clock: systemClock,
-    audit: (tx, event) => recordAudit(tx, systemClock.now(), trace, { outcome: outcomeOf(decision), ...event }),
+    audit: (tx, event) => recordAudit(tx, trace, { outcome: outcomeOf(decision), ...event }),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
   }
   const decided = await decideSubmission(deps, { customerId, code }, decision)
@@ -262,5 +262,5 @@ const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refus
 const operatorTrace = () => ({ requestId: randomUUID(), address: `operator:${userInfo().username}` })
 
 function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
-  return recordAudit(sql, systemClock.now(), operatorTrace(), { kind, outcome: 'done', customerId, detail })
+  return recordAudit(sql, operatorTrace(), { kind, outcome: 'done', customerId, detail })
 }

@@ -30,7 +30,7 @@ afterEach(async () => {
   await test.drop()
 })
 
-const INSERT = `insert into bank.audit_event (at, kind, outcome, detail) values (now(), 'login.refused', 'refused', '{"n": 1}')`
+const INSERT = `insert into bank.audit_event (kind, outcome, detail) values ('login.refused', 'refused', '{"n": 1}')`
 const happen = async (times: number) => {
   for (let n = 0; n < times; n += 1) await test.database.pool.query(INSERT)
 }
@@ -69,9 +69,7 @@ describe('linkAudit', () => {
   })
 
   it('takes more than one batch', async () => {
-    await owner.query(
-      `insert into bank.audit_event (at, kind, outcome) select now(), 'k', 'done' from generate_series(1, 2500)`,
-    )
+    await owner.query(`insert into bank.audit_event (kind, outcome) select 'k', 'done' from generate_series(1, 2500)`)
     expect(await linkAudit(deps())).toBe(2_500)
     expect(await prove()).toMatchObject({ links: 2_500n, faults: [] })
   })
@@ -152,6 +150,25 @@ describe('verifyAudit', () => {
     await linkAudit(deps(), true)
     await owner.query('insert into bank.audit_head select * from saved')
     expect((await prove()).faults).toEqual(['link 5 is not the one that was signed'])
+  })
+
+  it('audit_event: refuses a time from the application, an old one and the present one', async () => {
+    for (const time of [`now() - interval '1 day'`, 'now()', 'default']) {
+      const insert = `insert into bank.audit_event (at, kind, outcome) values (${time}, 'k', 'done')`
+      await expect(test.database.pool.query(insert)).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+
+  it('audit_event: takes its time from the clock of the database', async () => {
+    const { rows } = await test.database.transaction(async (tx) => {
+      const before = await tx.query<{ now: string }>('select statement_timestamp()::text as now')
+      await tx.query(INSERT)
+      return tx.query(
+        `select at between $1 and statement_timestamp() as "isNow" from bank.audit_event order by id desc limit 1`,
+        [before.rows[0]?.now],
+      )
+    })
+    expect(rows).toEqual([{ isNow: true }])
   })
 
   it('is append-only for the application', async () => {

@@ -19,7 +19,9 @@ describe('getActivity', () => {
     const customer = await world.loggedIn()
     await world.loggedIn()
     const wrong = { username: customer.username, password: 'Wrong-one-1', deviceId: 'fp' }
+    const [{ now: before }] = await world.rows('select clock_timestamp() as now')
     failureOf(await world.call(authRoutes.login, wrong))
+    const [{ now: after }] = await world.rows('select clock_timestamp() as now')
     const { activities, nextCursor } = await page(customer.session)
     expect(nextCursor).toBeNull()
     expect(
@@ -30,7 +32,10 @@ describe('getActivity', () => {
       ['profile.created', 'done', 'Firefox on Linux', false],
       ['customer.created', 'done', null, false],
     ])
-    expect(activities[0]).toMatchObject({ at: world.outside.now.toISOString(), address: '127.0.0.1' })
+    expect(activities[0]).toMatchObject({ address: '127.0.0.1' })
+    const at = new Date(activities[0]!.at)
+    // The clock of the database, which is not the one of this test.
+    expect(at >= before && at <= after).toBe(true)
   })
 
   it('pages without a gap or a repeat, by a cursor that tells nothing and serves its customer alone', async () => {
@@ -38,8 +43,8 @@ describe('getActivity', () => {
     const { session } = await onAnotherDevice(world, customer)
     for (let n = 0; n < 65; n += 1) {
       await world.database.pool.query(
-        `insert into bank.audit_event (at, kind, outcome, customer_id) values ($1, $2, 'done', $3)`,
-        [world.outside.now, `test.${n}`, session.customerId],
+        `insert into bank.audit_event (kind, outcome, customer_id) values ($1, 'done', $2)`,
+        [`test.${n}`, session.customerId],
       )
     }
     const seen: string[] = []

@@ -31,7 +31,7 @@ export async function askForToken(
     // A password that was changed while it was being checked opens nothing any more, this half neither.
     if (!(await isPasswordUnchanged(tx, profile))) return false
     await insertTicket(tx, ticket, at, expiresAt)
-    await recordAudit(tx, at, trace, { kind: 'login.token-needed', outcome: 'refused', customerId, deviceKeyId })
+    await recordAudit(tx, trace, { kind: 'login.token-needed', outcome: 'refused', customerId, deviceKeyId })
     return true
   })
   if (!given) return { kind: 'invalid-credentials' }

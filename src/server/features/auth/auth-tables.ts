@@ -2,6 +2,7 @@
 import {
   DummyDriver,
   type Generated,
+  type GeneratedAlways,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -157,7 +158,8 @@ interface AuthTables {
   }
   'bank.audit_event': {
     id: Generated<string>
-    at: Date
+    /** Set by the database. */
+    at: GeneratedAlways<Date>
     kind: string
     outcome: 'done' | 'refused'
     customer_id: string | null

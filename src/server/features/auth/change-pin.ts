@@ -28,7 +28,7 @@ export async function replacePin(deps: AuthDeps, tx: Sql, pin: string, trace: Se
   await lockProfile(tx, customerId)
   await writePin(tx, customerId, newPin(deps.keys, customerId, pin))
   await endOtherSessions(tx, customerId, sessionId, 'pin-changed', at)
-  await recordAudit(tx, at, trace, { kind: 'pin.changed', outcome: 'done' })
+  await recordAudit(tx, trace, { kind: 'pin.changed', outcome: 'done' })
   await deps.notify(tx, { kind: 'pin-changed', customerId, at })
 }
 

@@ -50,7 +50,7 @@ export async function checkPasskey(
     }
     await writePasskeyUse(tx, passkey.id, { ...use, at })
     const detail = { passkey: passkey.id, purpose }
-    await recordAudit(tx, at, trace, { kind: 'passkey.used', outcome: 'done', customerId: passkey.customerId, detail })
+    await recordAudit(tx, trace, { kind: 'passkey.used', outcome: 'done', customerId: passkey.customerId, detail })
     return 'counted'
   })
   if (counted === 'removed') return refuseAudited(deps, trace, event, invalid)
@@ -72,6 +72,6 @@ async function tellOfCopy(
 ): Promise<void> {
   const at = deps.clock.now()
   const detail = { passkey: id }
-  await recordAudit(tx, at, trace, { kind: 'passkey.copy-refused', outcome: 'refused', customerId, detail })
+  await recordAudit(tx, trace, { kind: 'passkey.copy-refused', outcome: 'refused', customerId, detail })
   await deps.notify(tx, { kind: 'passkey-copied', customerId, passkeyName: name, at })
 }

@@ -107,7 +107,7 @@ async function refuseFormer(
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const kind = 'login.profile-closed'
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, { kind, outcome: 'refused', customerId })
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
   return fail({ kind: 'refused', reason: 'profile-closed' })
 }
 
@@ -125,7 +125,7 @@ async function refuse(
   const now = deps.clock.now()
   const { lockedUntil } = attempt
   await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, now, trace, {
+    await recordAudit(tx, trace, {
       kind: `${auditNoun}.${lockedUntil ? 'locked' : 'refused'}`,
       outcome: 'refused',
       customerId: profile?.customerId,

@@ -37,13 +37,13 @@ async function checkPin(deps: PinDeps, customerId: string, pin: string, trace: T
 }
 
 async function auditPin(deps: PinDeps, customerId: string, kind: string, trace: Trace): Promise<void> {
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, { kind, outcome: 'refused', customerId })
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
 }
 
 async function tellOfLock(deps: PinDeps, customerId: string, trace: Trace): Promise<void> {
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, now, trace, { kind: 'pin.locked', outcome: 'refused', customerId })
+    await recordAudit(tx, trace, { kind: 'pin.locked', outcome: 'refused', customerId })
     await deps.notify(tx, { kind: 'pin-locked', customerId, at: now })
   })
 }

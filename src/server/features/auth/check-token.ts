@@ -77,7 +77,7 @@ async function match(deps: TokenDeps, guess: TokenGuess, trace: Trace): Promise<
   return async (tx) => {
     if (!(await useRecoveryCode(tx, customerId, hash, now))) return false
     const detail = { use: guess.use }
-    await recordAudit(tx, now, trace, { kind: 'recovery-code.used', outcome: 'done', customerId, detail })
+    await recordAudit(tx, trace, { kind: 'recovery-code.used', outcome: 'done', customerId, detail })
     await deps.notify(tx, { kind: 'recovery-code-used', customerId, at: now })
     return true
   }
@@ -97,7 +97,7 @@ async function refuse(
   trace: Trace,
 ): Promise<Result<never, Failure>> {
   const event = { kind, outcome: 'refused', customerId, detail: { use } } as const
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, event)
+  await recordAudit(deps.database.pool, trace, event)
   return fail(failure)
 }
 
@@ -111,7 +111,7 @@ async function tellOfLock(
   const { customerId, use } = guess
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, now, trace, { kind: 'token.locked', outcome: 'refused', customerId, detail: { use } })
+    await recordAudit(tx, trace, { kind: 'token.locked', outcome: 'refused', customerId, detail: { use } })
     await deps.notify(tx, { kind: 'token-locked', customerId, at: now })
   })
   return fail(locked(guess, lockedUntil))

@@ -143,7 +143,7 @@ async function makeCustomer(
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const made = await createCustomer(tx, deps.keys, { ...signUp.record, email, kycLevel: 1, createdAt: now })
-    await recordAudit(tx, now, trace, { kind: 'customer.created', outcome: 'done', customerId: made.id })
+    await recordAudit(tx, trace, { kind: 'customer.created', outcome: 'done', customerId: made.id })
     return ok(made)
   })
 }
@@ -220,7 +220,7 @@ async function insertAll(
   await setCustomerEmail(tx, customer.id, input.email)
   const answer = { cifid: customer.cifid, ...pickAccount(account), deviceKeyId: device.id }
   await completeSignUp(tx, signUp.id, requestHash, answer, now)
-  await recordAudit(tx, now, trace, {
+  await recordAudit(tx, trace, {
     kind: 'profile.created',
     outcome: 'done',
     customerId: customer.id,

@@ -28,7 +28,7 @@ export function endpointParts(deps: AuthDeps): EndpointParts {
     codes: createOneTimeCodes(deps),
     hashing: createPasswordHashing(deps.keys.passwordPepper, deps.hashing),
     checkPin: createCheckPin(deps),
-    audit: (kind, trace, result) => auditRefusal(deps.database.pool, deps.clock.now(), trace, kind, result),
+    audit: (kind, trace, result) => auditRefusal(deps.database.pool, trace, kind, result),
   }
 }
 

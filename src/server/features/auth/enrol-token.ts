@@ -82,7 +82,7 @@ export async function enrolToken(
     const seedSealed = sealTotpSecret(deps.keys, customerId, secret)
     if (!(await insertPendingToken(tx, { customerId, sessionId, seedSealed, at, expiresAt }))) return fail(enrolled)
     const detail = { approvedWith: approved.value }
-    await recordAudit(tx, at, context, { kind: 'token.enrolment-begun', outcome: 'done', detail })
+    await recordAudit(tx, context, { kind: 'token.enrolment-begun', outcome: 'done', detail })
     return ok(undefined)
   })
   if (!begun.ok) return refuse(deps, context, begun.failure)
@@ -121,7 +121,7 @@ export async function confirmToken(
     await lockProfile(tx, customerId)
     if (!(await confirmPendingToken(tx, { customerId, seedSealed, step, at: now }))) return false
     await replaceRecoveryCodes(tx, customerId, codes.hashes)
-    await recordAudit(tx, now, context, { kind: 'token.enrolled', outcome: 'done' })
+    await recordAudit(tx, context, { kind: 'token.enrolled', outcome: 'done' })
     await deps.notify(tx, { kind: 'token-enrolled', customerId, at: now })
     return true
   })

@@ -62,7 +62,7 @@ export async function sendLinkCode(
   if (await isTokenAsked(deps.database.pool, customer.id)) return fail(tokenNeeded)
   return codes.send(
     { ...boundTo(ticket), phone: customer.phone, text: ownCodeText(customer.language, message) },
-    (tx) => recordAudit(tx, now, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
+    (tx) => recordAudit(tx, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
 }
 
@@ -115,7 +115,7 @@ async function refuseLink(
   customerId: string | undefined,
   failure: Failure,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, {
+  await recordAudit(deps.database.pool, trace, {
     kind: 'device.link-refused',
     outcome: 'refused',
     customerId,
@@ -192,7 +192,7 @@ async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Lin
   const now = deps.clock.now()
   const customerId = customer.id
   const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now })
-  await recordAudit(tx, now, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
+  await recordAudit(tx, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
   const notice = (kind: 'device-linked' | 'device-removed', deviceKeyId: string, deviceName: string): AuthNotice => {
     return { kind, customerId, deviceKeyId, deviceName, at: now }
   }
@@ -201,7 +201,7 @@ async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Lin
   for (const old of await listDevicesBeyond(tx, customerId, made.id, limitsOf(deps).devices - 1)) {
     await removeDeviceKey(tx, customerId, old.id, now)
     await endDeviceSessions(tx, customerId, old.id, 'device-removed', now)
-    await recordAudit(tx, now, trace, { kind: 'device.removed', outcome: 'done', customerId, deviceKeyId: old.id })
+    await recordAudit(tx, trace, { kind: 'device.removed', outcome: 'done', customerId, deviceKeyId: old.id })
     await deps.notify(tx, notice('device-removed', old.id, old.name))
   }
   return made.id

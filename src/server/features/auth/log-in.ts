@@ -85,7 +85,7 @@ async function refuseTemporary(
   trace: Trace,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const kind = 'login.temporary-password'
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, { kind, outcome: 'refused', customerId })
+  await recordAudit(deps.database.pool, trace, { kind, outcome: 'refused', customerId })
   return fail({ kind: 'temporary-password' })
 }
 
@@ -158,7 +158,7 @@ async function offerLink(
       boundTo: '',
     } as const
     await insertTicket(tx, ticket, now, expiresAt)
-    await recordAudit(tx, now, trace, { kind: 'login.device-not-linked', outcome: 'refused', customerId })
+    await recordAudit(tx, trace, { kind: 'login.device-not-linked', outcome: 'refused', customerId })
     if (passkey)
       await deps.notify(tx, { kind: 'passkey-on-new-device', customerId, passkeyName: passkey.name, at: now })
     return true

@@ -13,7 +13,7 @@ export async function logOut(
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     const ended = await endSession(tx, customerId, sessionId, 'logout', now)
-    if (ended) await recordAudit(tx, now, trace, { kind: 'session.closed', outcome: 'done' })
+    if (ended) await recordAudit(tx, trace, { kind: 'session.closed', outcome: 'done' })
   })
   return ok({ data: null, cookies: { kind: 'close' } })
 }

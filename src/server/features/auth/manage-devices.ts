@@ -68,11 +68,10 @@ export async function renameDevice(
   trace: SessionTrace,
 ): Promise<Result<Reply<null>, Failure>> {
   const { deviceKeyId, name } = input
-  const now = deps.clock.now()
   const renamed = await deps.database.transaction(async (tx) => {
     if (!(await renameDeviceKey(tx, trace.session.customerId, deviceKeyId, name))) return false
     const detail = { subjectDevice: deviceKeyId }
-    await recordAudit(tx, now, trace, { kind: 'device.renamed', outcome: 'done', detail })
+    await recordAudit(tx, trace, { kind: 'device.renamed', outcome: 'done', detail })
     return true
   })
   return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'device.rename-refused' }, notFound)
@@ -97,7 +96,7 @@ export async function removeDevice(
     const deviceName = await removeDeviceKey(tx, customerId, deviceKeyId, at)
     if (deviceName === undefined) return false
     await endOtherSessions(tx, customerId, isCurrent ? undefined : session.sessionId, 'device-removed', at)
-    await recordAudit(tx, at, trace, {
+    await recordAudit(tx, trace, {
       kind: 'device.removed',
       outcome: 'done',
       detail: { subjectDevice: deviceKeyId },
@@ -124,7 +123,7 @@ export async function stopDeviceAlerts(
     if ((await findDeviceKey(tx, customerId, deviceKeyId)) === undefined) return false
     const detail = { subjectDevice: deviceKeyId }
     if (await dropAlertsOfDevice(tx, customerId, deviceKeyId))
-      await recordAudit(tx, deps.clock.now(), trace, { kind: 'push.switched-off', outcome: 'done', detail })
+      await recordAudit(tx, trace, { kind: 'push.switched-off', outcome: 'done', detail })
     return true
   })
   if (!isOwn) return refuseAudited(deps, trace, { kind: 'device.stop-alerts-refused' }, notFound)
@@ -150,7 +149,7 @@ export async function endOneSession(
   const ended = await deps.database.transaction(async (tx) => {
     if (!(await endSession(tx, customerId, input.sessionId, 'ended', at))) return false
     const detail = { subjectSession: input.sessionId }
-    await recordAudit(tx, at, trace, { kind: 'session.ended', outcome: 'done', detail })
+    await recordAudit(tx, trace, { kind: 'session.ended', outcome: 'done', detail })
     return true
   })
   if (!ended) return refuseAudited(deps, trace, { kind: 'session.end-refused' }, notFound)
@@ -169,7 +168,7 @@ export async function endAllOtherSessions(
   const at = deps.clock.now()
   const ended = await deps.database.transaction(async (tx) => {
     const count = await endOtherSessions(tx, customerId, sessionId, 'ended', at)
-    await recordAudit(tx, at, trace, { kind: 'session.others-ended', outcome: 'done', detail: { ended: count } })
+    await recordAudit(tx, trace, { kind: 'session.others-ended', outcome: 'done', detail: { ended: count } })
     return count
   })
   return ok({ data: { ended }, message: 'All other sessions have ended' })

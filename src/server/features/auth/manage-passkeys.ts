@@ -46,10 +46,9 @@ export async function renamePasskey(
   { passkeyId, name }: { readonly passkeyId: string; readonly name: string },
   trace: SessionTrace,
 ): Promise<Result<Reply<null>, Failure>> {
-  const now = deps.clock.now()
   const renamed = await deps.database.transaction(async (tx) => {
     if (!(await writePasskeyName(tx, trace.session.customerId, passkeyId, name))) return false
-    await recordAudit(tx, now, trace, { kind: 'passkey.renamed', outcome: 'done', detail: { passkey: passkeyId } })
+    await recordAudit(tx, trace, { kind: 'passkey.renamed', outcome: 'done', detail: { passkey: passkeyId } })
     return true
   })
   return renamed ? ok({ data: null }) : refuseAudited(deps, trace, { kind: 'passkey.rename-refused' }, notFound)
@@ -71,7 +70,7 @@ export async function removePasskey(
     const passkeyName = await dropPasskey(tx, customerId, passkeyId, at)
     if (passkeyName === undefined) return undefined
     await endOtherSessions(tx, customerId, sessionId, 'passkey-removed', at)
-    await recordAudit(tx, at, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })
+    await recordAudit(tx, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })
     await deps.notify(tx, { kind: 'passkey-removed', customerId, passkeyName, at })
     return listPasskeys(tx, customerId)
   })

@@ -79,7 +79,7 @@ export async function removeToken(
   const removed = await changeToken(deps, checkPin, input, trace, async (tx, at) => {
     await deleteToken(tx, customerId)
     await endOtherSessions(tx, customerId, sessionId, 'token-removed', at)
-    await recordAudit(tx, at, trace, { kind: 'token.removed', outcome: 'done' })
+    await recordAudit(tx, trace, { kind: 'token.removed', outcome: 'done' })
     await deps.notify(tx, { kind: 'token-removed', customerId, at })
   })
   return removed.ok ? ok({ data: null, message: 'Your authenticator app has been removed' }) : removed
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
   const codes = newRecoveryCodes(deps.keys, customerId, limitsOf(deps).recoveryCodes)
   const renewed = await changeToken(deps, checkPin, input, trace, async (tx, at) => {
     await replaceRecoveryCodes(tx, customerId, codes.hashes)
-    await recordAudit(tx, at, trace, { kind: 'recovery-codes.renewed', outcome: 'done' })
+    await recordAudit(tx, trace, { kind: 'recovery-codes.renewed', outcome: 'done' })
     await deps.notify(tx, { kind: 'recovery-codes-renewed', customerId, at })
   })
   return renewed.ok ? ok({ data: { recoveryCodes: codes.shown } }) : renewed
@@ -112,7 +112,7 @@ export async function setTokenAtLogin(
   const word = isAskedAtLogin ? 'on' : 'off'
   const set = await changeToken(deps, checkPin, stepUp, trace, async (tx, at) => {
     await writeAskedAtLogin(tx, customerId, isAskedAtLogin)
-    await recordAudit(tx, at, trace, { kind: `token.login-${word}`, outcome: 'done' })
+    await recordAudit(tx, trace, { kind: `token.login-${word}`, outcome: 'done' })
     await deps.notify(tx, { kind: `token-login-${word}`, customerId, at })
   })
   return set.ok ? ok({ data: null }) : set
@@ -132,7 +132,7 @@ export async function removeLostToken(
     await lockProfile(tx, customerId)
     if (!(await deleteToken(tx, customerId))) return false
     await endOtherSessions(tx, customerId, undefined, 'token-removed', at)
-    await recordAudit(tx, at, trace, { kind: 'token.removed', outcome: 'done', customerId, detail: { by: 'operator' } })
+    await recordAudit(tx, trace, { kind: 'token.removed', outcome: 'done', customerId, detail: { by: 'operator' } })
     await deps.notify(tx, { kind: 'token-removed', customerId, at })
     return true
   })

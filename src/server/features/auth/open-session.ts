@@ -60,7 +60,7 @@ export async function openSession(deps: AuthDeps, tx: Sql, owner: SessionOwner, 
     refreshHash: tokenHash(refreshToken),
     issuedAt: now,
   })
-  await recordAudit(tx, now, trace, {
+  await recordAudit(tx, trace, {
     kind: 'session.opened',
     outcome: 'done',
     customerId: customer.id,

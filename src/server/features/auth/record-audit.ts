@@ -20,12 +20,11 @@ export interface AuditEvent {
   readonly detail?: Readonly<Record<string, string | number | boolean>>
 }
 
-/** Adds one event; within a transaction it stands or falls with what it tells of. */
-export async function recordAudit(sql: Sql, now: Date, trace: Trace, event: AuditEvent): Promise<void> {
+/** Adds one event, in the transaction of the change that it records. The database sets its time. */
+export async function recordAudit(sql: Sql, trace: Trace, event: AuditEvent): Promise<void> {
   await rowsOf(
     sql,
     authQuery.insertInto('bank.audit_event').values({
-      at: now,
       kind: event.kind,
       outcome: event.outcome,
       customer_id: event.customerId ?? trace.session?.customerId ?? null,
@@ -41,27 +40,26 @@ export async function recordAudit(sql: Sql, now: Date, trace: Trace, event: Audi
 /** One line for a refusal that the use-case has not told of itself; the result goes on as it is. */
 export async function auditRefusal<Outcome extends Result<unknown, Failure>>(
   sql: Sql,
-  now: Date,
   trace: Trace,
   kind: string,
   result: Outcome,
 ): Promise<Outcome> {
   if (!result.ok) {
     const detail = { reason: reasonOf(result.failure) }
-    await recordAudit(sql, now, trace, { kind, outcome: 'refused', detail })
+    await recordAudit(sql, trace, { kind, outcome: 'refused', detail })
   }
   return result
 }
 
 /** A refusal with its one line; `customerId` where it is known without a session. */
 export async function refuseAudited(
-  deps: Pick<AuthStore, 'database' | 'clock'>,
+  deps: Pick<AuthStore, 'database'>,
   trace: Trace,
   event: { readonly kind: string; readonly customerId?: string | undefined },
   failure: Failure,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
   const detail = { reason: reasonOf(failure) }
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, { ...event, outcome: 'refused', detail })
+  await recordAudit(deps.database.pool, trace, { ...event, outcome: 'refused', detail })
   return fail(failure)
 }
 

@@ -97,8 +97,7 @@ async function approve(
 ): Promise<Result<Awaited<ReturnType<typeof giveChallenge>>, Failure>> {
   if (approval.approvedWith !== null) return refuseAudited(deps, context, refusedEvent, approvalUsed)
   const way = await approvals.check(approval, factors, context)
-  const now = deps.clock.now()
-  if (!way.ok) return auditRefusal(deps.database.pool, now, context, refusedEvent.kind, way)
+  if (!way.ok) return auditRefusal(deps.database.pool, context, refusedEvent.kind, way)
   const given = await deps.database.transaction(async (tx) =>
     (await approvals.use(tx, approval, way.value)) ? giveChallenge(deps, tx, holderOf(context)) : undefined,
   )
@@ -144,7 +143,7 @@ async function keep(
     if ((await listPasskeys(tx, customerId)).length >= limit) return fail(limitReached(limit))
     const passkeyId = await insertPasskey(tx, { ...made, customerId, transports, name, at })
     if (passkeyId === undefined) return fail(notTaken)
-    await recordAudit(tx, at, trace, { kind: 'passkey.added', outcome: 'done', detail: { passkey: passkeyId } })
+    await recordAudit(tx, trace, { kind: 'passkey.added', outcome: 'done', detail: { passkey: passkeyId } })
     await deps.notify(tx, { kind: 'passkey-added', customerId, passkeyName: name, at })
     return ok({ passkeyId, name, createdAt: at.toISOString(), lastUsedAt: null, isSynced: made.isSynced })
   })

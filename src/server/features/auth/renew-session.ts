@@ -43,7 +43,7 @@ export async function renewSession(
     const now = deps.clock.now()
     const row = refreshToken === undefined ? undefined : await lockByRefreshToken(tx, tokenHash(refreshToken))
     if (!row) {
-      await recordAudit(tx, now, trace, { kind: 'session.refresh-refused', outcome: 'refused' })
+      await recordAudit(tx, trace, { kind: 'session.refresh-refused', outcome: 'refused' })
       return refused()
     }
     const [familyId, generation] = input.refreshToken.split('.')
@@ -117,7 +117,7 @@ async function endRefused(
   if (why === 'reuse' && (await endSession(tx, customerId, sessionId, 'refresh-reuse', now))) {
     await deps.notify(tx, { kind: 'session-copied', customerId, at: now })
   }
-  await recordAudit(tx, now, trace, {
+  await recordAudit(tx, trace, {
     kind: why === 'reuse' ? 'session.reuse-detected' : 'session.refresh-refused',
     outcome: 'refused',
     customerId,

@@ -41,7 +41,7 @@ export async function replacePassword(
     devices.map((device) => device.id),
   )
   const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
-  await recordAudit(tx, at, trace, { kind, outcome: 'done', customerId })
+  await recordAudit(tx, trace, { kind, outcome: 'done', customerId })
   await deps.notify(tx, {
     kind: temporaryUntil === null ? 'password-changed' : 'temporary-password-set',
     customerId,

@@ -71,7 +71,7 @@ export async function sendResetCode(
   const sent = await codes.send(
     { ...request, phone: customer.phone, text: ownCodeText(customer.language, message) },
     (tx) =>
-      recordAudit(tx, deps.clock.now(), trace, {
+      recordAudit(tx, trace, {
         kind: 'password-reset.code-sent',
         outcome: 'done',
         customerId,
@@ -104,7 +104,7 @@ export async function checkResetCode(
     // Each is one use: of two requests at once the slower one stops here.
     if (!(await compared.value.use(tx))) return fail(codeExpired)
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return fail(ticketExpired)
-    await recordAudit(tx, deps.clock.now(), trace, { kind: 'password-reset.code-right', outcome: 'done', customerId })
+    await recordAudit(tx, trace, { kind: 'password-reset.code-right', outcome: 'done', customerId })
     return ok(await passOn(deps, tx, customerId, 'reset-password:new'))
   })
   return passed.ok ? passed : refuseCode(deps, trace, passed.failure, customerId)

@@ -65,7 +65,7 @@ export async function beginPinReset(
   const expiresAt = new Date(now.getTime() + limitsOf(deps).resetTicketLifeMs)
   await deps.database.transaction(async (tx) => {
     await insertTicket(tx, { purpose: PURPOSE, ticketHash: tokenHash(ticket), customerId, ...fields }, now, expiresAt)
-    await recordAudit(tx, now, trace, { kind: 'pin-reset.begun', outcome: 'done' })
+    await recordAudit(tx, trace, { kind: 'pin-reset.begun', outcome: 'done' })
   })
   return ok({ ticket })
 }
@@ -98,7 +98,7 @@ export async function sendPinCode(
   const { phone, language } = await customerOf(deps, trace)
   const request = { purpose: PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
   const sent = await codes.send({ ...request, phone, text: ownCodeText(language, message) }, (tx) =>
-    recordAudit(tx, deps.clock.now(), trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
+    recordAudit(tx, trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
   )
   return sent.ok ? sent : refuse(deps, trace, sent.failure)
 }

@@ -60,7 +60,7 @@ async function ask(deps: AuthDeps, input: { readonly username: string }, trace: 
   await deps.database.transaction(async (tx) => {
     await insertTicket(tx, ticket, now, new Date(now.getTime() + limitsOf(deps).resetTicketLifeMs))
     const detail = { username: maskName(username) }
-    await recordAudit(tx, now, trace, { kind: 'password-reset.begun', outcome: 'done', customerId, detail })
+    await recordAudit(tx, trace, { kind: 'password-reset.begun', outcome: 'done', customerId, detail })
   })
   return { referenceId, question: question.question }
 }
@@ -103,7 +103,7 @@ export async function verifyResetAnswer(
   const passed = await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     if (!(await useTicket(tx, ticket.ticketHash, now))) return undefined
-    await recordAudit(tx, now, trace, { kind: 'password-reset.answer-right', outcome: 'done', customerId })
+    await recordAudit(tx, trace, { kind: 'password-reset.answer-right', outcome: 'done', customerId })
     return passOn(deps, tx, customerId, 'reset-password:code')
   })
   if (passed) return ok(passed)
@@ -145,7 +145,7 @@ async function tellOfMiss(
   const now = deps.clock.now()
   const kind = `password-reset.${lock.isLocked ? 'locked' : 'answer-refused'}`
   await deps.database.transaction(async (tx) => {
-    await recordAudit(tx, now, trace, { kind, outcome: 'refused', customerId })
+    await recordAudit(tx, trace, { kind, outcome: 'refused', customerId })
     // Once per lock, not once per guess; for nobody too, because queueing takes time that a stranger could see.
     if (lock.isLocked && lock.isNew) {
       await deps.notify(tx, { kind: 'answers-locked', customerId: customerId ?? NOBODY, at: now })

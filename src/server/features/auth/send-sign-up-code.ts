@@ -91,7 +91,7 @@ async function sendToRecord(
     async (tx, reference) => {
       const at = deps.clock.now()
       await insertSignUp(tx, deps.keys, { bvnIndex: index, record, lookedUpAt, reference, at })
-      await recordAudit(tx, at, trace, {
+      await recordAudit(tx, trace, {
         kind: 'sign-up.code-sent',
         outcome: 'done',
         detail: { bvn: maskBvn(record.bvn) },
@@ -124,7 +124,7 @@ async function refuse(
   bvn: string,
   failure: Failure,
 ): Promise<{ readonly ok: false; readonly failure: Failure }> {
-  await recordAudit(deps.database.pool, deps.clock.now(), trace, {
+  await recordAudit(deps.database.pool, trace, {
     kind: 'sign-up.refused',
     outcome: 'refused',
     detail: { bvn: maskBvn(bvn), reason: reasonOf(failure) },

@@ -32,7 +32,7 @@ export async function setSecurityQuestions(
   await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
     await replaceAnswers(tx, customerId, answers.value, now)
-    await recordAudit(tx, now, trace, { kind: 'security-questions.changed', outcome: 'done' })
+    await recordAudit(tx, trace, { kind: 'security-questions.changed', outcome: 'done' })
     await deps.notify(tx, { kind: 'security-questions-changed', customerId, at: now })
   })
   return ok({ data: null, message: 'Your security questions have been changed' })

@@ -36,7 +36,7 @@ export async function verifySignUpCode(
 ): Promise<Result<VerifiedSignUp, Failure>> {
   const signUp = await findSignUpByReference(deps.database.pool, deps.keys, input.referenceId)
   const unknown = fail<Failure>({ kind: 'refused', reason: 'code-expired' })
-  if (!signUp) return auditRefusal(deps.database.pool, deps.clock.now(), trace, REFUSED, unknown)
+  if (!signUp) return auditRefusal(deps.database.pool, trace, REFUSED, unknown)
   const compared = await codes.compare({
     reference: input.referenceId,
     purpose: SIGN_UP_PURPOSE,
@@ -44,7 +44,7 @@ export async function verifySignUpCode(
     approves: SIGN_UP_PURPOSE,
     code: input.otp,
   })
-  if (!compared.ok) return auditRefusal(deps.database.pool, deps.clock.now(), trace, REFUSED, compared)
+  if (!compared.ok) return auditRefusal(deps.database.pool, trace, REFUSED, compared)
   const customer = await findCustomerByBvn(deps.database.pool, signUp.bvnIndex)
   const hasProfile = customer !== undefined && (await findProfile(deps.database.pool, customer.id)) !== undefined
   const accounts = customer && !hasProfile ? await deps.accountsOfCustomer(customer.id) : []
@@ -54,7 +54,7 @@ export async function verifySignUpCode(
     if (!(await compared.value.use(tx))) return false
     const expiresAt = new Date(now.getTime() + limitsOf(deps).signUpTicketLifeMs)
     if (!hasProfile) await giveSignUpTicket(tx, signUp.id, tokenHash(ticket), expiresAt)
-    await recordAudit(tx, now, trace, {
+    await recordAudit(tx, trace, {
       kind: hasProfile ? 'sign-up.profile-exists' : 'sign-up.verified',
       outcome: hasProfile ? 'refused' : 'done',
       customerId: customer?.id,

@@ -28,24 +28,18 @@ export function setGamingLimit({ database, clock }: BillsDeps): Handler<typeof b
       const before = await findGaming(tx, customerId, now, calendarDay(now))
       const limit = changeGamingLimit(before.limit, perDay === undefined ? null : BigInt(perDay), now)
       await putGaming(tx, customerId, limit, now)
-      await audit(tx, customerId, session.sessionId, limit.perDayMinor, now)
+      await audit(tx, customerId, session.sessionId, limit.perDayMinor)
       return { ...before, limit }
     })
     return ok({ data: dataOf(stands) })
   }
 }
 
-async function audit(
-  tx: Sql,
-  customerId: string,
-  sessionId: string,
-  perDayMinor: bigint | null,
-  at: Date,
-): Promise<void> {
+async function audit(tx: Sql, customerId: string, sessionId: string, perDayMinor: bigint | null): Promise<void> {
   await tx.query(
-    `insert into bank.audit_event (at, kind, outcome, customer_id, session_id, address, detail)
-     values ($1, 'bill.gaming-limit', 'done', $2, $3, '', $4)`,
-    [at, customerId, sessionId, JSON.stringify({ perDay: perDayMinor?.toString() ?? null })],
+    `insert into bank.audit_event (kind, outcome, customer_id, session_id, address, detail)
+     values ('bill.gaming-limit', 'done', $1, $2, '', $3)`,
+    [customerId, sessionId, JSON.stringify({ perDay: perDayMinor?.toString() ?? null })],
   )
 }
 

@@ -87,7 +87,7 @@ export function saveBill(deps: BillsDeps): Handler<typeof savedBillRoutes.saveBi
         nickname !== undefined,
       ])
       const [row] = rows
-      if (row !== undefined) await audit(tx, context, 'beneficiary.added', row.id, deps.clock.now())
+      if (row !== undefined) await audit(tx, context, 'beneficiary.added', row.id)
       return row?.id
     })
     if (put !== undefined) return ownSaved(deps, customerId, put)
@@ -128,7 +128,7 @@ export function changeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
           remind ?? null,
         ],
       )
-      if (rowCount === 1) await audit(tx, context, 'beneficiary.changed', id, deps.clock.now())
+      if (rowCount === 1) await audit(tx, context, 'beneficiary.changed', id)
     })
     return ownSaved(deps, customerId, id)
   }
@@ -142,25 +142,18 @@ export function removeSavedBill(deps: BillsDeps): Handler<typeof savedBillRoutes
         id,
         context.session.customerId,
       ])
-      if (rowCount === 1) await audit(tx, context, 'beneficiary.removed', id, deps.clock.now())
+      if (rowCount === 1) await audit(tx, context, 'beneficiary.removed', id)
       return rowCount === 1
     })
     return removed ? ok({ data: {} }) : fail({ kind: 'refused', reason: 'not-found' })
   }
 }
 
-async function audit(
-  tx: Sql,
-  { session, address, requestId }: SignedIn,
-  kind: string,
-  id: string,
-  at: Date,
-): Promise<void> {
+async function audit(tx: Sql, { session, address, requestId }: SignedIn, kind: string, id: string): Promise<void> {
   await tx.query(
-    `insert into bank.audit_event (at, kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
-     values ($1, $2, 'done', $3, $4, $5, $6, $7, $8)`,
+    `insert into bank.audit_event (kind, outcome, customer_id, session_id, device_key_id, address, request_id, detail)
+     values ($1, 'done', $2, $3, $4, $5, $6, $7)`,
     [
-      at,
       kind,
       session.customerId,
       session.sessionId,

@@ -38,7 +38,7 @@ beforeAll(async () => {
     limits: async () => ({ policy: DEFAULT_LIMITS, deposits: DEFAULT_DEPOSIT_LIMITS }),
     sealing: { seal: () => randomBytes(1), unseal: () => '', ninIndex: () => randomBytes(32) },
     identity: { findByNin: async () => fail({ kind: 'not-found' }) },
-    audit: (tx, context, event) => recordAudit(tx, deps.clock.now(), context, event),
+    audit: (tx, context, event) => recordAudit(tx, context, event),
     notify: async () => {},
   }
 })

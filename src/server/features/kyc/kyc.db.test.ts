@@ -47,7 +47,7 @@ beforeAll(async () => {
         return record === undefined ? fail({ kind: 'not-found' }) : ok(record)
       },
     },
-    audit: (tx, context, event) => recordAudit(tx, deps.clock.now(), context, event),
+    audit: (tx, context, event) => recordAudit(tx, context, event),
     notify: async (_tx, notice) => void notices.push(notice),
   }
 })

@@ -39,8 +39,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
   const { database } = db
   const services = [...PUSH_SERVICES, sandbox.pushUrl]
-  const audit: PushDeps['audit'] = (sql, trace, kind) =>
-    recordAudit(sql, systemClock.now(), trace, { kind, outcome: 'done' })
+  const audit: PushDeps['audit'] = (sql, trace, kind) => recordAudit(sql, trace, { kind, outcome: 'done' })
   deps = { database, clock: systemClock, vapidPublicKey: vapid.publicKey, services, audit }
   const push = createWebPush({ services, vapid, subject: 'mailto:no-reply@optimus.example', timeoutMs: AMPLE_MS })
   const never = { send: async () => fail({ kind: 'nowhere' } as const) }

@@ -51,8 +51,7 @@ const deps = () => ({
   press,
   openStatement: (request: Parameters<typeof openStatement>[1]) => openStatement(world.database.pool, request),
   findEmail: async (customerId: string) => emails.get(customerId) ?? null,
-  audit: ((sql, context, kind, detail) =>
-    recordAudit(sql, now, context, { kind, outcome: 'done', detail })) as Parameters<
+  audit: ((sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail })) as Parameters<
     typeof chooseStatement
   >[0]['audit'],
 })

@@ -72,7 +72,7 @@ function deps(now = NOW): StatementsDeps {
     press,
     openStatement: (request) => openStatement(database.pool, request),
     findEmail: async (customerId) => (customerId === tunde.customerId ? null : 'adaeze.okonkwo@mail.example'),
-    audit: (sql, context, kind, detail) => recordAudit(sql, now, context, { kind, outcome: 'done', detail }),
+    audit: (sql, context, kind, detail) => recordAudit(sql, context, { kind, outcome: 'done', detail }),
   }
 }
 
