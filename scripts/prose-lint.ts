@@ -1,0 +1,72 @@
+/**
+ * Checks the prose of the repository: file headers, comments, test titles, documents and commit subjects.
+ *
+ * `node scripts/prose-lint.ts` fails on a fault that `scripts/prose/known-faults.txt` does not list. `--worst` prints the
+ * worst known lines. `--prune` removes the faults that are gone from the list; nothing adds one.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { duplicateTitles, type Fault, faultsOf, keyOf, subjectFaults } from './prose/faults.ts'
+import { type Passage, readPassages } from './prose/prose.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const KNOWN = join(ROOT, 'scripts', 'prose', 'known-faults.txt')
+const PRINTED = 40
+const PATTERNS = ['*.ts', '*.tsx', '*.mjs', '*.cjs', '*.sql', '*.md']
+
+const git = (...args: readonly string[]): string =>
+  execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+
+function findFaults(): readonly Fault[] {
+  // Files that are not committed yet are checked too; a file that was deleted may still be in the index.
+  const listed = git('ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...PATTERNS)
+  const names = listed.split('\0').filter((name) => name !== '' && existsSync(join(ROOT, name)))
+  const files = new Map<string, readonly Passage[]>(
+    names.map((name) => [name, readPassages(name, readFileSync(join(ROOT, name), 'utf8'))]),
+  )
+  const commits = git('log', '--no-merges', '--format=%h%x09%s')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => ({ id: line.slice(0, line.indexOf('\t')), subject: line.slice(line.indexOf('\t') + 1) }))
+  return [
+    ...[...files].flatMap(([name, passages]) => faultsOf(name, passages)),
+    ...duplicateTitles(files),
+    ...subjectFaults(commits),
+  ]
+}
+
+function print(faults: readonly Fault[]): void {
+  for (const { rule, place, text, found } of faults.slice(0, PRINTED))
+    console.log(`${place}  ${rule} (${found}): ${text.length > 160 ? `${text.slice(0, 160)}…` : text}`)
+  if (faults.length > PRINTED) console.log(`… and ${faults.length - PRINTED} more`)
+}
+
+/** The longest sentences first, then the files with the most faults. */
+function printWorst(faults: readonly Fault[]): void {
+  print(
+    faults
+      .filter(({ rule }) => rule === 'long sentence')
+      .toSorted((one, other) => Number.parseInt(other.found, 10) - Number.parseInt(one.found, 10)),
+  )
+  const byFile = Map.groupBy(faults, ({ place }) => place.replace(/:\d+$/, ''))
+  const worst = [...byFile].toSorted(([, one], [, other]) => other.length - one.length).slice(0, PRINTED)
+  for (const [file, found] of worst) console.log(`${String(found.length).padStart(4)}  ${file}`)
+  for (const [rule, found] of Map.groupBy(faults, ({ rule }) => rule))
+    console.log(`${String(found.length).padStart(5)}  ${rule}`)
+}
+
+const [mode] = process.argv.slice(2)
+const known = new Set(readFileSync(KNOWN, 'utf8').split('\n').filter(Boolean))
+const faults = findFaults()
+const fresh = faults.filter((fault) => !known.has(keyOf(fault)))
+if (mode === '--worst') printWorst(faults)
+if (mode === '--prune') {
+  const present = new Set(faults.map(keyOf))
+  writeFileSync(KNOWN, [...known].filter((key) => present.has(key)).join('\n') + '\n')
+}
+if (fresh.length > 0) {
+  console.log('This prose is new and must be rewritten (CONTRIBUTING.md, "Prose"):')
+  print(fresh)
+  process.exitCode = 1
+}
