@@ -140,6 +140,38 @@ describe('what counts', () => {
     await own.post(ngozi, { amount: -200n, counterparty: 'Shoprite', at: new Date(first) })
     expect(await own.sums(ngozi)).toEqual({ food: 200n })
     expect(await own.sums(ngozi, { month: monthsAfter(month, -1) })).toEqual({ food: 100n })
+    const food = { category: 'food', direction: 'out' } as const
+    expect((await own.entries(ngozi, { month, ...food })).entries).toMatchObject([{ amount: '200' }])
+    const before = await own.entries(ngozi, { month: monthsAfter(month, -1), ...food })
+    expect(before.entries).toMatchObject([{ amount: '100' }])
+  })
+
+  test('this month and its budgets change at midnight in Lagos', async () => {
+    const ngozi = await own.since(month)
+    const next = monthsAfter(month, 1)
+    const midnight = new Date(`${next}-01T00:00:00+01:00`).getTime()
+    await own.post(ngozi, { amount: -300n, counterparty: 'Shoprite', at: new Date(midnight - 60_000) })
+    const setFood = (amount: string) =>
+      own.handlers.budget({ category: 'food', currencyCode: 'NGN', amount }, ngozi.context)
+    try {
+      vi.setSystemTime(midnight - 30 * 60_000)
+      await setFood('1000')
+      expect(await own.insights(ngozi)).toMatchObject({
+        thisMonth: month,
+        budgets: [{ category: 'food', amount: '1000', spent: '300' }],
+      })
+      vi.setSystemTime(midnight + 30 * 60_000)
+      await own.post(ngozi, { amount: -400n, counterparty: 'Shoprite' })
+      await setFood('2000')
+      expect(await own.insights(ngozi)).toMatchObject({
+        thisMonth: next,
+        budgets: [{ category: 'food', amount: '2000', spent: '400' }],
+      })
+      // The budget of the month before keeps its amount.
+      expect((await own.insights(ngozi, { month })).budgets).toMatchObject([{ amount: '1000', spent: '300' }])
+    } finally {
+      vi.setSystemTime(new Date('2026-11-18T12:00:00+01:00'))
+    }
   })
 })
 

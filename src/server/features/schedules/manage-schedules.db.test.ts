@@ -253,3 +253,14 @@ it('shows the days while they are chosen', async () => {
   expect(days).toEqual({ ok: true, value: { data: { nextDays: ['2026-12-31', '2027-01-31', '2027-02-28'] } } })
   expect(reasonOf(await preview({ repeat: 'daily', startsOn: '2026-11-20' }, bank.ada.context))).toBe('invalid-input')
 })
+
+it('asks for a day after today, and today begins at midnight in Lagos', async () => {
+  const payee = await tunde()
+  const startsOn = '2026-11-21'
+  const preview = () => previewSchedule(schedules.deps())({ repeat: 'daily', startsOn }, bank.ada.context)
+  const propose = () => schedules.propose(bank.ada, { toAccountNumber: payee.accountNumber, repeat: 'daily', startsOn })
+  schedules.at('2026-11-20T22:30:00Z')
+  expect([reasonOf(await preview()), reasonOf(await propose())]).toEqual(['ok', 'ok'])
+  schedules.at('2026-11-20T23:30:00Z')
+  expect([reasonOf(await preview()), reasonOf(await propose())]).toEqual(['invalid-input', 'invalid-input'])
+})
