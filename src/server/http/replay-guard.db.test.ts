@@ -1,10 +1,16 @@
 /** The replay table: once is once, across processes and pauses; stale minutes are dropped. */
+import { execFile as execFileWithCallback } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { createReplayGuard } from './replay-guard.ts'
+import { lockReplayTable } from './replay-lock.test-support.ts'
+
+const execFile = promisify(execFileWithCallback)
 
 let test: TestDatabase
 const clock = { at: Date.UTC(2026, 10, 21, 8, 30, 30), now: () => new Date(clock.at) }
@@ -31,6 +37,39 @@ it('lets one of many equal claims through, in one batch and after it', async () 
   const answers = await Promise.all(Array.from({ length: 100 }, () => guard.claim(digest, nowS())))
   expect(answers.filter(Boolean)).toHaveLength(1)
   expect(await guard.claim(digest, nowS())).toBe(false)
+})
+
+it('equal claims in one batch: the first may run, the others may not', async () => {
+  const query = vi.spyOn(test.database.pool, 'query')
+  const guard = createReplayGuard({ database: test.database, clock })
+  // The first claim makes the guard busy. The guard collects all others for its next insert.
+  const alone = guard.claim(randomBytes(32), nowS())
+  const [one, other] = [randomBytes(32), randomBytes(32)]
+  const batch = [one, one, other, Buffer.from(one), other].map((digest) => guard.claim(digest, nowS()))
+  expect(await Promise.all([alone, ...batch])).toEqual([true, true, false, true, false, false])
+  const inserts = query.mock.calls.filter(([text]) => String(text).includes('insert into bank.sealed_replay'))
+  expect(inserts.map(([, values]) => (values as unknown as [Date[]])[0].length)).toEqual([1, 5])
+  query.mockRestore()
+})
+
+it('equal claims in one batch of each of two processes: one claim may run', async () => {
+  const lock = await lockReplayTable(test.ownerUrl)
+  const digests = Array.from({ length: 20 }, () => randomBytes(32).toString('hex'))
+  const processes = [0, 1].map(() => {
+    const asked = { url: test.url, atMs: clock.at, first: randomBytes(32).toString('hex'), digests }
+    return execFile(process.execPath, [
+      join(import.meta.dirname, 'replay-process.test-support.ts'),
+      JSON.stringify(asked),
+    ])
+  })
+  try {
+    await expect.poll(() => lock.waiting()).toBe(2)
+  } finally {
+    await lock.release()
+  }
+  const outputs = await Promise.all(processes)
+  const ran = outputs.flatMap(({ stdout }) => stdout.trim().split('\n').filter(Boolean))
+  expect(ran.toSorted()).toEqual(digests.toSorted())
 })
 
 it('lets one through of claims made in two processes at once', async () => {

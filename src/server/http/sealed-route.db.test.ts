@@ -1,7 +1,8 @@
 /** Bad input at the channel: each row of the access page's table, on a real server and database. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ok } from '../../values/result.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
+import { lockReplayTable } from './replay-lock.test-support.ts'
 import { createFixture, type Fixture, routes, type Sent } from './test-channel.ts'
 
 const CONSTANT = '{"ResponseCode":"96","ResponseMessage":"Request Failed. Please try again"}'
@@ -126,6 +127,26 @@ describe('replays', () => {
     expect(copies.filter((copy) => copy.statusCode === 200)).toHaveLength(1)
     expect(copies.filter((copy) => copy.statusCode === 400 && copy.body === CONSTANT)).toHaveLength(49)
     expect(fixture.handled.runs).toBe(1)
+  })
+
+  it('two copies in one batch of claims: one copy runs', async () => {
+    const claim = vi.spyOn(fixture.replays, 'claim')
+    const before = await fixture.prepare(routes.pay, { amount: '1' })
+    const twice = await fixture.prepare(routes.pay, { amount: '2' })
+    const lock = await lockReplayTable(test.ownerUrl)
+    const answers = [fixture.app.inject(before.request)]
+    try {
+      await expect.poll(() => lock.waiting()).toBe(1)
+      // The claim of the message before waits, so that the next insert claims both copies.
+      answers.push(fixture.app.inject(twice.request), fixture.app.inject(twice.request))
+      await expect.poll(() => claim.mock.calls.length).toBe(3)
+    } finally {
+      await lock.release()
+      claim.mockRestore()
+    }
+    const [first, ...copies] = (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+    expect([first, ...copies.toSorted()]).toEqual([200, 200, 400])
+    expect(fixture.handled.runs).toBe(2)
   })
 
   it('a read may be repeated', async () => {

@@ -145,6 +145,7 @@ export async function createFixture(
   const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const messageKeys = createMessageKeys({ database, clock, rootKey, keyEncryptionKey: randomBytes(32) })
   const { sender, live } = makeSender(messageKeys, config)
+  const replays = createReplayGuard({ database, clock })
   const app = createApp({
     config,
     messageKeys,
@@ -152,7 +153,7 @@ export async function createFixture(
     endpoints: makeEndpoints(handled),
     plainEndpoints: over.plain ?? [],
     sessions: { findByAccessTokenHash: async (hash) => live.get(Buffer.from(hash).toString('hex')) },
-    replays: createReplayGuard({ database, clock }),
+    replays,
     isDatabaseDown,
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     metrics: createMetrics(),
@@ -161,6 +162,7 @@ export async function createFixture(
   })
   return {
     app,
+    replays,
     handled,
     live,
     clock,
