@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type Sandbox, startSandbox } from '../src/sandbox/start-sandbox.ts'
 import { type Config, parseConfig } from '../src/server/config.ts'
+import { migrationProblem } from '../src/server/deployment-mode.ts'
 import { isDatabaseDown } from '../src/server/db/database.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { lockFolder } from '../src/server/db/folder-lock.ts'
@@ -160,7 +161,8 @@ async function runServer(environment: Record<string, string>, stop: AbortSignal)
 
 function spawnServer(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, '..', 'src', 'server', 'main.ts')], {
-    env: { ...process.env, ...environment },
+    // The server never holds the owner's login.
+    env: { ...process.env, ...environment, MIGRATION_DATABASE_URL: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   child.on('message', () => console.log(`(server process ${child.pid})`))
@@ -186,6 +188,8 @@ async function start(stop: AbortSignal): Promise<void> {
   const parsed = parseConfig(process.env)
   if (!parsed.ok) throw new Error(parsed.failure)
   const config = parsed.value
+  const problem = migrationProblem(process.env)
+  if (problem !== undefined) throw new Error(problem)
   await buildWeb()
   stop.throwIfAborted()
   const database = await startDatabase(config)

@@ -47,7 +47,7 @@ it('keeps the metrics on this machine, wherever customers are served', () => {
     const parsed = parseConfig(environment)
     return parsed.ok ? [parsed.value.host, parsed.value.metricsHost] : parsed.failure
   }
-  expect(hosts({ HOST: '0.0.0.0' })).toEqual(['0.0.0.0', '127.0.0.1'])
+  expect(hosts({ HOST: '0.0.0.0', SANDBOX: 'public' })).toEqual(['0.0.0.0', '127.0.0.1'])
   expect(hosts({ METRICS_HOST: '10.0.0.7' })).toEqual(['127.0.0.1', '10.0.0.7'])
 })
 
@@ -81,6 +81,49 @@ it('never repeats a secret value', () => {
 it('refuses the sandbox in production, and has it off by default there', () => {
   expect(problem({ ...PRODUCTION, SANDBOX: 'on' })).toContain('refused with NODE_ENV=production')
   expect(parseConfig(PRODUCTION)).toMatchObject({ ok: true, value: { sandbox: undefined, production: true } })
+})
+
+const PUBLIC = { NODE_ENV: 'development', PUBLIC_ORIGINS: 'https://try.example' }
+
+it.each([
+  [{ NODE_ENV: 'Production' }, 'NODE_ENV must be production, development or test, in lower case, or unset'],
+  [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development or test, in lower case, or unset'],
+  [{ NODE_ENV: ' production' }, 'NODE_ENV must be production, development or test, in lower case, or unset'],
+  [{ ...PRODUCTION, NODE_ENV: '' }, 'NODE_ENV: it is unset, but the public origin https://bank.example'],
+  [
+    { PUBLIC_ORIGINS: 'http://localhost:8080,http://10.0.0.7' },
+    'NODE_ENV: it is unset, but the public origin http://10',
+  ],
+  [{ PUBLIC_ORIGINS: 'http://localhost.example' }, 'NODE_ENV: it is unset, but the public origin http://localhost.ex'],
+  [{ SANDBOX: 'public', PUBLIC_ORIGINS: 'https://try.example' }, 'NODE_ENV: it is unset'],
+  [PUBLIC, 'SANDBOX: play money serves this machine only, and other machines can reach https://try.example'],
+  [{ ...PUBLIC, SANDBOX: 'on' }, 'SANDBOX: play money serves this machine only'],
+  [{ HOST: '0.0.0.0' }, 'SANDBOX: play money serves this machine only, and other machines can reach HOST 0.0.0.0'],
+  [{ ...PRODUCTION, SANDBOX: 'public' }, 'SANDBOX: play money is refused with NODE_ENV=production'],
+  [
+    { ...PRODUCTION, PUBLIC_ORIGINS: 'https://bank.example,http://www.bank.example' },
+    'PUBLIC_ORIGINS: every origin must be https in production, and http://www.bank.example is not',
+  ],
+  [
+    { ...PRODUCTION, MIGRATION_DATABASE_URL: 'postgres://bank:other@db.example/bank' },
+    'MIGRATION_DATABASE_URL must name another login than DATABASE_URL',
+  ],
+])('config: refuses the wrong deployment %o in one line', (environment, message) => {
+  expect(problem(environment)).toContain(message)
+  expect(problem(environment)).not.toContain('\n')
+})
+
+it.each([
+  { PUBLIC_ORIGINS: 'http://localhost:8080,http://127.0.0.1:8080,http://[::1]:8080', HOST: '::1' },
+  { ...PUBLIC, SANDBOX: 'public' },
+  { HOST: '0.0.0.0', SANDBOX: 'public' },
+])('config: has the sandbox on with %o', (environment) => {
+  expect(parseConfig(environment)).toMatchObject({ ok: true, value: { sandbox: { port: 8090 } } })
+})
+
+it('config: accepts a separate owner’s login in production', () => {
+  const MIGRATION_DATABASE_URL = 'postgres://bank_owner:other@db.example/bank'
+  expect(problem({ ...PRODUCTION, MIGRATION_DATABASE_URL })).toBe('')
 })
 
 it.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))('production without %s names it', (name) => {

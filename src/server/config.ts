@@ -5,6 +5,7 @@ import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-ag
 import { PUSH_SERVICES } from './ports/push-endpoint.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
+import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
 import { flag, optionalText, port, postgresUrl, pushServices } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
@@ -19,7 +20,7 @@ const origins = v.pipe(
 )
 
 const environmentSchema = v.object({
-  NODE_ENV: optionalText,
+  ...MODE_FIELDS,
   HOST: v.optional(v.string(), '127.0.0.1'),
   PORT: port('PORT', 8080),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
@@ -38,7 +39,6 @@ const environmentSchema = v.object({
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
   DATA_DIR: v.optional(v.pipe(v.string(), v.minLength(1)), '.data'),
-  SANDBOX: flag('SANDBOX'),
   SANDBOX_PORT: port('SANDBOX_PORT', 8090),
   MINIMUM_WEB_BUILD: v.optional(
     v.pipe(v.string(), v.regex(WEB_BUILD, 'MINIMUM_WEB_BUILD must be the name of a build, such as 20261121T154803Z')),
@@ -103,11 +103,7 @@ export interface Config {
 
 /** Parses the environment. The failure is one line that names every bad variable. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>): Result<Config, string> {
-  // An empty variable counts as unset, as in compose files.
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  )
-  const parsed = v.safeParse(environmentSchema, given)
+  const parsed = v.safeParse(environmentSchema, withoutEmpty(environment))
   if (!parsed.success) {
     const lines = parsed.issues.map((issue) => `${String(issue.path?.[0]?.key)}: ${issue.message}`)
     return fail(`The configuration cannot be used. ${lines.join('; ')}`)
@@ -118,14 +114,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return ok(toConfig(env))
 }
 
-const isProduction = (env: Environment): boolean => env.NODE_ENV === 'production'
-
-function hasSandbox(env: Environment): boolean {
-  return env.SANDBOX === undefined ? !isProduction(env) : env.SANDBOX === 'on'
-}
-
 function contradiction(env: Environment): string | undefined {
-  if (isProduction(env) && hasSandbox(env)) return 'SANDBOX: play money is refused with NODE_ENV=production'
+  const problem = deploymentProblem(env)
+  if (problem !== undefined) return problem
   const storeProblem = fileStoreProblem(env)
   if (storeProblem !== undefined) return storeProblem
   if (hasSandbox(env)) return undefined

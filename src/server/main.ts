@@ -7,6 +7,7 @@ import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
+import { checkDatabase } from './check-database.ts'
 import { type Config, parseConfig } from './config.ts'
 import type { Networks } from './network-config.ts'
 import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
@@ -91,7 +92,7 @@ interface Base {
 
 /** Opens the bank and returns how to close it. Throws with a line that a person can act on. */
 async function openBank(config: Config): Promise<() => Promise<void>> {
-  const base = createBase(config)
+  const base = await createBase(config)
   const { database, ledger, secrets, logger } = base
   const keyEncryptionKey = secrets.derive('message-keys')
   const messageKeys = createMessageKeys({ database, clock, rootKey: secrets.rootKey, keyEncryptionKey })
@@ -186,7 +187,7 @@ function appConfig({ publicOrigins, trustProxy }: Config, secrets: Secrets): App
   return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy }
 }
 
-function createBase(config: Config): Base {
+async function createBase(config: Config): Promise<Base> {
   if (config.databaseUrl === undefined)
     throw new Error('DATABASE_URL must be set; npm start brings a database of its own.')
   if (config.networks === undefined)
@@ -194,6 +195,7 @@ function createBase(config: Config): Base {
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
+  await checkDatabase(config)
   const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
   const companions = [
     repaidCompanion,

@@ -71,6 +71,7 @@ function environment(
     signingKey: write('bank.pem', network.privateKey.export({ type: 'pkcs8', format: 'pem' })),
   }
   const env = {
+    NODE_ENV: 'test',
     SANDBOX: 'off',
     DATABASE_URL: given.databaseUrl,
     DATA_DIR: given.folder,
@@ -95,13 +96,17 @@ function networkValue(name: string, files: { readonly publicKey: string; readonl
 function startServer(env: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [...NODE_FLAGS, join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
 }
 
+/** Rejects with the exit code and everything that the server wrote to stderr when the server ends instead. */
 async function untilServing(server: ChildProcess): Promise<void> {
-  const ended = once(server, 'exit').then(([code]) => {
-    throw new Error(`The server ended with ${code}`)
+  let complaint = ''
+  server.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()))
+  server.stderr?.pipe(process.stderr)
+  const ended = once(server, 'close').then(([code]) => {
+    throw new Error(`The server ended with ${code}: ${complaint}`)
   })
   await Promise.race([once(server, 'message'), ended])
 }

@@ -1,18 +1,22 @@
 /** The operators' command for the schema: `migrate` brings DATABASE_URL, or the embedded database that runs, up to date. */
-import { findConnection } from './find-connection.ts'
+import { migrationProblem } from '../deployment-mode.ts'
+import { findOwnerUrl } from './find-connection.ts'
 import { migrate } from './migrate.ts'
 
 const help = `Usage: npm run db:migrate
 
 Applies the migrations in db/migrations that the database has not seen.
-The database is DATABASE_URL, or else the embedded one that runs on DATA_DIR (.data).`
+The database is MIGRATION_DATABASE_URL, which production demands, or DATABASE_URL, or else the embedded one
+that runs on DATA_DIR (.data).`
 
 async function main(command: string | undefined): Promise<number> {
   if (command !== 'migrate') {
     console.log(help)
     return command === '--help' || command === undefined ? 0 : 2
   }
-  const applied = await migrate(findConnection(process.env).ownerUrl)
+  const problem = migrationProblem(process.env)
+  if (problem !== undefined) throw new Error(problem)
+  const applied = await migrate(findOwnerUrl(process.env))
   console.log(applied.length === 0 ? 'Nothing to migrate.' : `Applied ${applied.join(', ')}.`)
   return 0
 }

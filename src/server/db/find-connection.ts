@@ -15,11 +15,16 @@ export function connectionFile(dataFolder: string): string {
 /** Throws with one clear line when neither is there. `MIGRATION_DATABASE_URL` may name another login for migrations. */
 export function findConnection(env: Readonly<Record<string, string | undefined>>): Connection {
   const url = env['DATABASE_URL']
-  if (url) return { url, ownerUrl: env['MIGRATION_DATABASE_URL'] ?? url }
+  if (url) return { url, ownerUrl: env['MIGRATION_DATABASE_URL'] || url }
   const folder = env['DATA_DIR'] ?? '.data'
   try {
     return JSON.parse(readFileSync(connectionFile(folder), 'utf8')) as Connection
   } catch {
     throw new Error(`No database: set DATABASE_URL, or start the bank, whose embedded database runs on ${folder}.`)
   }
+}
+
+/** The owner's URL for migrations, which need no other login. Throws with one clear line. */
+export function findOwnerUrl(env: Readonly<Record<string, string | undefined>>): string {
+  return env['MIGRATION_DATABASE_URL'] || findConnection(env).ownerUrl
 }

@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
@@ -203,6 +206,24 @@ describe('the sandbox’s first look', () => {
     const later = new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000)
     await seedSandbox({ database: bank.database, clock: { now: () => later }, keys })
     expect([await count('ledger.request'), await count('bank.customer'), await count('bank.account')]).toEqual(before)
+  })
+
+  test('seed: marks the database as a sandbox’s, and the migration marks an older sandbox', async () => {
+    expect(await count('bank.sandbox_mark')).toBe(1)
+    const file = join(import.meta.dirname, '..', '..', '..', 'db', 'migrations', '0470_sandbox_mark.sql')
+    const marking = readFileSync(file, 'utf8').replace(/^[^]*(?=^insert into)/m, '')
+    const owner = new pg.Client({ connectionString: bank.ownerUrl })
+    await owner.connect()
+    await owner.query('delete from bank.sandbox_mark')
+    await owner.query(marking)
+    expect(await count('bank.sandbox_mark')).toBe(1)
+    // Customers of a bank sign up at different times of the day.
+    await owner.query(`begin; delete from bank.sandbox_mark;
+      update bank.customer set created_at = created_at + interval '1 hour' where first_name = 'Tunde'`)
+    await owner.query(marking)
+    expect((await owner.query('select from bank.sandbox_mark')).rowCount).toBe(0)
+    await owner.query('rollback')
+    await owner.end()
   })
 
   test('makes nobody a customer again who has left', async () => {

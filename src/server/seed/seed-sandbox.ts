@@ -1,5 +1,6 @@
 /** Fills a sandbox's bank for a worthwhile first look: sample people, their accounts, and half a year posted through the ledger. */
 import { calendarDay } from '../../values/date.ts'
+import { markSandbox } from '../db/check-login.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { openAccountFor, type OpenedAccount } from '../features/accounts/open-account.ts'
 import type { AuthKeys } from '../features/auth/auth-deps.ts'
@@ -27,6 +28,7 @@ export interface SeedDeps {
  */
 export async function seedSandbox(deps: SeedDeps): Promise<void> {
   await refuseOtherCustomers(deps.database.pool, deps.keys)
+  await markSandbox(deps.database.pool)
   if (await hasSampleLeft(deps)) return
   const start = (await startOfFirstRun(deps.database)) ?? startBefore(deps.clock.now())
   const accounts = new Map<AccountKey, SampleAccount>()
