@@ -9,7 +9,7 @@ import { type AuthWorld, createAuthWorld, failureOf, PASSWORD, tally, valueOf } 
 const NEW_PASSWORD = 'Copper-heron-58'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const TRACE = { requestId: 'r', address: '127.0.0.1' }
+const TRACE = { requestId: 'r', address: 'operator:jane.o' }
 
 let world: AuthWorld
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { findCustomer } from './customer-store.ts'
 import { findProvenDevice } from './log-in.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newPasswordFaults } from './profile-secrets.ts'
-import { findProfile, findProfileByUsername, type Profile } from './profile-store.ts'
+import { findProfile, findProfileByUsername, type PasswordReason, type Profile } from './profile-store.ts'
 import { refuseAudited, type Trace } from './record-audit.ts'
 import { replacePassword } from './replace-password.ts'
 
@@ -46,7 +46,11 @@ export async function changePassword(
   const hash = await hashing.run(() => hashing.hash(input.newPassword))
   if (!hash.ok) return hash
   const keepSessionId = input.username === undefined ? trace.session?.sessionId : undefined
-  const change = { profile, passwordHash: hash.value, was: profile.passwordHash, keepSessionId }
+  const why: PasswordReason =
+    keepSessionId === undefined
+      ? { reason: 'temporary-change', evidence: '' }
+      : { reason: 'change', evidence: keepSessionId }
+  const change = { profile, passwordHash: hash.value, was: profile.passwordHash, keepSessionId, why }
   const changed = await deps.database.transaction((tx) => replacePassword(deps, tx, change, trace))
   // A change at the same time was faster: the current password is another one by now.
   return changed ? ok({ data: null, message: MESSAGES.passwordChanged }) : refuse({ kind: 'invalid-credentials' })

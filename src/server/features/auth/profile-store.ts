@@ -94,38 +94,36 @@ export async function insertProfile(sql: Sql, profile: NewProfile): Promise<bool
 
 /** After a rise of the parameters; the password itself is the same, so its age is too. */
 export async function replacePasswordHash(sql: Sql, customerId: string, was: string, hash: string): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.profile')
-      .set({ password_hash: hash })
-      .where('customer_id', '=', customerId)
-      .where('password_hash', '=', was),
-  )
+  await sql.query('select bank.rehash_password($1, $2, $3)', [customerId, was, hash])
 }
 
-export interface PasswordChange {
+/** Why a credential changes, and the id of the row that allows it. The database checks that row and keeps both. */
+export interface ChangeReason<Reason extends string> {
+  readonly reason: Reason
+  /** The session, the used ticket in hex, or the audit event of an operator; empty where the old password is enough. */
+  readonly evidence: string
+}
+
+export type PasswordReason = ChangeReason<'change' | 'temporary-change' | 'reset' | 'temporary'>
+
+interface PasswordChange {
   readonly customerId: string
   readonly passwordHash: string
   /** The hash that the change was decided on; a faster change makes this one void. Undefined: whatever it is. */
   readonly was: string | undefined
   readonly temporaryUntil: Date | null
+  readonly why: PasswordReason
   readonly at: Date
 }
 
 /** False when the password is no longer the one that the change was decided on. */
 export async function writePassword(sql: Sql, change: PasswordChange): Promise<boolean> {
-  const update = authQuery
-    .updateTable('bank.profile')
-    .set({
-      password_hash: change.passwordHash,
-      password_changed_at: change.at,
-      password_temporary_until: change.temporaryUntil,
-    })
-    .where('customer_id', '=', change.customerId)
-    .returning('customer_id')
-  const row = await rowOf(sql, change.was === undefined ? update : update.where('password_hash', '=', change.was))
-  return row !== undefined
+  const { customerId, passwordHash, was = null, temporaryUntil, at, why } = change
+  const { rows } = await sql.query<{ isSet: boolean }>(
+    'select bank.set_password($1, $2, $3, $4, $5, $6, $7) as "isSet"',
+    [customerId, passwordHash, was, temporaryUntil, at, why.reason, why.evidence],
+  )
+  return rows[0]?.isSet === true
 }
 
 /** False when the password was changed since the profile was read. Holds the profile as it is until the transaction ends. */

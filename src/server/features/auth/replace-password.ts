@@ -3,8 +3,8 @@ import type { Sql } from '../../db/database.ts'
 import type { AuthDeps } from './auth-deps.ts'
 import { clearPasswordLocks } from './check-password.ts'
 import { listDeviceKeys } from './device-store.ts'
-import { lockProfile, type Profile, writePassword } from './profile-store.ts'
-import { recordAudit, type Trace } from './record-audit.ts'
+import { lockProfile, type PasswordReason, type Profile, writePassword } from './profile-store.ts'
+import { recordAudit, recordEvent, type Trace } from './record-audit.ts'
 import { endOtherSessions } from './session-store.ts'
 import { voidTickets } from './ticket-store.ts'
 
@@ -15,6 +15,8 @@ export interface Replacement {
   readonly was: string | undefined
   /** The session that goes on; undefined ends them all. */
   readonly keepSessionId: string | undefined
+  /** Absent where an operator sets it: the audit event of the operator is the evidence. */
+  readonly why?: PasswordReason
   /** Where an operator sets it: it opens nothing but its change, until then. */
   readonly temporaryUntil?: Date
 }
@@ -30,7 +32,11 @@ export async function replacePassword(
   const at = deps.clock.now()
   await lockProfile(tx, customerId)
   const { passwordHash, was, temporaryUntil = null } = change
-  if (!(await writePassword(tx, { customerId, passwordHash, was, temporaryUntil, at }))) return false
+  const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
+  const event = { kind, outcome: 'done', customerId } as const
+  // The database takes an operator's change only with its audit event in the same transaction.
+  const why = change.why ?? { reason: 'temporary', evidence: await recordEvent(tx, trace, event) }
+  if (!(await writePassword(tx, { customerId, passwordHash, was, temporaryUntil, at, why }))) return false
   await endOtherSessions(tx, customerId, change.keepSessionId, 'password-changed', at)
   await voidTickets(tx, customerId, at)
   const devices = await listDeviceKeys(tx, customerId)
@@ -40,8 +46,7 @@ export async function replacePassword(
     username,
     devices.map((device) => device.id),
   )
-  const kind = temporaryUntil === null ? 'password.changed' : 'password.temporary-set'
-  await recordAudit(tx, trace, { kind, outcome: 'done', customerId })
+  if (change.why) await recordAudit(tx, trace, event)
   await deps.notify(tx, {
     kind: temporaryUntil === null ? 'password-changed' : 'temporary-password-set',
     customerId,

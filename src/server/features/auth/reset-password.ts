@@ -130,7 +130,8 @@ export async function resetPassword(
   if (!hash.ok) return hash
   const done = await deps.database.transaction(async (tx) => {
     if (!(await useTicket(tx, ticket.ticketHash, deps.clock.now()))) return false
-    const change = { profile, passwordHash: hash.value, was: undefined, keepSessionId: undefined }
+    const why = { reason: 'reset', evidence: ticket.ticketHash.toString('hex') } as const
+    const change = { profile, passwordHash: hash.value, was: undefined, keepSessionId: undefined, why }
     return replacePassword(deps, tx, change, trace)
   })
   if (!done) return refuse(ticketExpired)

@@ -167,6 +167,14 @@ const ACCESS: readonly DataFile[] = [
     omitted: { id: KEY, request_id: KEY, address: 'Given as `address`; where it is of our staff, without the name.' },
   },
   {
+    name: 'credential-changes',
+    about: 'When your password, your PIN, your devices and your other ways in were changed, and why.',
+    table: 'bank.credential_change',
+    columns: 'what subject_id reason evidence_kind at',
+    order: 'id',
+    omitted: { id: KEY, evidence: KEY },
+  },
+  {
     name: 'freezes',
     about: 'When your accounts were frozen and unfrozen.',
     table: 'bank.customer_freeze',

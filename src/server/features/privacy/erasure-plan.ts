@@ -214,6 +214,8 @@ export const ERASURE_LEAVES: Readonly<Record<string, string>> = {
   'bank.exchange': BOOKS,
   'bank.audit_event':
     'The trail: a chain of hashes, in which nothing can be changed. It has ids and addresses, and no name.',
+  'bank.credential_change':
+    'Why each password, PIN and key was changed: append-only, like the trail. It has ids and times, and no name.',
   'bank.case_clock': 'Times that were kept or missed, of a case without words.',
   'bank.recovery_code': 'Goes with the authenticator that it is of.',
   'bank.notice': 'A movement on the way to being told, for seconds.',
