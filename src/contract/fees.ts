@@ -6,6 +6,9 @@ import { nothing, route } from './route.ts'
 /** A fee with the VAT on it, kobo. */
 const fee = v.object({ fee: signedMinor, vat: signedMinor })
 
+/** Minor units of each currency. */
+const byCurrency = v.object({ NGN: signedMinor, USD: signedMinor, EUR: signedMinor, GBP: signedMinor })
+
 export const transferFees = v.object({
   effectiveFrom: calendarDate,
   sameBank: fee,
@@ -15,6 +18,20 @@ export const transferFees = v.object({
   stampDuty: v.nullable(v.object({ from: signedMinor, charge: signedMinor })),
   /** Cybersecurity levy on transfers to others at other banks, in hundredths of a per cent, at most `most`. */
   levy: v.nullable(v.object({ basisPoints: v.number(), most: v.nullable(signedMinor) })),
+  /** The smallest amount of each kind of payment; bills and transfers to other banks in kobo. */
+  minimums: v.object({
+    ownAccounts: byCurrency,
+    sameBank: byCurrency,
+    otherBank: signedMinor,
+    exchange: byCurrency,
+    bills: v.object({
+      airtime: signedMinor,
+      data: signedMinor,
+      'cable-tv': signedMinor,
+      electricity: signedMinor,
+      sports: signedMinor,
+    }),
+  }),
 })
 export type TransferFees = v.InferOutput<typeof transferFees>
 

@@ -11,6 +11,7 @@ export type RefusalReason =
   | 'approval-withdrawn'
   | 'bank-not-found'
   | 'bank-unavailable'
+  | 'below-minimum'
   | 'beneficiary-changed'
   | 'beneficiary-limit'
   | 'bill-changed'
@@ -117,8 +118,13 @@ export type Failure =
   | { readonly kind: 'customer-not-created' }
   /** 06 with the errors map: field → texts. */
   | { readonly kind: 'invalid-input'; readonly errors: Readonly<Record<string, readonly string[]>> }
-  /** 06 with a reason; `detail` goes into Data beside it. */
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail?: Readonly<Record<string, unknown>> }
+  /** 06 with a reason; `detail` goes into Data with it, `errors` into the errors map: field → texts. */
+  | {
+      readonly kind: 'refused'
+      readonly reason: RefusalReason
+      readonly detail?: Readonly<Record<string, unknown>>
+      readonly errors?: Readonly<Record<string, readonly string[]>>
+    }
   /** Sealed 401: the access token is not good; the client refreshes once. */
   | { readonly kind: 'not-signed-in' }
   /** Sealed 403: anti-forgery or permission. */

@@ -18,6 +18,7 @@ interface Base {
   readonly logger: FetchRatesDeps['logger']
   readonly config: Pick<Config, 'exchange'>
   readonly networks: Pick<Networks, 'rates'>
+  readonly fees: NonNullable<ExchangeDeps['fees']>
 }
 
 export interface Exchange {
@@ -29,8 +30,8 @@ export interface Exchange {
   start(): Promise<void>
 }
 
-export function exchangeDeps({ database, clock, config }: Omit<Base, 'logger' | 'networks'>): ExchangeDeps {
-  return { database, clock, policy: { ...DEFAULT_EXCHANGE_POLICY, ...config.exchange } }
+export function exchangeDeps({ database, clock, config, fees }: Omit<Base, 'logger' | 'networks'>): ExchangeDeps {
+  return { database, clock, fees, policy: { ...DEFAULT_EXCHANGE_POLICY, ...config.exchange } }
 }
 
 /** Without a source there are no rates, and nothing is exchanged. */

@@ -1,5 +1,6 @@
 /** What the bank exchanges, at what spread, and which rates it trusts: figures that a bank sets for itself, in one place. */
 import type { AccountCurrency } from '../accounts/account-products.ts'
+import { STANDARD_MINIMUMS } from '../fees/minimum-amounts.ts'
 
 /** From which currency to which. */
 export type Direction = `${AccountCurrency}>${AccountCurrency}`
@@ -7,7 +8,7 @@ export type Direction = `${AccountCurrency}>${AccountCurrency}`
 export interface ExchangePolicy {
   /** What the customer's rate is worse than the middle one, in hundredths of a per cent. A direction that is not here is not open. */
   readonly spreadBasisPoints: Readonly<Partial<Record<Direction, bigint>>>
-  /** The least amount that may leave, minor units of its currency. */
+  /** The least amount that may leave, minor units of its currency. The tariff in force decides where there is one. */
   readonly leastMinor: Readonly<Record<AccountCurrency, bigint>>
   /** How long an offered rate can be agreed to. */
   readonly quoteLivesMs: number
@@ -35,7 +36,7 @@ export const DEFAULT_EXCHANGE_POLICY: ExchangePolicy = {
     'GBP>USD': 75n,
     'GBP>EUR': 75n,
   },
-  leastMinor: { NGN: 1_000_00n, USD: 1_00n, EUR: 1_00n, GBP: 1_00n },
+  leastMinor: STANDARD_MINIMUMS.exchange,
   quoteLivesMs: 2 * 60 * 1000,
   // The public source makes rates once a day.
   rateLivesMs: 26 * HOUR_MS,

@@ -37,6 +37,16 @@ test.each<[string, Partial<FeeSchedule>, string]>([
     { cybersecurityLevy: { basisPoints: 100_01n, mostMinor: null } },
     'the levy is more than the whole amount',
   ],
+  [
+    'a minimum of zero',
+    { minimums: { ...standard.minimums, bills: { ...standard.minimums.bills, data: 0n } } },
+    'every minimum must be above zero',
+  ],
+  [
+    'no minimum to other banks',
+    { minimums: { ...standard.minimums, otherBank: 0n } },
+    'every minimum must be above zero',
+  ],
 ])('a schedule with %s cannot', (_name, over, problem) => {
   expect(scheduleProblem({ ...standard, ...over })).toBe(problem)
 })

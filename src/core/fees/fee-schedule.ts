@@ -1,5 +1,6 @@
 /** What transfers cost, as data with the day it counts from: a bank adds a schedule and changes no code. Amounts are kobo. */
 import type { Dated, Schedules } from '../schedule-at.ts'
+import { type MinimumAmounts, STANDARD_MINIMUMS } from './minimum-amounts.ts'
 
 export interface FeeStep {
   /** The largest amount that this fee is for; null on the last step, which has no end. */
@@ -19,6 +20,8 @@ export interface FeeSchedule extends Dated {
   readonly cybersecurityLevy: { readonly basisPoints: bigint; readonly mostMinor: bigint | null } | null
   /** For a debit card, VAT apart; above zero. */
   readonly cardIssuanceFeeMinor: bigint
+  /** The smallest amount of each kind of payment. */
+  readonly minimums: MinimumAmounts
 }
 
 export type FeeSchedules = Schedules<FeeSchedule>
@@ -43,6 +46,7 @@ export const DEFAULT_FEE_SCHEDULES: FeeSchedules = [
     stampDuty: { fromMinor: 10_000_00n, chargeMinor: 50_00n },
     cybersecurityLevy: null,
     cardIssuanceFeeMinor: STANDARD_CARD_FEE_MINOR,
+    minimums: STANDARD_MINIMUMS,
   },
 ]
 
@@ -61,7 +65,14 @@ export function scheduleProblem(schedule: FeeSchedule): string | undefined {
   if (vatBasisPoints > WHOLE) return 'vatBasisPoints is more than the whole fee'
   if (cybersecurityLevy && cybersecurityLevy.basisPoints > WHOLE) return 'the levy is more than the whole amount'
   if (schedule.cardIssuanceFeeMinor <= 0n) return 'cardIssuanceFee must be above zero'
+  if (!allAboveZero(schedule.minimums)) return 'every minimum must be above zero'
   return undefined
+}
+
+function allAboveZero({ otherBank, ...tables }: MinimumAmounts): boolean {
+  return (
+    otherBank > 0n && Object.values(tables).every((table) => Object.values<bigint>(table).every((minor) => minor > 0n))
+  )
 }
 
 const WHOLE = 100_00n

@@ -9,6 +9,7 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   'bank-unavailable': 'the other bank did not answer',
   'beneficiary-changed': 'the account has another name now than you approved',
   'approval-expired': 'it needs a stronger approval now than you gave',
+  'below-minimum': 'the amount is smaller than the smallest that we send',
   'bill-changed': 'its price is another now, or it is not offered any more',
   'biller-not-found': 'this biller is not offered at the moment',
   'biller-unavailable': 'the biller did not answer',

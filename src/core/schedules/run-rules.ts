@@ -43,6 +43,8 @@ const CONSEQUENCES: Partial<Readonly<Record<RefusalReason, Consequence>>> = {
   'beneficiary-changed': 'pause',
   // Another price than was approved is never paid.
   'bill-changed': 'pause',
+  // Every later run has the same amount.
+  'below-minimum': 'pause',
   'approval-expired': 'pause',
   'account-closed': 'pause',
   'account-frozen': 'pause',

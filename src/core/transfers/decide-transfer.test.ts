@@ -174,7 +174,7 @@ describe('what is allowed', () => {
   test('whatever new devices send within two neighbouring days, whichever they are, one counter sums', () => {
     const sent: [string, string, bigint][] = [
       ['phone', '2026-11-30', 15_000_00n],
-      ['tablet', '2026-11-30', 1_00n],
+      ['tablet', '2026-11-30', 10_00n],
       ['laptop', '2026-12-01', 4_000_00n],
     ]
     const counted = new Map<string, bigint>()
@@ -183,8 +183,8 @@ describe('what is allowed', () => {
       if (!decision.ok) throw new Error('refused')
       for (const { key, addMinor } of decision.value.counters) counted.set(key, (counted.get(key) ?? 0n) + addMinor)
     }
-    expect(counted.get('transfer-new-devices:ada:NGN:2026-11-30')).toBe(15_001_00n)
-    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-01')).toBe(19_001_00n)
+    expect(counted.get('transfer-new-devices:ada:NGN:2026-11-30')).toBe(15_010_00n)
+    expect(counted.get('transfer-new-devices:ada:NGN:2026-12-01')).toBe(19_010_00n)
     expect(counted.get('transfer-new-devices:ada:NGN:2026-12-02')).toBe(4_000_00n)
   })
 

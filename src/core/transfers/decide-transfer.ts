@@ -3,10 +3,12 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
+import { belowMinimum } from '../fees/minimum-amounts.ts'
 import { totalMinor, transferCharges, type ChargeAsk, type TransferCharges } from '../fees/transfer-fees.ts'
 import { limitCounters, limitRefusal, needsTwoFactors, type LimitCounter } from '../limits/decide-limit-use.ts'
 import type { LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'
 import { DEFAULT_LIMITS, type LimitPolicy } from '../limits/transfer-limits.ts'
+import { scheduleAt } from '../schedule-at.ts'
 
 export interface TransferAsk {
   readonly fromAccountNumber: string
@@ -100,7 +102,7 @@ function limitedPayment(ask: TransferAsk, { payeeSinceMs }: OutwardFacts): Limit
 
 type Loaded = OutwardFacts & { readonly from: TransferParty }
 
-/** The last questions, once limits allow it: what it costs, whether the account has it, and how it is approved. */
+/** The last questions, once limits allow it: whether it is too small, what it costs, whether the account has it, and how it is approved. */
 function decideFunds(
   ask: TransferAsk,
   facts: Loaded,
@@ -109,7 +111,11 @@ function decideFunds(
 ): Result<TransferDecision, Failure> {
   const { ownAccounts } = way
   const payment = limitedPayment(ask, facts)
-  const charges = transferCharges({ ...ask, ...way }, new Date(facts.nowMs), policy.fees)
+  const now = new Date(facts.nowMs)
+  const route = way.route === 'interbank' ? 'other-bank' : ownAccounts ? 'own-accounts' : 'same-bank'
+  const small = belowMinimum({ ...ask, route }, scheduleAt(policy.fees, now).minimums)
+  if (small !== undefined) return fail(small)
+  const charges = transferCharges({ ...ask, ...way }, now, policy.fees)
   const total = totalMinor(ask.amountMinor, charges)
   if (facts.availableMinor < total) {
     return refused('insufficient-funds', { availableMinor: facts.availableMinor.toString() })

@@ -13,6 +13,7 @@ export const REFUSAL_MESSAGES = {
   'bank-not-found': 'We cannot send to this bank. Choose another one.',
   'bank-unavailable':
     'This bank does not answer at the moment, so the name cannot be checked. Try again in a few minutes',
+  'below-minimum': 'No money has moved: this amount is too small to be sent. Enter a larger amount.',
   'beneficiary-changed': 'No money has moved: the recipient’s details have changed. Check the name and start again.',
   'beneficiary-limit': 'You have as many beneficiaries as we keep. Remove one that you do not pay any more first.',
   'bill-changed':

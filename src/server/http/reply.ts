@@ -56,7 +56,7 @@ export function failureAnswer(failure: SealedFailure, movesMoney = false): Seale
       ResponseCode: codeFor[failure.kind],
       ResponseMessage: failureMessage(failure, movesMoney),
       Data: data ?? null,
-      ...(failure.kind === 'invalid-input' ? { errors: mutable(failure.errors) } : {}),
+      ...('errors' in failure && failure.errors !== undefined ? { errors: mutable(failure.errors) } : {}),
       ...(status === 200 ? {} : { status }),
     },
   }

@@ -56,6 +56,25 @@ describe('told per field, before anybody is asked or paid', () => {
     expect(await bank.balances()).toEqual(untouched)
   })
 
+  test('an amount below the bank’s minimum for the category, though the biller takes it', async () => {
+    const { pool } = bank.world.database
+    const { rows } = await pool.query<{ least: string }>(
+      `select least_minor as least from bank.biller where biller_id = 'mtn'`,
+    )
+    await pool.query(`update bank.biller set least_minor = 100 where biller_id = 'mtn'`)
+    try {
+      const request = { paymentId: randomUUIDv7(), fromAccountNumber: bank.ada.accountNumber, billerId: 'mtn' }
+      const ask = { ...request, reference: '08031234567', amount: '4900' }
+      expect(await bank.world.calls.initiate(ask, bank.ada.context)).toMatchObject({
+        ok: false,
+        failure: { kind: 'invalid-input', errors: { amount: ['Enter ₦50.00 or more'] } },
+      })
+      expect(await errorsOf({ reference: '08031234567', amount: '5000' })).toBe('ok')
+    } finally {
+      await pool.query(`update bank.biller set least_minor = $1 where biller_id = 'mtn'`, [rows[0]?.least])
+    }
+  })
+
   test('validating: a wrong shape, an unknown number, a biller out of reach, one that names nobody', async () => {
     const ask = async (billerId: string, reference: string, productId?: string) => {
       const answer = await bank.world.calls.validate(

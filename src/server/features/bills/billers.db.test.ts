@@ -78,7 +78,7 @@ describe('the catalogue', () => {
   test('brought in again it changes nothing that the aggregator said', async () => {
     const { pool } = bank.database
     await pool.query(
-      `update bank.biller set refreshed_at = now(), most_minor = 900, least_minor = 800 where biller_id = 'gotv'`,
+      `update bank.biller set refreshed_at = now(), most_minor = 90000, least_minor = 80000 where biller_id = 'gotv'`,
     )
     await pool.query(`update bank.bill_product set offered = false where product_id = 'gotv-jolli'`)
     await pool.query(`update bank.bill_product set amount_minor = 200000 where product_id = 'gotv-smallie'`)
@@ -88,7 +88,10 @@ describe('the catalogue', () => {
     expect(products).not.toContainEqual(expect.objectContaining({ productId: 'gotv-jolli' }))
     expect(products).toContainEqual(expect.objectContaining({ productId: 'gotv-smallie', amount: '200000' }))
     const { billers } = await billersOf('cable-tv')
-    expect(billers.find(({ billerId }) => billerId === 'gotv')).toMatchObject({ leastAmount: '800', mostAmount: '900' })
+    expect(billers.find(({ billerId }) => billerId === 'gotv')).toMatchObject({
+      leastAmount: '80000',
+      mostAmount: '90000',
+    })
     expect(billers.map(({ billerId }) => billerId)).not.toContain('dstv')
     await pool.query(`update bank.biller set offered = true where biller_id = 'dstv'`)
     const again = await billersOf('cable-tv')

@@ -5,6 +5,7 @@ import { suggestedBiller } from '../../../core/bills/biller-catalogue.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
+import { bankMinimums } from './biller-minimum.ts'
 import {
   findBiller,
   findBillers,
@@ -42,7 +43,12 @@ export function getBillCategories({
 export function getBillers(deps: CatalogueDeps): Handler<typeof billRoutes.getBillers> {
   return async ({ category }, { session }) => {
     const { pool } = deps.database
-    const [billers, troubled] = await Promise.all([findBillers(pool, category), findTroubled(pool, deps.clock.now())])
+    const [found, troubled, raised] = await Promise.all([
+      findBillers(pool, category),
+      findTroubled(pool, deps.clock.now()),
+      bankMinimums(deps),
+    ])
+    const billers = found.map(raised)
     const phone = category === 'airtime' || category === 'data' ? await deps.findPhone(session.customerId) : undefined
     const { feeMinor, vatMinor } = billCharges(category, deps.clock.now(), await deps.fees?.())
     const suggestedBillerId = phone === undefined ? null : (suggestedBiller(phone, billers)?.billerId ?? null)

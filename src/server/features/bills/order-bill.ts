@@ -6,6 +6,7 @@ import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { type EnquiredHolder, findHolder } from './bill-enquiry-store.ts'
+import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { isNamed } from './name-holder.ts'
@@ -14,7 +15,7 @@ export type BillRequest = RouteRequest<typeof billRoutes.initiateBill>
 /** What is bought, for whom and from which account: the same now and on a schedule. */
 export type BillOrderRequest = Omit<BillRequest, 'paymentId'>
 
-type OrderDeps = Pick<BillsDeps, 'database' | 'clock' | 'findPhone'>
+type OrderDeps = Pick<BillsDeps, 'database' | 'clock' | 'findPhone' | 'fees'>
 
 export interface BillOrdered {
   readonly biller: StoredBiller
@@ -30,8 +31,13 @@ export async function orderBill(
 ): Promise<Result<BillOrdered, Failure>> {
   const { billerId, productId } = request
   const { pool } = deps.database
-  const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
-  if (biller === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
+  const [found, products, raised] = await Promise.all([
+    findBiller(pool, billerId),
+    findProducts(pool, billerId),
+    bankMinimums(deps),
+  ])
+  if (found === undefined) return fail({ kind: 'refused', reason: 'biller-not-found' })
+  const biller = raised(found)
   const reference = await referenceOf(deps, request, biller, customerId)
   if (!reference.ok) return reference
   const holder = await holderOf(deps, request, { biller, reference: reference.value, customerId })

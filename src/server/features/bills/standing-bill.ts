@@ -7,6 +7,7 @@ import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
 import { billPolicy, findBillFacts, type PayingAccount } from './bill-facts.ts'
+import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { isNamed, nameHolder } from './name-holder.ts'
@@ -67,8 +68,13 @@ export async function billToday(
   const { billerId, reference, meterType } = bill
   // Nobody was named when one for a customer of ours was approved before the bank named them: it goes on as it was.
   const recipientType = bill.customerName === null ? null : bill.recipientType
-  const [biller, products] = await Promise.all([findBiller(pool, billerId), findProducts(pool, billerId)])
-  if (biller === undefined) return refused('biller-not-found')
+  const [found, products, raised] = await Promise.all([
+    findBiller(pool, billerId),
+    findProducts(pool, billerId),
+    bankMinimums(deps),
+  ])
+  if (found === undefined) return refused('biller-not-found')
+  const biller = raised(found)
   const product = products.find(({ productId }) => productId === bill.productId)
   const asked = isNamed(biller, recipientType)
     ? await nameHolder(deps, { biller, reference, meterType, recipientType, customerId })

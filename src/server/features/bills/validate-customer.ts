@@ -5,6 +5,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { keepHolder } from './bill-enquiry-store.ts'
+import { bankMinimums } from './biller-minimum.ts'
 import { findBiller, findProducts, type StoredBiller, type StoredProduct } from './biller-store.ts'
 import type { BillsDeps } from './bills-deps.ts'
 import { isNamed, nameHolder, type NobodyThere } from './name-holder.ts'
@@ -25,7 +26,7 @@ export function validateBillCustomer(deps: BillsDeps): Handler<typeof billRoutes
     const holder = asked.value
     const key = { customerId, billerId, reference, productId: meter?.productId ?? null }
     const customerRef = await keepHolder(deps, key, holder)
-    const { leastMinor, mostMinor } = amountBounds(biller, holder)
+    const { leastMinor, mostMinor } = amountBounds((await bankMinimums(deps))(biller), holder)
     const { bouquet } = holder
     return ok({
       data: {

@@ -1,5 +1,6 @@
 /** What the exchange feature needs from the rest of the server; join-exchange.ts joins it. */
 import type { ExchangePolicy } from '../../../core/exchange/exchange-policy.ts'
+import type { FeeSchedules } from '../../../core/fees/fee-schedule.ts'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { RatesSource } from '../../ports/rates.ts'
@@ -8,6 +9,8 @@ export interface ExchangeDeps {
   readonly database: Pick<Database, 'pool'>
   readonly clock: Clock
   readonly policy: ExchangePolicy
+  /** The tariffs, which have the smallest amounts; the policy's own where left out. */
+  readonly fees?: () => Promise<FeeSchedules>
 }
 
 export interface FetchRatesDeps extends ExchangeDeps {

@@ -5,6 +5,7 @@ import { rateDecimal } from '../../../values/exchange-rate.ts'
 import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import { currentRates } from './current-rates.ts'
+import { exchangePolicyNow } from './exchange-policy-now.ts'
 import type { ExchangeDeps } from './exchange-deps.ts'
 
 /** The use-case behind `getExchangeRate`. */
@@ -16,12 +17,13 @@ export function getExchangeRate(deps: ExchangeDeps): Handler<typeof exchangeRout
     const found = customerRate({ from, to }, rates, deps.policy)
     if (!found.ok) return found
     const { unit, price } = found.value
+    const { leastMinor } = await exchangePolicyNow(deps)
     return ok({
       data: {
         unitCurrency: unit === from ? from : to,
         priceCurrency: price === from ? from : to,
         price: rateDecimal(found.value),
-        least: deps.policy.leastMinor[from].toString(),
+        least: leastMinor[from].toString(),
         madeAt: madeAt.toISOString(),
         source,
       },

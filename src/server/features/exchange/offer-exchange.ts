@@ -3,6 +3,7 @@ import { type ExchangeAsk, type OfferedQuote, quoteExchange } from '../../../cor
 import type { Failure } from '../../../core/failure.ts'
 import { ok, type Result } from '../../../values/result.ts'
 import { currentRates } from './current-rates.ts'
+import { exchangePolicyNow } from './exchange-policy-now.ts'
 import type { ExchangeDeps } from './exchange-deps.ts'
 
 /** Failures: exchange-unavailable, exchange-not-open, exchange-too-small. */
@@ -11,7 +12,7 @@ export function offerExchange(deps: ExchangeDeps): (ask: ExchangeAsk) => Promise
     const current = await currentRates(deps)
     if (!current.ok) return current
     const { rates, number: ratesNumber } = current.value
-    const quote = quoteExchange(ask, rates, deps.policy)
+    const quote = quoteExchange(ask, rates, await exchangePolicyNow(deps))
     if (!quote.ok) return quote
     const expiresAt = new Date(deps.clock.now().getTime() + deps.policy.quoteLivesMs)
     return ok({ ...quote.value, ratesNumber, expiresAt })

@@ -6,7 +6,7 @@ import { ok } from '../../../values/result.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { CurrentFees } from './fee-schedules.ts'
-import { pointsOf } from './parse-fee-schedule.ts'
+import { pointsOf, writeMinimums } from './parse-fee-schedule.ts'
 
 export interface FeesDeps {
   readonly clock: Clock
@@ -29,6 +29,7 @@ export function getFees(deps: FeesDeps): Handler<typeof feeRoutes.getFees> {
         })),
         stampDuty: stampDuty && { from: stampDuty.fromMinor.toString(), charge: stampDuty.chargeMinor.toString() },
         levy: levy && { basisPoints: pointsOf(levy.basisPoints), most: levy.mostMinor?.toString() ?? null },
+        minimums: writeMinimums(schedule.minimums),
       },
     })
   }

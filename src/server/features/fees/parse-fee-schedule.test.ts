@@ -28,6 +28,12 @@ describe('a schedule as operators write it', () => {
       'interbankFees.0.fee: must be kobo in digits, such as "1000"',
     ],
     ['a part of a basis point', { vatBasisPoints: 7.5 }, 'vatBasisPoints: must be whole hundredths of a per cent'],
+    [
+      'a minimum in naira',
+      { minimums: { ...written.minimums, otherBank: '50.00' } },
+      'minimums.otherBank: must be kobo in digits, such as "1000"',
+    ],
+    ['a minimum of zero', { minimums: { ...written.minimums, otherBank: '0' } }, 'every minimum must be above zero'],
     ['a missing duty', { stampDuty: undefined }, /^stampDuty: /],
     ['an unknown key', { discount: '5' }, /^discount: /],
     [
@@ -38,6 +44,11 @@ describe('a schedule as operators write it', () => {
   ])('%s is told in one line', (_name, over, line) => {
     const parsed = parseFeeSchedule({ ...written, ...over })
     expect(parsed).toEqual({ ok: false, failure: typeof line === 'string' ? line : expect.stringMatching(line) })
+  })
+
+  test('a file without minimums gets the standard ones', () => {
+    const { minimums: _later, ...before } = written
+    expect(parseFeeSchedule(before)).toMatchObject({ ok: true, value: { minimums: standard.minimums } })
   })
 
   test('what is no schedule at all is told as well', () => {

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import { scheduleProblem, STANDARD_CARD_FEE_MINOR, type FeeSchedule } from '../../../core/fees/fee-schedule.ts'
+import { type MinimumAmounts, STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
 /** Kobo as a decimal string, zero or more. */
@@ -17,6 +18,15 @@ const basisPoints = v.pipe(
   v.transform((points) => BigInt(points)),
 )
 
+const byCurrency = v.strictObject({ NGN: minor, USD: minor, EUR: minor, GBP: minor })
+const minimums = v.strictObject({
+  ownAccounts: byCurrency,
+  sameBank: byCurrency,
+  otherBank: minor,
+  exchange: byCurrency,
+  bills: v.strictObject({ airtime: minor, data: minor, 'cable-tv': minor, electricity: minor, sports: minor }),
+})
+
 const written = v.strictObject({
   effectiveFrom: calendarDate,
   sameBankFee: minor,
@@ -25,6 +35,8 @@ const written = v.strictObject({
   stampDuty: v.nullable(v.strictObject({ from: minor, charge: minor })),
   cybersecurityLevy: v.nullable(v.strictObject({ basisPoints, most: v.optional(minor) })),
   cardIssuanceFee: v.optional(minor),
+  /** Files that were written before minimums existed have none. */
+  minimums: v.optional(minimums),
 })
 /** The shape of the file, as JSON has it. */
 export type WrittenSchedule = v.InferInput<typeof written>
@@ -46,6 +58,7 @@ export function parseFeeSchedule(value: unknown): Result<FeeSchedule, string> {
     stampDuty: stampDuty && { fromMinor: stampDuty.from, chargeMinor: stampDuty.charge },
     cybersecurityLevy: levy && { basisPoints: levy.basisPoints, mostMinor: levy.most ?? null },
     cardIssuanceFeeMinor: parsed.output.cardIssuanceFee ?? STANDARD_CARD_FEE_MINOR,
+    minimums: parsed.output.minimums ?? STANDARD_MINIMUMS,
   }
   const problem = scheduleProblem(schedule)
   return problem === undefined ? ok(schedule) : fail(problem)
@@ -68,7 +81,24 @@ export function writeFeeSchedule(schedule: FeeSchedule): WrittenSchedule {
       ...(levy.mostMinor === null ? {} : { most: levy.mostMinor.toString() }),
     },
     cardIssuanceFee: schedule.cardIssuanceFeeMinor.toString(),
+    minimums: writeMinimums(schedule.minimums),
   }
+}
+
+/** The same figures as decimal text: in the operators' file and in the reply of `getFees`. */
+export function writeMinimums({ ownAccounts, sameBank, otherBank, exchange, bills }: MinimumAmounts) {
+  return {
+    ownAccounts: textOf(ownAccounts),
+    sameBank: textOf(sameBank),
+    otherBank: otherBank.toString(),
+    exchange: textOf(exchange),
+    bills: textOf(bills),
+  }
+}
+
+function textOf<Key extends string>(table: Readonly<Record<Key, bigint>>): Record<Key, string> {
+  const entries = Object.entries<bigint>(table).map(([key, amountMinor]) => [key, amountMinor.toString()])
+  return Object.fromEntries(entries) as Record<Key, string>
 }
 
 /** Hundredths of a per cent are no money: at most ten thousand. */

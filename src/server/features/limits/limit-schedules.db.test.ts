@@ -77,6 +77,6 @@ test('a bank’s own figures count from their midnight on: what may be sent, wha
   expect(await shown()).toMatchObject({ perTransfer: '30000000', perDay: '40000000' })
   expect(await pinOnlyMinor({ database, limits }, ada.customerId)).toBe(150_000_00n)
   expect(await pay('30000001')).toBe('per-transfer-limit')
-  expect(await pay('1000000')).toBe('ok')
-  expect(await pay('1')).toBe('recipient-limit')
+  expect(await pay('999001')).toBe('ok')
+  expect(await pay('1000')).toBe('recipient-limit')
 })

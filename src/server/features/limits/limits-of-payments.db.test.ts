@@ -123,16 +123,16 @@ test('above ₦1m goes only under an indemnity, and then to ₦25m', async () =>
 
 test('while payments to others are off nothing leaves the customer, not even what was reviewed before; one’s own accounts stay open', async () => {
   const ada = await rich()
-  const before = await offered(ada, payees[0]!, 5_00n)
+  const before = await offered(ada, payees[0]!, 10_00n)
   await putInstantPayments(world.database.pool, ada.customerId, false, world.time.now)
-  expect(reasonOf(await offer(ada, payees[0]!, 5_00n))).toBe('instant-payments-off')
+  expect(reasonOf(await offer(ada, payees[0]!, 10_00n))).toBe('instant-payments-off')
   expect(await confirm(ada, before)).toBe('instant-payments-off')
   const current = await world.openFor(ada.customerId, 'CUR', 'NGN')
   const request = await world.requestFor(ada, current.accountNumber, { TransactionType: 2 })
   const own = await world.handlers.initiate(request, ada.context)
   expect(own.ok && (await confirm(ada, own.value.data.challengeId))).toBe('ok')
   await putInstantPayments(world.database.pool, ada.customerId, true, world.time.now)
-  expect(reasonOf(await offer(ada, payees[0]!, 5_00n))).toBe('ok')
+  expect(reasonOf(await offer(ada, payees[0]!, 10_00n))).toBe('ok')
 })
 
 test('every counter is what the transfers that raised it sum to, refused ones left out; one that is not is told', async () => {

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { useGetLimitsQuery } from '../../api/account-api.ts'
+import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { PATHS } from '../../session/paths.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Freshness } from '../../ui/freshness.tsx'
@@ -49,6 +50,7 @@ function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
         <OthersCard limits={limits} />
         {limits.indemnity && <IndemnityCard indemnity={limits.indemnity} />}
         <OtherLimits limits={limits} />
+        <SmallestAmounts />
       </div>
     </div>
   )
@@ -113,6 +115,37 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
           You are in tier {tier}. <Link to={PATHS.kyc}>Complete your identity check</Link> for higher limits.
         </p>
       )}
+    </section>
+  )
+}
+
+/** The smallest amount of each kind of payment, from today's tariff. The card is left out until the tariff is loaded. */
+function SmallestAmounts() {
+  const minimums = useGetFeesQuery().data?.minimums
+  if (minimums === undefined) return null
+  const rows: readonly (readonly [kind: string, minor: string])[] = [
+    ['Within the bank', minimums.sameBank.NGN],
+    ['To another bank', minimums.otherBank],
+    ['Between your own accounts', minimums.ownAccounts.NGN],
+    ['Exchange from naira', minimums.exchange.NGN],
+    ['Airtime', minimums.bills.airtime],
+    ['Data', minimums.bills.data],
+    ['Cable TV', minimums.bills['cable-tv']],
+    ['Electricity', minimums.bills.electricity],
+    ['Sports and gaming', minimums.bills.sports],
+  ]
+  return (
+    <section className="card pad" aria-labelledby="smallest-amounts">
+      <h2 id="smallest-amounts">Smallest amounts</h2>
+      <dl className="kv gap-2">
+        {rows.map(([kind, minor]) => (
+          <div key={kind}>
+            <dt>{kind}</dt>
+            <dd>{naira(minor)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="meta">A biller may ask for more.</p>
     </section>
   )
 }

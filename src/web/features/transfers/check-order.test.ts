@@ -1,6 +1,8 @@
 /** Every problem of the transfer form is told with its field, and a good form makes the order that is sent. */
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
+import { STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
+import { writeMinimums } from '../../../server/features/fees/parse-fee-schedule.ts'
 import { checkOrder, FIELD, type OrderFacts, type TransferDraft } from './check-order.ts'
 
 const account = (
@@ -55,6 +57,13 @@ function problemsOf(change: Partial<TransferDraft>, other: Partial<OrderFacts> =
 }
 
 describe('checkOrder', () => {
+  it('refuses an amount below the smallest amount of the tariff, at the amount field', () => {
+    const fees = { minimums: writeMinimums(STANDARD_MINIMUMS) }
+    const text = 'The smallest amount you can send within the bank is ₦10.00'
+    expect(problemsOf({ amount: '9.99' }, { fees })).toEqual([{ fieldId: FIELD.amount, text }])
+    expect(problemsOf({ amount: '10' }, { fees })).toEqual([])
+  })
+
   it('asks for whom it pays to be saved, while the tick is about this number', () => {
     const saved = (saveFor: string) => {
       const checked = checkOrder({ ...draft, saveFor }, facts)

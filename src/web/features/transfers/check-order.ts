@@ -1,5 +1,6 @@
 /** Reads the transfer form: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
+import type { TransferFees } from '../../../contract/fees.ts'
 import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { currencyName } from '../../../values/currency.ts'
@@ -7,6 +8,7 @@ import { namesAgree } from './compare-names.ts'
 import { formatMinor, parseMajor, type AmountProblem } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import type { TransferOrder } from '../../api/transfer-api.ts'
+import { minimumText } from './minimum-text.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import type { NameState } from './use-name-enquiry.ts'
 import { t } from '../../language/language.ts'
@@ -46,6 +48,8 @@ export interface OrderFacts {
   readonly from: Account
   /** Undefined while unknown: then the server alone says no. */
   readonly limits: Pick<Limits, 'perTransfer' | 'leftToday' | 'instantPayments'> | undefined
+  /** Undefined while unknown. */
+  readonly fees?: Pick<TransferFees, 'minimums'> | undefined
   readonly name: NameState
   /** For another day: today’s balance, and what is left of today’s limits, say nothing about it. */
   readonly later?: boolean
@@ -162,6 +166,10 @@ function checkAmount(draft: TransferDraft, facts: OrderFacts): CheckedAmount {
   const minor = parsed.value
   const shown = (limit: bigint): string => formatMinor(limit, currency)
   if (minor === 0n) return { minor, problem: t('Enter an amount above zero') }
+  const sameBank = draft.bankCode === BRAND.institutionCode
+  const typed = { amountMinor: minor, currency, sameBank, own: isOwnAccount(facts.accounts, draft) }
+  const small = minimumText(facts.fees, typed)
+  if (small !== undefined) return { minor, problem: small }
   const available = BigInt(facts.from.availableMinor)
   if (minor > available && !facts.later) {
     return {

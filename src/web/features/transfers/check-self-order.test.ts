@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../contract/account.ts'
 import type { ExchangeRate } from '../../../values/exchange-rate.ts'
+import { STANDARD_MINIMUMS } from '../../../core/fees/minimum-amounts.ts'
+import { writeMinimums } from '../../../server/features/fees/parse-fee-schedule.ts'
 import { amountsOf, checkSelfOrder, type SelfDraft, type SelfFacts } from './check-self-order.ts'
 import { FIELD } from './check-order.ts'
 
@@ -22,6 +24,18 @@ const problemOf = (draft: Partial<SelfDraft>, facts: Partial<SelfFacts> = {}) =>
   const checked = checkSelfOrder({ ...DRAFT, ...draft }, { ...FACTS, ...facts })
   return checked.ok ? 'none' : checked.problems.map(({ fieldId, text }) => `${fieldId}: ${text}`).join('; ')
 }
+
+it('checkSelfOrder: refuses an amount below the smallest amount between own accounts', () => {
+  const facts = {
+    to: CURRENT,
+    rate: undefined,
+    leastMinor: undefined,
+    fees: { minimums: writeMinimums(STANDARD_MINIMUMS) },
+  }
+  const text = 'amount: The smallest amount you can move between your accounts is ₦1.00'
+  expect(problemOf({ amount: '0.99' }, facts)).toBe(text)
+  expect(problemOf({ amount: '1' }, facts)).toBe('none')
+})
 
 describe('both amounts', () => {
   it('follow from the one that is typed', () => {

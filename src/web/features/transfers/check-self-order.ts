@@ -1,11 +1,13 @@
 /** Reads the form for own accounts: an order that can be reviewed, or every problem with the field that has it. Pure. */
 import type { Account } from '../../../contract/account.ts'
+import type { TransferFees } from '../../../contract/fees.ts'
 import { TRANSACTION_TYPES } from '../../../contract/transfers.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { arrivingMinor, leavingMinorFor, type ExchangeRate } from '../../../values/exchange-rate.ts'
 import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { FieldProblem } from '../../ui/error-summary.tsx'
 import { AMOUNT_TEXTS, type CheckedOrder, FIELD, narrationProblem } from './check-order.ts'
+import { minimumText } from './minimum-text.ts'
 import { t } from '../../language/language.ts'
 
 /** Which of the two amounts is typed. */
@@ -27,6 +29,8 @@ export interface SelfFacts {
   readonly rate: ExchangeRate | undefined
   /** The least amount that is exchanged, minor units; undefined while it is not known. */
   readonly leastMinor: bigint | undefined
+  /** Undefined while unknown. */
+  readonly fees?: Pick<TransferFees, 'minimums'> | undefined
 }
 
 export interface SelfAmounts {
@@ -85,7 +89,10 @@ function checkAmount(draft: SelfDraft, facts: SelfFacts): CheckedAmount {
   const parsed = parseMajor(draft.amount, currency)
   if (!parsed.ok) return { ok: false, text: AMOUNT_TEXTS[parsed.failure](currency) }
   if (parsed.value === 0n) return { ok: false, text: t('Enter an amount above zero') }
-  const { from } = facts
+  const { from, to, fees } = facts
+  const ownTransfer = { amountMinor: parsed.value, currency, sameBank: true, own: true }
+  const small = from.currencyCode === to.currencyCode ? minimumText(fees, ownTransfer) : undefined
+  if (small !== undefined) return { ok: false, text: small }
   // Without a rate the bank may still have one: it says so, or that there is none.
   const leavesMinor = amountsOf(draft, facts)?.leavesMinor ?? (draft.side === 'leaves' ? parsed.value : undefined)
   if (leavesMinor === undefined) return { ok: false, text: t('The rate is not known yet. Type what you send instead') }

@@ -40,6 +40,7 @@ const REASON_FIELDS: Readonly<Record<string, string>> = {
   'account-not-found': FIELD.to,
   'account-not-usable': FIELD.to,
   'bank-not-found': FIELD.bank,
+  'below-minimum': FIELD.amount,
   'exchange-too-small': FIELD.amount,
   'same-account': FIELD.to,
   'currency-mismatch': FIELD.from,

@@ -1,7 +1,7 @@
 /** The transfer form: the recipient, the amount with what it costs and leaves, the narration. */
 import { useId, type FormEvent } from 'react'
 import type { Account } from '../../../contract/account.ts'
-import { formatMinor } from '../../../values/money.ts'
+import { formatMinor, parseMajor } from '../../../values/money.ts'
 import type { Limits } from '../../api/account-api.ts'
 import { WhenFields } from '../../schedule/when-fields.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { MoneyInput } from '../../ui/money-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { FIELD, isOwnAccount, NARRATION_MAX } from './check-order.ts'
+import { minimumText } from './minimum-text.ts'
 import { RecipientCard } from './recipient-card.tsx'
 import { TransferCosts } from './transfer-costs.tsx'
 import { errorOf, type TransferFormProps } from './transfer-form-props.ts'
@@ -63,7 +64,14 @@ export function TransferForm(props: TransferFormProps) {
 }
 
 function AmountCard(props: TransferFormProps) {
-  const { accounts, from, limits, draft, onChange, hidden } = props
+  const { accounts, from, limits, draft, onChange, hidden, fees } = props
+  const typed = parseMajor(draft.amount, from.currencyCode)
+  const small = minimumText(fees, {
+    amountMinor: typed.ok ? typed.value : 0n,
+    currency: from.currencyCode,
+    sameBank: props.service === 'optimus',
+    own: isOwnAccount(accounts, draft),
+  })
   const choices = accounts.map((account) => ({
     value: account.accountNumber,
     label: accountChoice(account, hidden),
@@ -86,7 +94,9 @@ function AmountCard(props: TransferFormProps) {
         onChange={(amount) => onChange({ amount })}
         error={errorOf(props, FIELD.amount)}
         hint={
-          props.when.repeat === 'now' ? (
+          small !== undefined ? (
+            `${small}.`
+          ) : props.when.repeat === 'now' ? (
             <LimitHint limits={limits} currency={from.currencyCode} />
           ) : (
             t('It has to be in the account on the day. Your limits of that day count.')

@@ -4,6 +4,7 @@ import { Link } from '../../ui/link.tsx'
 import type { Account } from '../../../contract/account.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { useGetAccountsQuery, useGetLimitsQuery, type Limits } from '../../api/account-api.ts'
+import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { shownAccounts } from '../../session/account-label.ts'
 import { useHiddenBalances } from '../../session/hidden-balances.ts'
 import { PATHS } from '../../session/paths.ts'
@@ -12,7 +13,6 @@ import { Freshness } from '../../ui/freshness.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { AccountsWaiting } from './accounts-waiting.tsx'
-import { useGetFeesQuery } from './fees-api.ts'
 import { reviewKey } from './ask-for-offer.ts'
 import { ReviewDesk } from './review-desk.tsx'
 import { ScheduleDesk } from './schedule-desk.tsx'
@@ -84,7 +84,7 @@ interface TransferDeskProps {
 function TransferDesk({ service, accounts, limits }: TransferDeskProps) {
   const [hidden] = useHiddenBalances()
   const fees = useGetFeesQuery().data
-  const transfer = useTransfer(service, accounts, limits)
+  const transfer = useTransfer(service, accounts, { limits, fees })
   const forgetDraft = useCallback(() => keepDraft(service, undefined), [service])
   if (transfer === undefined) return null
   return (

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Account } from '../../../contract/account.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import { loadAccounts } from '../../api/account-api.ts'
+import { useGetFeesQuery } from '../../api/fees-api.ts'
 import { useInitiateTransferMutation } from '../../api/transfer-api.ts'
 import { keepForm, readKeptForm } from '../../session/kept-form.ts'
 import { receiptPath } from '../../session/paths.ts'
@@ -63,6 +64,7 @@ export function useSelfTransfer(accounts: readonly [Account, Account, ...Account
     to,
     rate: known && rateOf(known),
     leastMinor: known && BigInt(known.least),
+    fees: useGetFeesQuery().data,
   }
 
   async function askForReview(): Promise<void> {

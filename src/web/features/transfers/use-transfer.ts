@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { BRAND } from '../../../values/brand.ts'
 import { maskAccountNumber } from '../../../values/account-number.ts'
 import type { Account } from '../../../contract/account.ts'
+import type { TransferFees } from '../../../contract/fees.ts'
 import { loadAccounts, type Limits } from '../../api/account-api.ts'
 import type { CallProblem } from '../../api/call-problem.ts'
 import type { ScheduleOffer } from '../../api/schedules-api.ts'
@@ -54,7 +55,7 @@ export interface Transfer {
 export function useTransfer(
   service: TransferService,
   accounts: readonly Account[],
-  limits: Limits | undefined,
+  { limits, fees }: { readonly limits: Limits | undefined; readonly fees: TransferFees | undefined },
 ): Transfer | undefined {
   const [draft, setDraft] = useDraft(service)
   const [problems, setProblems] = useState(NO_PROBLEMS)
@@ -70,7 +71,7 @@ export function useTransfer(
 
   async function askToSchedule(source: Account): Promise<void> {
     const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = checkOrder(order, { accounts, from: source, limits, name, later: true })
+    const checked = checkOrder(order, { accounts, from: source, limits, fees, name, later: true })
     const none = await schedule.ask(checked)
     setProblems(none === undefined ? NO_PROBLEMS : none.kind === 'refused' ? lookAgain(none.problem) : none.problems)
   }
@@ -87,7 +88,7 @@ export function useTransfer(
     // Not another order either: whoever changes the amount and sends again would pay twice as well.
     if (KEPT_TRANSFER.readUnsettled() !== undefined) return setProblems([{ text: STILL_CHECKING }])
     const order = { ...draft, fromAccountNumber: source.accountNumber }
-    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, name })
+    const checked = await checkFresh(dispatch, order, { accounts, from: source, limits, fees, name })
     if (!checked.ok) return setProblems(checked.problems)
     setProblems(NO_PROBLEMS)
     const asked = await askForTransferOffer(initiate, checked)

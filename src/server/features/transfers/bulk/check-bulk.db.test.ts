@@ -99,7 +99,7 @@ describe('a line', () => {
       line: index + 1,
       bank: 'Zenith',
       account: bank.account(),
-      typedAmount: '10',
+      typedAmount: '50',
       narration: '',
     }))
     const found = await checkBulk({ ...deps, outward })({ lines }, bank.ada.context)

@@ -97,13 +97,13 @@ it('shows each customer their own lists alone, newest first, page by page', asyn
   const ids: string[] = []
   for (let index = 0; index < 21; index += 1) {
     bank.pass(1000)
-    ids.unshift(await bulk.approve(bola, [{ account: tunde.accountNumber, typedAmount: String(index + 1) }]))
+    ids.unshift(await bulk.approve(bola, [{ account: tunde.accountNumber, typedAmount: String(index + 10) }]))
   }
   const first = await bulk.handlers.getAll({}, bola.context)
   if (!first.ok) throw new Error(reasonOf(first))
   const { lists, more } = first.value.data
   expect([lists.map(({ batchId }) => batchId), more]).toEqual([ids.slice(0, 20), true])
-  expect(lists[0]).toMatchObject({ payments: 1, amount: '2100', counts: { waiting: 1 } })
+  expect(lists[0]).toMatchObject({ payments: 1, amount: '3000', counts: { waiting: 1 } })
   const rest = await bulk.handlers.getAll({ after: ids[19]! }, bola.context)
   expect(rest.ok && rest.value.data).toMatchObject({ lists: [{ batchId: ids[20] }], more: false })
   expect(reasonOf(await bulk.handlers.get({ batchId: ids[0]! }, tunde.context))).toBe('not-found')

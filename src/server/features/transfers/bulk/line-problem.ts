@@ -24,7 +24,9 @@ export function lineProblem(failure: Failure, bankName: string): LineProblem {
     return { text: Object.values(failure.errors).flat()[0] ?? 'Check the digits', field: 'account' }
   }
   if (failure.kind !== 'refused') throw new Error(`a line was refused with ${failure.kind}`)
-  const { reason, detail } = failure
+  const { reason, detail, errors } = failure
+  const amountText = errors?.['amount']?.[0]
+  if (amountText !== undefined) return { text: amountText, field: 'typedAmount' }
   if (TRY_AGAIN.includes(reason)) return { text: REFUSAL_MESSAGES[reason], field: undefined }
   if (reason === 'account-not-found') {
     return { text: `${bankName} has no account with this number. Check the bank and the digits`, field: 'account' }

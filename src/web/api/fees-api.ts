@@ -1,6 +1,6 @@
-/** What transfers cost today; asked for with the transfer form. */
-import { feeRoutes, type TransferFees } from '../../../contract/fees.ts'
-import { bankApi } from '../../api/bank-api.ts'
+/** Asks the bank for today's tariff: what transfers cost, and the smallest amount of each kind of payment. */
+import { feeRoutes, type TransferFees } from '../../contract/fees.ts'
+import { bankApi } from './bank-api.ts'
 
 const feesApi = bankApi.injectEndpoints({
   endpoints: (build) => ({
