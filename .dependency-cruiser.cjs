@@ -30,6 +30,12 @@ module.exports = {
       { pathNot: '^src/(core|values)/' },
     ),
     forbid(
+      'password-strength-stands-alone',
+      'browser and server share the estimate, so it imports values and the estimator only.',
+      { path: '^src/password-strength/', pathNot: TEST },
+      { pathNot: '^src/(password-strength|values)/|(^|/)@zxcvbn-ts(/|$)' },
+    ),
+    forbid(
       'web-knows-no-server',
       'web meets the server over the wire.',
       { path: '^src/web/', pathNot: TEST },

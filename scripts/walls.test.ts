@@ -33,6 +33,7 @@ const BREACHES: Readonly<Record<string, readonly [from: string, to: string]>> = 
   'values-import-nothing': ['src/values/money.ts', 'src/core/rules.ts'],
   'contract-is-thin': ['src/contract/money.ts', 'src/core/rules.ts'],
   'core-is-pure': ['src/core/money.ts', 'src/contract/money.ts'],
+  'password-strength-stands-alone': ['src/password-strength/money.ts', 'src/core/rules.ts'],
   'web-knows-no-server': ['src/web/app/money.ts', 'src/server/http/reply.ts'],
   'server-knows-no-web': ['src/server/http/money.ts', 'src/web/app/page.ts'],
   'server-knows-no-sandbox': ['src/server/http/money.ts', 'src/sandbox/switch.ts'],

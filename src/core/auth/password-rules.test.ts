@@ -6,7 +6,11 @@ const owner = {
   names: ['Adékúnlé', 'Bo', '', 'Eze-Obi'],
   bankNames: ['Optimus Bank', 'Optimus'],
 }
-const faults = (password: string) => passwordFaults(password, owner, (text) => text === 'sunshine1')
+const faults = (password: string) =>
+  passwordFaults(password, owner, {
+    isCommon: (text) => text === 'sunshine1',
+    isGuessable: (text) => text === 'P@ssw0rd1' || text === 'ada.eze1',
+  })
 
 describe('passwordFaults', () => {
   it.each([
@@ -18,6 +22,11 @@ describe('passwordFaults', () => {
     ['we-love-optimus', "bank's name"],
   ])('refuses %s', (password, reason) => {
     expect(faults(password).join()).toContain(reason)
+  })
+
+  it('passwordFaults: reports an easy guess only when no other rule is broken', () => {
+    expect(faults('P@ssw0rd1')).toEqual([expect.stringContaining('easy to guess')])
+    expect(faults('ada.eze1')).toEqual([expect.stringContaining('username')])
   })
 
   it.each(['Indigo-cloth-42', 'correct horse battery staple', 'bo-bo-bo-bo', '        ', 'ọ̀rọ̀ aṣọ mẹ́ta'])(

@@ -1,4 +1,5 @@
 /** What a password may be: long enough, uncommon, and not made of what others know (NIST SP 800-63B-4 §3.1.1.2). */
+import { foldText } from '../../values/fold-text.ts'
 
 export interface PasswordOwner {
   readonly username: string
@@ -6,27 +7,32 @@ export interface PasswordOwner {
   readonly bankNames: readonly string[]
 }
 
-/** Case and accents do not make a name another one. */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 function holdsAny(folded: string, words: readonly string[]): boolean {
   // One- and two-letter names are in too many words to mean anything.
-  return words.some((word) => word.trim().length >= 3 && folded.includes(fold(word.trim())))
+  return words.some((word) => word.trim().length >= 3 && folded.includes(foldText(word.trim())))
 }
 
-/** The texts of the rules that a new password breaks; its length is the contract's to check. `isCommon` is asked in lower case. */
+export interface PasswordChecks {
+  /** Receives the password in lower case. */
+  readonly isCommon: (password: string) => boolean
+  readonly isGuessable: (password: string) => boolean
+}
+
+const GUESSABLE =
+  'This password is easy to guess, even with digits or signs added. Choose three or more words that do not belong together'
+
+/** Lists the rules that a new password breaks. The contract checks its length. */
 export function passwordFaults(
   password: string,
   owner: PasswordOwner,
-  isCommon: (password: string) => boolean,
+  { isCommon, isGuessable }: PasswordChecks,
 ): readonly string[] {
   const faults: string[] = []
-  const folded = fold(password)
+  const folded = foldText(password)
   if (isCommon(password.toLowerCase())) faults.push('This password is one of the most common ones. Choose another')
   if (holdsAny(folded, [owner.username])) faults.push('Password must not hold your username')
   if (holdsAny(folded, owner.names)) faults.push('Password must not hold your name')
   if (holdsAny(folded, owner.bankNames)) faults.push("Password must not hold the bank's name")
+  if (faults.length === 0 && isGuessable(password)) faults.push(GUESSABLE)
   return faults
 }

@@ -1,4 +1,5 @@
 /** What a payment was for, and why we say so: what the customer said of it, what was learned from that, and plain rules. */
+import { foldText } from '../../values/fold-text.ts'
 import { formatDate } from '../../values/date.ts'
 import { SPENDING_CATEGORIES, type SpendingCategory } from '../../values/spending-category.ts'
 import { COMPANY_WORDS, LONGEST_WORDS, type WordRule, WORDS_IN, WORDS_OUT } from './category-words.ts'
@@ -36,10 +37,7 @@ const MONTH_WORDS: ReadonlySet<string> = new Set(MONTHS.split(' '))
 
 /** Words in lower case without marks and signs: "Chidi’s  Café" → "chidi s cafe". */
 export function plainWords(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 }

@@ -60,6 +60,10 @@ describe('changePassword, signed in', () => {
   it.each([
     ['the same one', PASSWORD],
     ['a common one', 'password1'],
+    ['a common word with digits or signs', 'P@ssw0rd1'],
+    ['a local word with digits', 'Nigeria123'],
+    ['a greeting with a digit and a sign', 'Welcome1!'],
+    ['a religious name with digits', 'Jesus@123'],
     ["one with the customer's name", 'Chiamaka-2026!'],
   ])('refuses %s', async (_what, newPassword) => {
     const customer = await world.loggedIn()

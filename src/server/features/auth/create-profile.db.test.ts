@@ -114,6 +114,11 @@ describe('createAccountAndProfile', () => {
     const [first, second] = good.securityQuestions
     const bad = [
       ['password', { password: 'password1234' }],
+      ['password', { password: 'P@ssw0rd1' }],
+      ['password', { password: 'Nigeria123' }],
+      ['password', { password: 'Welcome1!' }],
+      ['password', { password: 'Jesus@123' }],
+      ['password', { password: `Lamp${record.phone.slice(-10)}` }],
       ['password', { password: 'my-Optimus-lamp' }],
       ['password', { password: 'Chiamaka-lamp-4' }],
       ['password', { password: `x-${good.username}-y` }],

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { passwordFaults } from '../../../core/auth/password-rules.ts'
 import { pinFaults } from '../../../core/auth/pin-rules.ts'
 import { answerFaults, normaliseAnswer } from '../../../core/auth/security-answer.ts'
+import { estimatePassword } from '../../../password-strength/estimate-password.ts'
 import { BRAND } from '../../../values/brand.ts'
 import type { AuthKeys } from './auth-deps.ts'
 import { isCommonPassword } from './common-passwords.ts'
@@ -45,11 +46,12 @@ export function secretsFaults(secrets: NewSecrets, owner: SecretsOwner, offered:
 export function newPasswordFaults(
   password: string,
   username: string,
-  owner: Pick<SecretsOwner, 'firstName' | 'middleName' | 'lastName'>,
+  { firstName, middleName, lastName, phone, dateOfBirth }: SecretsOwner,
 ): readonly string[] {
-  const names = [owner.firstName, owner.middleName, owner.lastName]
   const bankNames = [BRAND.bankName, BRAND.shortName]
-  return passwordFaults(password, { username, names, bankNames }, isCommonPassword)
+  const owner = { username, names: [firstName, middleName, lastName], bankNames }
+  const isGuessable = (text: string) => !estimatePassword(text, { ...owner, phone, dateOfBirth }).accepted
+  return passwordFaults(password, owner, { isCommon: isCommonPassword, isGuessable })
 }
 
 export function questionFaults(chosen: readonly SecurityAnswer[], offered: readonly Question[]): readonly string[] {

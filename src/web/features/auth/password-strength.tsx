@@ -1,6 +1,7 @@
 /** Rules and strength while a new password is typed; the estimator is loaded when the first character is. */
 import { useEffect, useState } from 'react'
 import { BRAND } from '../../../values/brand.ts'
+import { foldText } from '../../../values/fold-text.ts'
 import { TickIcon } from '../../ui/icons.tsx'
 import { t } from '../../language/language.ts'
 
@@ -8,65 +9,74 @@ export interface PasswordStrengthProps {
   readonly password: string
   readonly username: string
   readonly names: readonly string[]
+  /** YYYY-MM-DD, where the page knows it. */
+  readonly dateOfBirth?: string
 }
 
 const MIN_LENGTH = 8
 const WORDS = ['', t('Weak'), t('Fair'), t('Good'), t('Strong')]
 
-/** What people type first. The server knows 100,000 of them; these few keep the meter from praising "password1". */
-const COMMON =
-  'password passw0rd qwerty qwertyuiop asdfgh zxcvbn 123456 123456789 1q2w3e abc123 iloveyou admin welcome letmein login master dragon monkey football chelsea arsenal liverpool manchester barcelona sunshine princess superman batman secret shadow michael jesus christ blessing blessed favour grace glory godisgood emmanuel victory success nigeria lagos abuja naija chioma'.split(
-    ' ',
-  )
+type Estimate = ReturnType<Estimator>
+type Estimator = typeof import('../../../password-strength/estimate-password.ts')['estimatePassword']
 
-type Score = (password: string, known: readonly string[]) => number
+let loading: Promise<Estimator> | undefined
 
-let loading: Promise<Score> | undefined
-
-/** 0 to 4. The common passwords' dictionaries stay on the server, which refuses those anyway: on a phone they cost 400 KB. */
-function loadEstimator(): Promise<Score> {
-  loading ??= import('@zxcvbn-ts/core').then(({ ZxcvbnFactory }) => {
-    const estimator = new ZxcvbnFactory()
-    return (password, known) => estimator.check(password.slice(0, 64), [...known, ...COMMON]).score
-  })
+/** The server refuses by the same function, which needs 15 KB of words: too many for the page itself. */
+function loadEstimator(): Promise<Estimator> {
+  loading ??= import('../../../password-strength/estimate-password.ts').then((module) => module.estimatePassword)
   return loading
 }
 
-function useScore(password: string, known: readonly string[]): number {
-  const [last, setLast] = useState({ password: '', score: 0 })
-  const knownText = known.join('\n')
+const BANK_NAMES = [BRAND.bankName, BRAND.shortName]
+
+/** Undefined until the estimator is loaded. */
+function useEstimate({ password, username, names, dateOfBirth }: PasswordStrengthProps): Estimate | undefined {
+  const [last, setLast] = useState<Estimate>()
+  const nameText = names.join('\n')
   useEffect(() => {
     if (password === '') return
     let stale = false
     loadEstimator().then(
       (estimate) => {
-        if (!stale) setLast({ password, score: Math.max(1, estimate(password, knownText.split('\n'))) })
+        const owner = {
+          username,
+          names: nameText.split('\n'),
+          bankNames: BANK_NAMES,
+          ...(dateOfBirth && { dateOfBirth }),
+        }
+        if (!stale) setLast(estimate(password, owner))
       },
       () => undefined,
     )
     return () => {
       stale = true
     }
-  }, [password, knownText])
-  return password === '' ? 0 : last.score
+  }, [password, username, nameText, dateOfBirth])
+  return password === '' ? undefined : last
 }
 
 function holds(password: string, words: readonly string[]): boolean {
-  const folded = password.toLowerCase()
-  return words.some((word) => word.length >= 3 && folded.includes(word.toLowerCase()))
+  const folded = foldText(password)
+  return words.some((word) => word.length >= 3 && folded.includes(foldText(word)))
 }
 
-export function PasswordStrength({ password, username, names }: PasswordStrengthProps) {
-  const known = [username, ...names, BRAND.bankName, BRAND.shortName].filter((word) => word !== '')
-  const score = useScore(password, known)
+export function PasswordStrength(props: PasswordStrengthProps) {
+  const { password, username, names } = props
+  const known = [username, ...names, ...BANK_NAMES].filter((word) => word !== '')
+  const estimate = useEstimate(props)
+  const score = estimate?.score ?? 0
   const rules = [
     {
       text: t('At least {minLength} characters; a few words make a good password', { minLength: MIN_LENGTH }),
       met: [...password].length >= MIN_LENGTH,
     },
     { text: t('Without your username, your name or the bank’s'), met: password !== '' && !holds(password, known) },
+    {
+      text: t('Hard to guess: a common word, name or place with digits or signs added is not enough'),
+      met: estimate?.accepted === true,
+    },
   ]
-  const shownScore = rules.every((rule) => rule.met) ? score : Math.min(score, 1)
+  const shownScore = rules.slice(0, 2).every((rule) => rule.met) ? score : Math.min(score, 1)
   return (
     <div className="form tight" id="password-rules">
       <ul className="rules">

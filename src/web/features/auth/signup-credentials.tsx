@@ -18,7 +18,13 @@ import { t } from '../../language/language.ts'
 
 const PIN_LENGTH = 4
 
-function LoginFields({ problems, names }: { readonly problems: Problems; readonly names: readonly string[] }) {
+interface LoginFieldsProps {
+  readonly problems: Problems
+  readonly names: readonly string[]
+  readonly dateOfBirth: string
+}
+
+function LoginFields({ problems, names, dateOfBirth }: LoginFieldsProps) {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   return (
@@ -50,7 +56,7 @@ function LoginFields({ problems, names }: { readonly problems: Problems; readonl
         autoComplete="new-password"
         error={textFor(problems, IDS.password)}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        after={<PasswordStrength password={password} username={username} names={names} />}
+        after={<PasswordStrength password={password} username={username} names={names} dateOfBirth={dateOfBirth} />}
       />
     </>
   )
@@ -121,6 +127,7 @@ export function SignupCredentials() {
         <LoginFields
           problems={problems}
           names={[record.firstName, record.middleName, record.lastName].filter(Boolean)}
+          dateOfBirth={record.dateOfBirth}
         />
         <PinFields problems={problems} />
         <SecurityQuestionFields problems={problems} />
