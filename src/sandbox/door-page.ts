@@ -59,7 +59,7 @@ export function doorPage(content: {
 <p>Phones, mailboxes and other banks, for trying things out.</p></div>
 ${link}
 </header>
-<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#bills">Bills</a><a href="#cards">Cards</a><a href="#books">Payments</a><a href="#faults">Faults</a></nav>
+<nav aria-label="On this page"><a href="#messages">Messages</a><a href="#people">People</a><a href="#pay">Pay in</a><a href="#accounts">Pay out</a><a href="#bills">Bills</a><a href="#cards">Cards</a><a href="#books">Payments</a><a href="#faults">Faults</a><a href="/api/docs">API</a></nav>
 <noscript><p class="card">Turn on JavaScript to use this page, or use the JSON at /messages, /people, /books and /faults.</p></noscript>
 <main id="main" tabindex="-1">
 ${messagesSection()}

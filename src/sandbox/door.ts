@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { formatMinor } from '../values/money.ts'
 import { isCurrencyCode } from '../values/currency.ts'
+import { answerApiDocs, isApiDocs } from './api-docs.ts'
 import { doorPage, doorScript, doorStyle } from './door-page.ts'
 import type { BillerBooks, BillPayment } from './biller-books.ts'
 import { BILL_SCRIPTS } from './biller-customers.ts'
@@ -75,6 +76,7 @@ const badRequest = (error: string) => json(400, { error })
 export async function answerAtDoor(parts: DoorParts, request: SandboxRequest): Promise<SandboxReply> {
   const refusal = refuseStrangers(request)
   if (refusal !== undefined) return refusal
+  if (request.method === 'GET' && isApiDocs(request.path)) return answerApiDocs(request.path)
   const call = `${request.method} ${request.path}`
   switch (call) {
     case 'GET /':
