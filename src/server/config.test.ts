@@ -42,6 +42,30 @@ it('runs on a fresh machine without any variable, with the sandbox', () => {
   })
 })
 
+it('traffic limits: come from the environment, and idle connections of a proxy live longer', () => {
+  const traffic = (environment: Record<string, string>) => {
+    const parsed = parseConfig(environment)
+    return parsed.ok ? parsed.value.traffic : parsed.failure
+  }
+  expect(traffic({})).toMatchObject({ headersTimeoutMs: 5_000, requestTimeoutMs: 15_000, idleTimeoutMs: 10_000 })
+  expect(traffic({ TRUST_PROXY: 'on' })).toMatchObject({ idleTimeoutMs: 65_000 })
+  expect(traffic({ TRUST_PROXY: 'on', IDLE_TIMEOUT_S: '7' })).toMatchObject({ idleTimeoutMs: 7_000 })
+  const given = {
+    MAX_CONNECTIONS: '5',
+    MAX_CONNECTIONS_PER_ADDRESS: '4',
+    MAX_OPEN_REQUESTS_PER_ADDRESS: '3',
+    MAX_REQUESTS: '2',
+    MAX_BODY_MIB: '1',
+  }
+  expect(traffic(given)).toMatchObject({
+    maxConnections: 5,
+    maxConnectionsPerAddress: 4,
+    maxOpenPerAddress: 3,
+    maxWorking: 2,
+    maxBodyBytes: 1_048_576,
+  })
+})
+
 it('keeps the metrics on this machine, wherever customers are served', () => {
   const hosts = (environment: Record<string, string>) => {
     const parsed = parseConfig(environment)
@@ -69,6 +93,9 @@ it.each([
     'FILE_STORE_URL must name the bucket',
   ],
   [{ CALL_LIMIT_FACTOR: '0' }, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'],
+  [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS must be a whole number from 1 to 999999'],
+  [{ IDLE_TIMEOUT_S: '301' }, 'IDLE_TIMEOUT_S must be whole seconds from 1 to 300'],
+  [{ HEADERS_TIMEOUT_S: '16' }, 'HEADERS_TIMEOUT_S must not be above REQUEST_TIMEOUT_S'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
 ])('%o is refused by name', (environment, message) => {
   expect(problem(environment)).toContain(message)

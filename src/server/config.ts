@@ -8,7 +8,9 @@ import { fail, ok, type Result } from '../values/result.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
 import { flag, optionalText, port, postgresUrl, pushServices } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
+import type { TrafficLimits } from './http/traffic-limits.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
+import { TRAFFIC_FIELDS, trafficLimits, trafficProblem } from './traffic-config.ts'
 
 const origins = v.pipe(
   v.string(),
@@ -54,6 +56,7 @@ const environmentSchema = v.object({
     v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
   ),
   ...FILE_STORE_FIELDS,
+  ...TRAFFIC_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
   ...NETWORK_FIELDS,
 })
@@ -70,6 +73,8 @@ export interface Config {
   /** Origins under which customers reach the bank; https if the first one is. */
   readonly publicOrigins: readonly string[]
   readonly trustProxy: boolean
+  /** How long requests may take, and how many connections, requests and bytes are open at most. */
+  readonly traffic: TrafficLimits
   /** Multiplies how often the counted calls may be made from an address or for an account. */
   readonly callLimitFactor: number
   /** Whether this process takes jobs too: messages, payments on their way, upkeep. Some process of the bank must. */
@@ -115,10 +120,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 function contradiction(env: Environment): string | undefined {
-  const problem = deploymentProblem(env)
+  const problem = deploymentProblem(env) ?? fileStoreProblem(env) ?? trafficProblem(env)
   if (problem !== undefined) return problem
-  const storeProblem = fileStoreProblem(env)
-  if (storeProblem !== undefined) return storeProblem
   if (hasSandbox(env)) return undefined
   if (env.PUSH_SERVICES.some((service) => service.startsWith('http:')))
     return 'PUSH_SERVICES: without the sandbox they must be https'
@@ -139,6 +142,7 @@ function toConfig(env: Environment): Config {
     metricsPort: env.METRICS_PORT,
     publicOrigins: env.PUBLIC_ORIGINS ?? [`http://localhost:${env.PORT}`, `http://127.0.0.1:${env.PORT}`],
     trustProxy: env.TRUST_PROXY === 'on',
+    traffic: trafficLimits(env),
     callLimitFactor: env.CALL_LIMIT_FACTOR,
     takesJobs: env.JOBS !== 'off',
     databaseUrl: env.DATABASE_URL,

@@ -12,18 +12,29 @@ export const port = (name: string, fallback: number) =>
     String(fallback),
   )
 
-/** Whole seconds, as milliseconds. */
-export const seconds = (name: string, fallback: number, most = 999_999) =>
+/** A whole number from 1. */
+export const wholeNumber = (name: string, fallback: number) =>
   v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to ${most}`),
+      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be a whole number from 1 to 999999`),
       v.transform(Number),
-      v.maxValue(most, `${name} must be whole seconds from 1 to ${most}`),
-      v.transform((whole) => whole * 1000),
     ),
     String(fallback),
   )
+
+/** Whole seconds, as milliseconds. */
+export const wholeSeconds = (name: string, most: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be whole seconds from 1 to ${most}`),
+    v.transform(Number),
+    v.maxValue(most, `${name} must be whole seconds from 1 to ${most}`),
+    v.transform((whole) => whole * 1000),
+  )
+
+export const seconds = (name: string, fallback: number, most = 999_999) =>
+  v.optional(wholeSeconds(name, most), String(fallback))
 
 /** Origins, comma separated: https, or this machine's own. */
 export const pushServices = (name: string, fallback: readonly string[]) =>

@@ -182,9 +182,9 @@ async function serveMetrics(
   return server
 }
 
-function appConfig({ publicOrigins, trustProxy }: Config, secrets: Secrets): AppDeps['config'] {
+function appConfig({ publicOrigins, trustProxy, traffic }: Config, secrets: Secrets): AppDeps['config'] {
   const isHttps = publicOrigins[0]?.startsWith('https:') === true
-  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy }
+  return { publicOrigins, isHttps, xsrfKey: secrets.derive('anti-forgery'), trustProxy, traffic }
 }
 
 async function createBase(config: Config): Promise<Base> {

@@ -7,24 +7,33 @@ import type { MessageKeys } from '../keys/message-keys.ts'
 import type { Endpoint, PlainEndpoint } from './handler.ts'
 import { commonHeaders, NO_CONTENT_POLICY } from './page-headers.ts'
 import { giveXsrfCookie, type PageDeps, servePage } from './pages.ts'
-import { PLAIN_REFUSAL, refusePlain } from './plain-reply.ts'
+import { refusePlain } from './plain-reply.ts'
 import { createRateLimit, type RateLimitSettings } from './rate-limit.ts'
+import { BodyError, createBodyReader, type TakeBytes } from './read-body.ts'
 import { type SealedRouteDeps, sealedRoute } from './sealed-route.ts'
+import {
+  BUSY_RETRY_S,
+  DEFAULT_TRAFFIC,
+  limitConnections,
+  limitRequests,
+  refuseSocket,
+  type TrafficDeps,
+  type TrafficLimits,
+} from './traffic-limits.ts'
 import { type WebBuilds, withWebBuild } from './web-build.ts'
 import { HASHED_FOLDER } from './web-files.ts'
 
 /** Protocol: an envelope is at most 64 KiB, but where its route says otherwise. */
 const ENVELOPE_BYTES = 64 * 1024
 const MAX_HEADER_BYTES = 16 * 1024
-const REQUEST_TIMEOUT_MS = 15_000
-const HEADERS_TIMEOUT_MS = 10_000
-const KEEP_ALIVE_MS = 65_000
-const BUSY_RETRY_S = 1
+/** How often the server looks for connections whose time is over. */
+const CONNECTIONS_CHECK_MS = 1_000
+/** A connection without a byte in either direction, such as a client that does not read its answer. */
+const SILENT_CONNECTION_MS = 300_000
 const DATABASE_RETRY_S = 5
 const DEFAULT_RATE: RateLimitSettings = { perSecond: 100, burst: 600 }
 /** A network sends everybody's messages from a few addresses. */
 const DEFAULT_NETWORK_RATE: RateLimitSettings = { perSecond: 1_000, burst: 4_000 }
-const DEFAULT_MAX_CONCURRENT = 1_000
 /** Without a built web (tests, the API alone). */
 const NO_WEB = 'The web application is not built.'
 
@@ -40,8 +49,7 @@ export interface HttpConfig {
   readonly rateLimit?: RateLimitSettings
   /** For each plain endpoint by itself. */
   readonly networkRateLimit?: RateLimitSettings
-  /** API requests worked on at once; more are answered 503. */
-  readonly maxConcurrent?: number
+  readonly traffic?: Partial<TrafficLimits>
 }
 
 export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'> {
@@ -59,45 +67,53 @@ export interface AppDeps extends Omit<SealedRouteDeps, 'config' | 'messageKeys'>
 
 /** Builds the server; the caller listens and closes. `close` waits for the requests under way. */
 export function createApp(deps: AppDeps): FastifyInstance {
+  const limits: TrafficLimits = { ...DEFAULT_TRAFFIC, ...deps.config.traffic }
   const app = fastify({
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: ENVELOPE_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.idleTimeoutMs,
+    connectionTimeout: SILENT_CONNECTION_MS,
     forceCloseConnections: 'idle',
     // One proxy: the nearest address is believed about the next, and no further.
     trustProxy: (_address: string, hop: number) => deps.config.trustProxy === true && hop === 0,
     exposeHeadRoutes: false,
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
-    clientErrorHandler: (_error: Error, socket: Socket) => {
-      socket.end(rawRefusal())
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
+    },
+    clientErrorHandler: ({ code }: NodeJS.ErrnoException, socket: Socket) => {
+      if (code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuseSocket(socket, '400 Bad Request')
+      deps.metrics.countLimited('timeout')
+      refuseSocket(socket, '408 Request Timeout')
     },
     frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       refusePlain(reply, 400)
     },
   })
-  useRawBodies(app)
-  addLimits(app, deps)
+  const takeBytes = addLimits(app, deps, limits)
+  useRawBodies(app, takeBytes)
   addHeadersAndLog(app, deps)
   addErrors(app, deps)
   for (const endpoint of withWebBuild(deps.webBuilds, deps.endpoints)) {
     const { method, path: url, maxEnvelopeBytes: bodyLimit = ENVELOPE_BYTES } = endpoint.route
     app.route({ method, url, bodyLimit, handler: sealedRoute(deps, endpoint) })
   }
-  addPlainRoutes(app, deps)
+  addPlainRoutes(app, deps, takeBytes)
   addPages(app, deps)
   return app
 }
 
 /** Bodies stay bytes: the envelope is read strictly, and only after the cheap checks. */
-function useRawBodies(app: FastifyInstance): void {
+function useRawBodies(app: FastifyInstance, takeBytes: TakeBytes): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('application/json', createBodyReader(takeBytes))
 }
 
-function addLimits(app: FastifyInstance, deps: AppDeps): void {
+function addLimits(app: FastifyInstance, deps: AppDeps, limits: TrafficLimits): TakeBytes {
   const customers = createRateLimit(deps.config.rateLimit ?? DEFAULT_RATE)
   // A brake of its own: neither may customers' floods keep a network's messages out, nor the other way round.
   const networks = new Map(
@@ -106,22 +122,21 @@ function addLimits(app: FastifyInstance, deps: AppDeps): void {
       createRateLimit(rateLimit ?? deps.config.networkRateLimit ?? DEFAULT_NETWORK_RATE),
     ]),
   )
-  const maxConcurrent = deps.config.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
-  let concurrent = 0
-  app.addHook('onRequest', async (request, reply) => {
-    // Files with a hash in their name come from memory and are asked for by the dozen.
-    if (request.raw.url?.startsWith(HASHED_FOLDER) === true) return
-    const rateLimit = networks.get(request.routeOptions.url ?? '') ?? customers
-    const retryAfterS = rateLimit.take(request.ip)
-    if (retryAfterS > 0) return refusePlain(reply, 429, { retryAfterS })
-    if (!isCall(request)) return
-    if (concurrent >= maxConcurrent) return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
-    concurrent += 1
-    // 'close' comes once for every response, sent or cut off.
-    reply.raw.once('close', () => {
-      concurrent -= 1
-    })
-  })
+  const traffic: TrafficDeps = {
+    limits,
+    isBehindProxy: deps.config.trustProxy === true,
+    metrics: deps.metrics,
+    rateLimitOf: (request) =>
+      isHashedFile(request) ? undefined : (networks.get(request.routeOptions.url ?? '') ?? customers),
+    isCall,
+  }
+  limitConnections(app.server, traffic)
+  return limitRequests(app, traffic)
+}
+
+/** Files with a hash in their name come from memory, and a page asks for dozens. */
+function isHashedFile({ method, raw }: FastifyRequest): boolean {
+  return (method === 'GET' || method === 'HEAD') && raw.url?.startsWith(HASHED_FOLDER) === true
 }
 
 function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
@@ -134,7 +149,7 @@ function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
     return payload
   })
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? (isCall(request) ? 'unknown' : 'page')
+    const route = routeOf(request)
     const seconds = reply.elapsedTime / 1000
     deps.metrics.observeRequest(route, request.method, reply.statusCode, seconds)
     if (route === 'page') return
@@ -149,11 +164,12 @@ function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
 /** Faults before a handler: too large, wrong type, cut off; and faults that no handler turned into an answer. */
 function addErrors(app: FastifyInstance, deps: AppDeps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof BodyError) return refuseBody(error, reply)
     if (deps.isDatabaseDown(error)) {
       deps.logger.error({ event: 'database-down', requestId: request.id }, 'the database cannot be reached')
       return refusePlain(reply, 503, { retryAfterS: DATABASE_RETRY_S })
     }
-    if (error.statusCode === 413 || error.statusCode === 415) return refusePlain(reply, error.statusCode)
+    if (error.statusCode === 415) return refusePlain(reply, 415)
     if (error.statusCode !== undefined && error.statusCode < 500) return refusePlain(reply, 400)
     const type = error instanceof Error ? error.name : typeof error
     deps.logger.error({ event: 'bug', requestId: request.id, type, stack: error.stack }, 'a bug before the handler')
@@ -161,7 +177,14 @@ function addErrors(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-function addPlainRoutes(app: FastifyInstance, deps: AppDeps): void {
+function refuseBody({ fault }: BodyError, reply: FastifyReply): FastifyReply {
+  if (fault === 'too-large') return refusePlain(reply, 413)
+  if (fault === 'bytes') return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
+  if (fault === 'bytes-per-address') return refusePlain(reply, 429, { retryAfterS: BUSY_RETRY_S })
+  return refusePlain(reply, 400)
+}
+
+function addPlainRoutes(app: FastifyInstance, deps: AppDeps, takeBytes: TakeBytes): void {
   app.get('/api/health', async () => ({ status: 'up' }))
   app.get('/api/ready', async (_request, reply) => {
     const parts = await deps.readiness()
@@ -176,7 +199,7 @@ function addPlainRoutes(app: FastifyInstance, deps: AppDeps): void {
   app.register(async (scope) => {
     // A network's message may have any media type: its endpoint reads the raw bytes.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', createBodyReader(takeBytes))
     for (const endpoint of deps.plainEndpoints) {
       scope.route({
         method: endpoint.method,
@@ -232,19 +255,12 @@ function allowedMethods(deps: AppDeps): ReadonlyMap<string, readonly string[]> {
   return methods
 }
 
+/** A request's name in metrics and the log. */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? (isCall(request) ? 'unknown' : 'page')
+}
+
 /** By the route that was found, too: a path with escaped letters still finds it. */
 function isCall(request: FastifyRequest): boolean {
   return (request.routeOptions.url ?? request.raw.url ?? '').startsWith('/api/')
-}
-
-/** A whole HTTP answer for a connection whose request could not even be read. */
-function rawRefusal(): string {
-  return [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(PLAIN_REFUSAL)}`,
-    'Connection: close',
-    '',
-    PLAIN_REFUSAL,
-  ].join('\r\n')
 }

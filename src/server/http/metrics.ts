@@ -1,13 +1,15 @@
 /** What operators watch: request times by route, the seal's cost, the pool; served on a port of its own. */
 import fastify, { type FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export interface Metrics {
   readonly registry: Registry
   /** `route` is the route's pattern, never the raw target, which can hold account numbers. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   observeSeal(step: 'open' | 'seal', seconds: number): void
+  /** A connection or request that a traffic limit refused or ended; `limit` is the limit's name. */
+  countLimited(limit: string): void
 }
 
 const REQUEST_BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -31,11 +33,18 @@ export function createMetrics(pool?: pg.Pool): Metrics {
     buckets: SEAL_BUCKETS_S,
     registers: [registry],
   })
+  const limited = new Counter({
+    name: 'adire_http_limited_total',
+    help: 'Connections and requests that a traffic limit refused or ended, by limit.',
+    labelNames: ['limit'],
+    registers: [registry],
+  })
   if (pool) addPool(registry, pool)
   return {
     registry,
     observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
     observeSeal: (step, seconds) => seals.observe({ step }, seconds),
+    countLimited: (limit) => limited.inc({ limit }),
   }
 }
 

@@ -5,7 +5,7 @@ import { MESSAGES, RESULT_CODES } from '../../contract/result-codes.ts'
 export type PlainStatus = 400 | 405 | 413 | 415 | 429 | 503
 
 /** The constant body of every plain refusal: it says nothing of what was wrong. */
-export const PLAIN_REFUSAL = JSON.stringify({
+const PLAIN_REFUSAL = JSON.stringify({
   ResponseCode: RESULT_CODES.SOMETHING_WENT_WRONG,
   ResponseMessage: MESSAGES.default,
 })
@@ -33,4 +33,17 @@ export function refuseProblem(reply: FastifyReply, problem: keyof typeof PROBLEM
     .code(400)
     .header('content-type', 'application/problem+json')
     .send(Buffer.from(JSON.stringify({ ...PROBLEMS[problem], status: 400 })))
+}
+
+/** A whole HTTP answer for a connection whose request is not read. `status`: the code and its phrase. */
+export function rawRefusal(status: string, retryAfterS?: number): string {
+  return [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(PLAIN_REFUSAL)}`,
+    ...(retryAfterS === undefined ? [] : [`Retry-After: ${retryAfterS}`]),
+    'Connection: close',
+    '',
+    PLAIN_REFUSAL,
+  ].join('\r\n')
 }

@@ -263,7 +263,7 @@ describe('limits of the transport', () => {
   })
 
   it('more than it can work on at once is 503 with Retry-After', async () => {
-    const small = await createFixture(test.database, { config: { maxConcurrent: 1 } })
+    const small = await createFixture(test.database, { config: { traffic: { maxWorking: 1 } } })
     const gate = Promise.withResolvers<void>()
     small.handled.next = async () => {
       await gate.promise

@@ -146,6 +146,7 @@ export async function createFixture(
   const messageKeys = createMessageKeys({ database, clock, rootKey, keyEncryptionKey: randomBytes(32) })
   const { sender, live } = makeSender(messageKeys, config)
   const replays = createReplayGuard({ database, clock })
+  const metrics = createMetrics()
   const app = createApp({
     config,
     messageKeys,
@@ -156,7 +157,7 @@ export async function createFixture(
     replays,
     isDatabaseDown,
     logger: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
-    metrics: createMetrics(),
+    metrics,
     readiness: async () => ({ database: true }),
     ...(over.pages ? { pages: over.pages } : {}),
   })
@@ -167,6 +168,7 @@ export async function createFixture(
     live,
     clock,
     lines,
+    metrics,
     config,
     ...sender,
     /** Seals a good request, but for `change`. */
