@@ -164,7 +164,7 @@ function addHeadersAndLog(app: FastifyInstance, deps: AppDeps): void {
 /** Faults before a handler: too large, wrong type, cut off; and faults that no handler turned into an answer. */
 function addErrors(app: FastifyInstance, deps: AppDeps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof BodyError) return refuseBody(error, reply)
+    if (error instanceof BodyError) return refuseBody(deps, error, request, reply)
     if (deps.isDatabaseDown(error)) {
       deps.logger.error({ event: 'database-down', requestId: request.id }, 'the database cannot be reached')
       return refusePlain(reply, 503, { retryAfterS: DATABASE_RETRY_S })
@@ -177,10 +177,16 @@ function addErrors(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-function refuseBody({ fault }: BodyError, reply: FastifyReply): FastifyReply {
+function refuseBody(deps: AppDeps, { fault }: BodyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (fault === 'too-large') return refusePlain(reply, 413)
   if (fault === 'bytes') return refusePlain(reply, 503, { retryAfterS: BUSY_RETRY_S })
   if (fault === 'bytes-per-address') return refusePlain(reply, 429, { retryAfterS: BUSY_RETRY_S })
+  const route = routeOf(request)
+  deps.metrics.countAbort(route)
+  deps.logger.info(
+    { event: 'client-aborted', requestId: request.id, route },
+    'a connection ended before the request body was complete',
+  )
   return refusePlain(reply, 400)
 }
 

@@ -8,6 +8,8 @@ export interface Metrics {
   /** `route` is the route's pattern, never the raw target, which can hold account numbers. */
   observeRequest(route: string, method: string, status: number, seconds: number): void
   observeSeal(step: 'open' | 'seal', seconds: number): void
+  /** A request whose connection ended before its body was complete: a lost network, a time-out or a closed page. */
+  countAbort(route: string): void
   /** A connection or request that a traffic limit refused or ended; `limit` is the limit's name. */
   countLimited(limit: string): void
 }
@@ -33,6 +35,12 @@ export function createMetrics(pool?: pg.Pool): Metrics {
     buckets: SEAL_BUCKETS_S,
     registers: [registry],
   })
+  const aborts = new Counter({
+    name: 'adire_http_client_aborts_total',
+    help: 'Requests whose connection ended before the body was complete.',
+    labelNames: ['route'],
+    registers: [registry],
+  })
   const limited = new Counter({
     name: 'adire_http_limited_total',
     help: 'Connections and requests that a traffic limit refused or ended, by limit.',
@@ -44,6 +52,7 @@ export function createMetrics(pool?: pg.Pool): Metrics {
     registry,
     observeRequest: (route, method, status, seconds) => requests.observe({ route, method, status }, seconds),
     observeSeal: (step, seconds) => seals.observe({ step }, seconds),
+    countAbort: (route) => aborts.inc({ route }),
     countLimited: (limit) => limited.inc({ limit }),
   }
 }
