@@ -13,6 +13,8 @@ export interface TestDatabase {
   readonly url: string
   /** The tables' owner: to look behind the application's back. */
   readonly ownerUrl: string
+  /** Runs one statement as the tables' owner: for a state that the application itself may not write. */
+  asOwner(text: string, values?: readonly unknown[]): Promise<void>
   drop(): Promise<void>
 }
 
@@ -27,11 +29,23 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     database,
     url,
     ownerUrl: withDatabase(cluster.ownerUrl, name),
+    asOwner: (text, values = []) => runAsOwner(withDatabase(cluster.ownerUrl, name), text, values),
     drop: async () => {
       await database.close()
       await endConnections(cluster.url, name)
       await runBeside(cluster.ownerUrl, `drop database if exists ${name} with (force)`)
     },
+  }
+}
+
+/** Opens a connection, runs one statement and closes it. `url`: of the tables' owner. */
+export async function runAsOwner(url: string, text: string, values: readonly unknown[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(text, [...values])
+  } finally {
+    await client.end()
   }
 }
 

@@ -8,7 +8,7 @@ import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database, Sql } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
-import { recordAudit } from '../features/auth/record-audit.ts'
+import { recordAudit, recordEvent } from '../features/auth/record-audit.ts'
 import { decideSubmission, type Decision, type DecisionDeps } from '../features/kyc/decide-submission.ts'
 import {
   acceptChange,
@@ -242,7 +242,7 @@ async function decide(
   const deps: DecisionDeps = {
     database,
     clock: systemClock,
-    audit: (tx, event) => recordAudit(tx, trace, { outcome: outcomeOf(decision), ...event }),
+    audit: (tx, event) => recordEvent(tx, trace, { outcome: outcomeOf(decision), ...event }),
     notify: (tx, notice) => queueSecurityNotice(tx, { ...notice, reference: randomUUID() }),
   }
   const decided = await decideSubmission(deps, { customerId, code }, decision)

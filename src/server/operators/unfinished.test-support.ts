@@ -15,7 +15,7 @@ const insert = (sql: string) => async (world: World, person: Person, state: stri
     'withdrawn',
   ].includes(state)
   const [end, id] = [ended ? world.deps.clock.now() : null, randomUUID()]
-  await world.database.pool.query(
+  await world.asOwner(
     `with given as (select $1::uuid as customer_id, $2::text as state, $3::timestamptz as ended_at, $4::uuid as id) ${sql}`,
     [person.customerId, state, end, id],
   )

@@ -8,7 +8,7 @@ import type { AuthDeps } from './auth-deps.ts'
 import type { CheckPin } from './check-pin.ts'
 import { type Customer, findCustomer } from './customer-store.ts'
 import { newPin } from './profile-secrets.ts'
-import { lockProfile, writePin } from './profile-store.ts'
+import { lockProfile, type PinReason, writePin } from './profile-store.ts'
 import { recordAudit, refuseAudited, type Trace } from './record-audit.ts'
 import { endOtherSessions } from './session-store.ts'
 
@@ -22,11 +22,17 @@ export async function customerOf(deps: Pick<AuthDeps, 'database'>, { session }: 
 }
 
 /** The PIN itself, with all that must follow: the lock (14) is over, the other sessions end, the customer is told. In the caller's transaction. */
-export async function replacePin(deps: AuthDeps, tx: Sql, pin: string, trace: SessionTrace): Promise<void> {
+export async function replacePin(
+  deps: AuthDeps,
+  tx: Sql,
+  pin: string,
+  why: PinReason,
+  trace: SessionTrace,
+): Promise<void> {
   const at = deps.clock.now()
   const { customerId, sessionId } = trace.session
   await lockProfile(tx, customerId)
-  await writePin(tx, customerId, newPin(deps.keys, customerId, pin))
+  await writePin(tx, customerId, { ...newPin(deps.keys, customerId, pin), at }, why)
   await endOtherSessions(tx, customerId, sessionId, 'pin-changed', at)
   await recordAudit(tx, trace, { kind: 'pin.changed', outcome: 'done' })
   await deps.notify(tx, { kind: 'pin-changed', customerId, at })
@@ -47,6 +53,7 @@ export async function changePin(
   }
   const right = await checkPin(trace.session.customerId, input.currentPin, trace)
   if (!right.ok) return right
-  await deps.database.transaction((tx) => replacePin(deps, tx, input.newPin, trace))
+  const why = { reason: 'change', evidence: trace.session.sessionId } as const
+  await deps.database.transaction((tx) => replacePin(deps, tx, input.newPin, why, trace))
   return ok({ data: null, message: 'Your PIN has been changed' })
 }

@@ -104,6 +104,7 @@ export interface ChangeReason<Reason extends string> {
   readonly evidence: string
 }
 
+export type PinReason = ChangeReason<'change' | 'reset'>
 export type PasswordReason = ChangeReason<'change' | 'temporary-change' | 'reset' | 'temporary'>
 
 interface PasswordChange {
@@ -143,15 +144,17 @@ export async function isPasswordUnchanged(sql: Sql, profile: Profile): Promise<b
 export async function writePin(
   sql: Sql,
   customerId: string,
-  pin: { readonly pinSalt: Buffer; readonly pinHash: Buffer },
+  pin: { readonly pinSalt: Buffer; readonly pinHash: Buffer; readonly at: Date },
+  why: PinReason,
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.profile')
-      .set({ pin_salt: pin.pinSalt, pin_hash: pin.pinHash, pin_misses: 0 })
-      .where('customer_id', '=', customerId),
-  )
+  await sql.query('select bank.set_pin($1, $2, $3, $4, $5, $6)', [
+    customerId,
+    pin.pinSalt,
+    pin.pinHash,
+    pin.at,
+    why.reason,
+    why.evidence,
+  ])
 }
 
 export async function writePrimaryAccount(sql: Sql, customerId: string, accountNumber: string): Promise<void> {
@@ -171,29 +174,17 @@ export interface PinTry {
 }
 
 /** Takes one try at the PIN; undefined when it is locked. Run it on the pool, so that it is committed when it returns. */
-export function takePinTry(sql: Sql, customerId: string, limit: number): Promise<PinTry | undefined> {
-  return rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.profile')
-      .set((row) => ({ pin_misses: row('pin_misses', '+', 1) }))
-      .where('customer_id', '=', customerId)
-      .where('pin_misses', '<', limit)
-      .returning(['pin_misses as misses', 'pin_salt as salt', 'pin_hash as hash']),
-  )
+export async function takePinTry(sql: Sql, customerId: string, limit: number): Promise<PinTry | undefined> {
+  const { rows } = await sql.query<PinTry>('select misses, salt, hash from bank.take_pin_try($1, $2)', [
+    customerId,
+    limit,
+  ])
+  return rows[0]
 }
 
 /** The PIN of this try was right: the row of misses is over. A lock that another try has set since stays, and so do the misses at a newer PIN. */
 export async function clearPinTries(sql: Sql, customerId: string, taken: PinTry, limit: number): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.profile')
-      .set({ pin_misses: 0 })
-      .where('customer_id', '=', customerId)
-      .where('pin_hash', '=', taken.hash)
-      .where((row) => row.or([row('pin_misses', '<', limit), row('pin_misses', '=', taken.misses)])),
-  )
+  await sql.query('select bank.clear_pin_tries($1, $2, $3, $4)', [customerId, taken.hash, taken.misses, limit])
 }
 
 /** Held until the transaction ends: whatever changes this customer's devices or answers goes one after the other. */

@@ -123,7 +123,7 @@ export async function resetPin(
     // Each is one use: of two requests at once the slower one stops here.
     if (!(await compared.value.use(tx))) return fail(codeExpired)
     if (!(await useTicket(tx, ticketHash, deps.clock.now()))) return fail(ticketExpired)
-    await replacePin(deps, tx, input.newPin, trace)
+    await replacePin(deps, tx, input.newPin, { reason: 'reset', evidence: approves }, trace)
     return ok(undefined)
   })
   return done.ok ? ok({ data: null, message: 'Your PIN has been changed' }) : refuse(deps, trace, done.failure)

@@ -1,6 +1,5 @@
 /** A bank to sign up and log in to, for tests: the real endpoints, database and accounts, with networks that a test can bend. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import pg from 'pg'
 import * as v from 'valibot'
 import type { UserSession } from '../../../contract/auth.ts'
 import { authRoutes } from '../../../contract/auth.ts'
@@ -182,20 +181,13 @@ export async function createAuthWorld(limits: Partial<AuthLimits> = {}) {
     lastCode: (phone: string) => codeIn(outside.sms.findLast((sms) => sms.to === phone)?.text),
     rows: async (text: string, values: unknown[] = []) => (await test.database.pool.query(text, values)).rows,
     /** What the application itself may not do. */
-    asOwner: (text: string, values: unknown[]) => runAsOwner(test.ownerUrl, text, values),
+    asOwner: test.asOwner,
     close: async () => {
       await Promise.all(others.map((other) => other.close()))
       await test.drop()
     },
   }
   return { ...world, ...journeys(world) }
-}
-
-async function runAsOwner(url: string, text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(text, values)
-  await client.end()
 }
 
 function codeIn(text: string | undefined): string {

@@ -9,7 +9,7 @@ import { closeSubmission, findKycCustomer, findSubmission } from './kyc-store.ts
 export interface DecisionDeps {
   readonly database: Database
   readonly clock: Clock
-  /** One line of the audit trail, which names the operator. */
+  /** One line of the audit trail, which names the operator; its id. */
   audit(
     tx: Sql,
     event: {
@@ -17,7 +17,7 @@ export interface DecisionDeps {
       readonly customerId: string
       readonly detail: Readonly<Record<string, string | number>>
     },
-  ): Promise<void>
+  ): Promise<string>
   notify(tx: Sql, notice: KycNotice): Promise<void>
 }
 
@@ -45,12 +45,12 @@ export function decideSubmission(
     if (accepted && (missingFor(tier, done).length > 0 || before >= tier)) return fail('incomplete')
     const at = deps.clock.now()
     const reason = decision.kind === 'refused' ? decision.reason : null
-    await closeSubmission(tx, { customerId, tier, reason, at })
-    await deps.audit(tx, {
+    const eventId = await deps.audit(tx, {
       kind: accepted ? 'kyc.tier-raised' : 'kyc.tier-refused',
       customerId,
       detail: { tier, ...(reason === null ? {} : { reason }) },
     })
+    await closeSubmission(tx, { customerId, submissionId: submission.id, reason, eventId, at })
     await deps.notify(tx, { kind: accepted ? 'tier-raised' : 'tier-refused', customerId, at })
     return ok(tier)
   })

@@ -117,6 +117,7 @@ export async function keepNin(
 }
 
 export interface KycSubmission {
+  readonly id: string
   /** What an operator names it by, so that the decision is on the one that was looked at: the first eight digits of its id. */
   readonly code: string
   readonly tier: 2 | 3
@@ -141,6 +142,7 @@ export async function findSubmission(sql: Sql, customerId: string): Promise<KycS
   const [row] = rows
   return (
     row && {
+      id: row.id,
       code: row.id.slice(0, 8),
       tier: row.tier,
       state: row.state,
@@ -163,23 +165,30 @@ export async function keepSubmission(
 ): Promise<void> {
   const { id, customerId, tier, raised, at } = submission
   await sql.query(
-    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at, decided_at) values ($1, $2, $3, $4, $5, $6)`,
-    [id, customerId, tier, raised ? 'accepted' : 'waiting', at, raised ? at : null],
+    `insert into bank.kyc_submission (id, customer_id, tier, state, submitted_at) values ($1, $2, $3, 'waiting', $4)`,
+    [id, customerId, tier, at],
   )
-  if (raised) await sql.query('update bank.customer set kyc_level = $2 where id = $1', [customerId, tier])
+  if (raised) await sql.query('select bank.accept_kyc($1, $2, $3, null)', [customerId, id, at])
 }
 
-/** The decision on what waits; a reason where it is refused. Within the transaction that holds the customer's row. */
+/**
+ * The decision on what waits; a reason where it is refused. Within the transaction that holds the customer's row. `eventId` is
+ * the operator's audit event of this transaction, which the database asks for.
+ */
 export async function closeSubmission(
   sql: Sql,
-  decided: { readonly customerId: string; readonly tier: 2 | 3; readonly reason: string | null; readonly at: Date },
+  decided: {
+    readonly customerId: string
+    readonly submissionId: string
+    readonly reason: string | null
+    readonly eventId: string
+    readonly at: Date
+  },
 ): Promise<void> {
-  const { customerId, tier, reason, at } = decided
-  await sql.query(
-    `update bank.kyc_submission set state = $2, decided_at = $3, reason = $4 where customer_id = $1 and state = 'waiting'`,
-    [customerId, reason === null ? 'accepted' : 'refused', at, reason],
-  )
-  if (reason === null) await sql.query('update bank.customer set kyc_level = $2 where id = $1', [customerId, tier])
+  const { customerId, submissionId, reason, eventId, at } = decided
+  if (reason === null)
+    await sql.query('select bank.accept_kyc($1, $2, $3, $4)', [customerId, submissionId, at, eventId])
+  else await sql.query('select bank.refuse_kyc($1, $2, $3, $4, $5)', [customerId, submissionId, reason, at, eventId])
 }
 
 /** Of all customers, for operators: whose submissions wait, the longest first. */

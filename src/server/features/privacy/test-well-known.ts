@@ -115,7 +115,7 @@ export async function makeWellKnown(world: AuthWorld, files: TestFiles) {
     transferId,
     customer.accountNumber,
   )
-  for (const sql of OF_OTHER_TABLES) await say(sql)
+  for (const sql of OF_OTHER_TABLES) await world.asOwner(sql, [customerId])
   await world.rows(
     `with asked as (insert into bank.contact (contact_id, reference, topic, name, phone, words, created_at, confirmed_at, answer_by)
        values ($2, $3, 'other', 'Zubaida', $1, 'Zubaida asks', now() - interval '1 day', now(), now()) returning contact_id)

@@ -77,7 +77,7 @@ interface WorldParts {
 }
 
 /** Over a database of the run's cluster, unless a test brings one of its own. */
-export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>, parts: WorldParts = {}) {
+export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
   const companions = [
@@ -132,6 +132,7 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'drop'>,
     balanceOf: (accountNumber: string) => balanceOf(bank, accountNumber),
     balances: (accountNumber: string) => balances(bank, accountNumber),
     postingsOf: (transferId: string) => postingsOf(bank, transferId),
+    asOwner: test.asOwner,
     close: async () => {
       await ledger.close()
       await test.drop()

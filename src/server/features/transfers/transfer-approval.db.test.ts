@@ -110,7 +110,7 @@ beforeAll(async () => {
   }
 })
 // Whichever test is next, the PIN is not locked by the one before.
-beforeEach(() => world.database.pool.query('update bank.profile set pin_misses = 0'))
+beforeEach(() => world.asOwner('update bank.profile set pin_misses = 0'))
 afterAll(async () => {
   await ledger.close()
   await world.close()

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isDatabaseDown, openDatabase } from '../../db/database.ts'
 import { type Embedded, startEmbedded } from '../../db/embedded.ts'
 import { migrate } from '../../db/migrate.ts'
+import { runAsOwner } from '../../db/test-database.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
 import { createWorld, PIN, reasonOf, type Person, type World } from './test-world.ts'
 import { makeTestFolder } from '../../db/test-folder.ts'
@@ -23,7 +24,8 @@ beforeAll(async () => {
   cluster = await startEmbedded({ dataFolder: folder })
   await migrate(cluster.ownerUrl)
   const database = openDatabase(cluster.url)
-  world = await createWorld({ database, drop: () => database.close() })
+  const asOwner = (text: string, values: readonly unknown[] = []) => runAsOwner(cluster.ownerUrl, text, values)
+  world = await createWorld({ database, asOwner, drop: () => database.close() })
   sender = await world.addPerson('Adaeze', 'Okonkwo', 3, 1_000_000_00n)
   payee = await world.addPerson('Tunde', 'Bakare', 3, 0n)
 })

@@ -76,7 +76,7 @@ export async function openModelBank() {
 async function startBank(test: TestDatabase, network: TestSwitch) {
   const database = openDatabase(test.url, { connectWithinMs: 30_000 })
   const world = await createOutwardWorld(network, {
-    test: { database, drop: () => database.close() },
+    test: { database, asOwner: test.asOwner, drop: () => database.close() },
     companions: [inwardCreditCompanion],
   })
   const inward = await serveInward(world, network)

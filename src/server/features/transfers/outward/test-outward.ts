@@ -27,7 +27,7 @@ export type OutwardWorld = Awaited<ReturnType<typeof createOutwardWorld>>
 export async function createOutwardWorld(
   network: TestSwitch,
   own: {
-    readonly test?: Pick<TestDatabase, 'database' | 'drop'>
+    readonly test?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>
     readonly askSchedule?: AskSchedule
     readonly companions?: readonly Companion[]
   } = {},
