@@ -1,11 +1,11 @@
 /** What a customer types from the authenticator app, or in its place where the app is not at hand. */
 import * as v from 'valibot'
 
-/** Six digits of the app, or one of the recovery codes: ten letters and digits, in one piece or in two. */
+/** Six digits of the app, or a recovery code in groups or in one piece: 24 letters and digits, or ten as codes had before. */
 export const tokenCode = v.pipe(
   v.string('Enter the code of your authenticator'),
   v.regex(
-    /^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5})$/,
+    /^(?:[0-9]{6}|[0-9A-Za-z]{5}[- ]?[0-9A-Za-z]{5}|[0-9A-Za-z]{4}(?:[- ]?[0-9A-Za-z]{4}){5})$/,
     'Enter the 6 digits of your authenticator, or a recovery code',
   ),
 )

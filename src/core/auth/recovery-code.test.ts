@@ -14,8 +14,12 @@ test.each(['4KD8M-2XQ10', '4kd8m2xq10', ' 4kd8m 2xqlO ', '4KD8M2XQI0', '4kd8m-2x
   },
 )
 
-test('is shown in two groups, and read back as it was', () => {
+test('recovery code: carries 112 bits or more', () => {
+  expect(Math.log2(RECOVERY_ALPHABET.length) * RECOVERY_CODE_LENGTH).toBeGreaterThanOrEqual(112)
+})
+
+test('recovery code: is shown in groups of four and read back unchanged', () => {
   const code = RECOVERY_ALPHABET.slice(0, RECOVERY_CODE_LENGTH)
-  expect(showRecoveryCode(code)).toBe('01234-56789')
+  expect(showRecoveryCode(code)).toBe('0123-4567-89AB-CDEF-GHJK-MNPQ')
   expect(normaliseRecoveryCode(showRecoveryCode(code))).toBe(code)
 })

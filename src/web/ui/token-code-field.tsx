@@ -22,7 +22,7 @@ export function TokenCodeField({ error }: { readonly error: string | undefined }
           key="recovery"
           id={TOKEN_CODE_ID}
           label={t('Recovery code')}
-          hint={t('Ten letters and digits, as you kept them. Each works once.')}
+          hint={t('Letters and digits, as you kept them. Each code works once.')}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

@@ -1,6 +1,7 @@
 /** What is made at an enrolment: the sealed secret, and recovery codes of which only keyed hashes stay. */
 import { randomInt } from 'node:crypto'
 import {
+  FIRST_RECOVERY_CODE_LENGTH,
   normaliseRecoveryCode,
   RECOVERY_ALPHABET,
   RECOVERY_CODE_LENGTH,
@@ -37,7 +38,13 @@ function newCode(): string {
   return Array.from({ length: RECOVERY_CODE_LENGTH }, letter).join('')
 }
 
-/** Of 50 random bits, with a key that is not in the database: a slow hash would add nothing. */
+/**
+ * A keyed hash is enough for 120 random bits. The length tells the format: codes of the first format keep their hash, and the
+ * hash of the second format names it.
+ */
 export function hashRecoveryCode(keys: AuthKeys, customerId: string, typed: string): Buffer {
-  return keyedHash(keys.recoveryCode, customerId, normaliseRecoveryCode(typed))
+  const code = normaliseRecoveryCode(typed)
+  return code.length === FIRST_RECOVERY_CODE_LENGTH
+    ? keyedHash(keys.recoveryCode, customerId, code)
+    : keyedHash(keys.recoveryCode, 'format 2', customerId, code)
 }
