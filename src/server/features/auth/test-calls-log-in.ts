@@ -30,7 +30,7 @@ const logIn = (world: AuthWorld, { username, device, deviceKeyId }: Known, passw
   )
 
 const temporary = async (world: AuthWorld, username: string) =>
-  valueOf(await setTemporaryPassword(world.deps, username, { requestId: 'r', address: 'operator' })).password
+  valueOf(await setTemporaryPassword(world.deps, username, { requestId: 'r', address: 'operator:test' })).password
 
 const login: CallRows = {
   '00': async (world) => {

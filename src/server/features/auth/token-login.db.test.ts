@@ -136,7 +136,7 @@ describe('login', () => {
   it('a ticket is void once the password has changed, or a temporary one is set', async () => {
     const customer = await loggedOut()
     const ticket = await ticketOf(customer)
-    const trace = { requestId: '', address: '' }
+    const trace = { requestId: '', address: 'operator:test' }
     const { password } = valueOf(await setTemporaryPassword(world.deps, customer.username, trace))
     expect(failureOf(await bring(customer, ticket, customer.next()))).toEqual(expired)
     expect(failureOf(await logIn(customer, password)).kind).toBe('temporary-password')
@@ -156,7 +156,7 @@ describe('login', () => {
       // The change stops where it ends the sessions: it has seen those that there are, and voided no ticket yet.
       await holder.query('begin')
       await holder.query('select from bank.session where customer_id = $1 for update', [customer.session.customerId])
-      const changing = setTemporaryPassword(world.deps, customer.username, { requestId: '', address: '' })
+      const changing = setTemporaryPassword(world.deps, customer.username, { requestId: '', address: 'operator:test' })
       await expect.poll(waiting).toBe(1)
       const answer = bring(customer, ticket, token)
       let isAnswered = false
