@@ -1,7 +1,16 @@
 /** Cases: a payment that went wrong, or a question, from the report to the decision. Asking a sent transfer back is one of them. */
 import * as v from 'valibot'
 import { entryCursor } from './account.ts'
-import { accountCurrency, accountNumber, instant, signedMinor, text, transactionPin, uuid, uuidV7 } from './fields.ts'
+import {
+  accountCurrency,
+  accountNumber,
+  instant,
+  message,
+  signedMinor,
+  transactionPin,
+  uuid,
+  uuidV7,
+} from './fields.ts'
 import { nothing, route } from './route.ts'
 
 const caseType = v.picklist([
@@ -86,7 +95,7 @@ const about = {
   entryId: v.optional(entryCursor),
 } as const
 
-const words = text('Message', 1, 1_000)
+const words = message('Message', 1, 1_000)
 
 const path = '/api/cases'
 

@@ -1,6 +1,6 @@
 /** Writing to the bank without a login: what it is about, proven by a code on the phone that the answer goes to. */
 import * as v from 'valibot'
-import { calendarDate, codeSent, instant, otp, text, ticket } from './fields.ts'
+import { calendarDate, codeSent, instant, message, otp, text, ticket } from './fields.ts'
 import { nothing, route } from './route.ts'
 
 export const contactTopic = v.picklist(['log-in', 'lost-phone', 'fraud', 'other'], 'Choose what it is about')
@@ -18,11 +18,11 @@ export const PHONE_PROBLEM = 'Enter a Nigerian mobile number, such as 0803 555 0
 /** As people write it; the server's own parser decides. The page that asks for it must not load the signed-in pages' words. */
 const phone = v.pipe(
   v.string('Enter a phone number'),
-  v.regex(/^\s*(?:0|\+?234)(?:[ ()-]*[0-9]){10}\s*$/, PHONE_PROBLEM),
+  v.regex(/^\s{0,9}(?:0|\+?234)(?:[ ()-]{0,3}[0-9]){10}\s{0,9}$/, PHONE_PROBLEM),
 )
 
 /** Who writes, and what. */
-const letter = { name: text('Name', 1, 80), phone, words: text('Message', 1, 1_000) } as const
+const letter = { name: text('Name', 1, 80), phone, words: message('Message', 1, 1_000) } as const
 
 export const contactRoutes = {
   /** Sends the code; nobody looks at the words before it was right. */

@@ -1,28 +1,28 @@
 /** The fields that many calls share, each parsed the same way on both sides of the wire. */
 import * as v from 'valibot'
+import { graphemeCount, mostUnits, plainText, textProblem } from '../values/plain-text.ts'
 import { digits, instant } from './session-fields.ts'
 
 export { accountNumber, digits, instant, signedMinor, uuid } from './session-fields.ts'
 
-// NUL and other controls, bidi overrides, zero-width characters, lone surrogates: never in text that people read.
-const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const graphemeCount = (text: string): number => [...graphemes.segment(text)].length
-
-/** Text for people: NFC, trimmed, no invisible characters, length counted in graphemes. */
+/** Text for people: NFC, trimmed, no invisible characters, its size limited in characters and code points. */
 export const text = (label: string, min: number, max: number) =>
   v.pipe(
     v.string(`${label} must be text`),
-    v.check((value) => !UNSAFE_TEXT.test(value), `${label} has a character that cannot be used`),
-    v.transform((value) => value.normalize('NFC').trim()),
     v.check(
-      (value) => {
-        const length = graphemeCount(value)
-        return length >= min && length <= max
-      },
-      min === 0 ? `${label} must be at most ${max} characters` : `${label} must be ${min} to ${max} characters`,
+      (value) => !textProblem(value, { label, min, max }),
+      ({ input }) => textProblem(input, { label, min, max }) ?? '',
     ),
+    v.transform(plainText),
+    v.maxLength(mostUnits(max)),
+  )
+
+/** The same for a message of several lines. Its line breaks become spaces, because it is shown as one paragraph. */
+export const message = (label: string, min: number, max: number) =>
+  v.pipe(
+    v.string(`${label} must be text`),
+    v.transform((value) => value.replace(/[\t\r\n]+/g, ' ')),
+    text(label, min, max),
   )
 
 export const bvn = digits('BVN', 11)
@@ -74,6 +74,7 @@ export const username = v.pipe(
 /** Kept exactly as typed but for NFC; 8 to 128 characters, no composition rules (NIST SP 800-63B-4). */
 export const password = v.pipe(
   v.string('Enter a password'),
+  v.maxLength(mostUnits(128), 'Password must be 8 to 128 characters'),
   v.check((value) => {
     const length = graphemeCount(value)
     return length >= 8 && length <= 128
@@ -83,9 +84,9 @@ export const password = v.pipe(
 
 export const email = v.pipe(
   v.string('Enter an email address'),
+  v.maxLength(254, 'Enter an email address'),
   v.trim(),
   v.email('Enter an email address'),
-  v.maxLength(254),
 )
 
 /** A linked device's public key: base64 of the 65-byte uncompressed P-256 point. */

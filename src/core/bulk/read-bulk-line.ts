@@ -1,6 +1,7 @@
 /** Reads one line of a list of payments as somebody typed or exported it: what it means, or every field that is wrong. Pure. */
 import { isAccountNumber } from '../../values/account-number.ts'
 import { parseMajor, type AmountProblem } from '../../values/money.ts'
+import { plainText, textProblem } from '../../values/plain-text.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Bank } from '../banks/banks.ts'
 import { readBank, type BankProblem } from '../banks/read-bank.ts'
@@ -25,10 +26,6 @@ export interface ReadLine {
 export type LineErrors = Partial<Readonly<Record<keyof TypedLine, string>>>
 
 export const NARRATION_MAX = 100
-
-// As contract/fields.ts refuses them in text that people read.
-const UNSAFE_TEXT = /[\p{Cc}\p{Cs}\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/u
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A formula that a spreadsheet would have run; what begins with a sign may be text. */
 const isFormula = (text: string): boolean => /^\s*[=@]/.test(text)
@@ -103,12 +100,8 @@ function amountOf(typed: string): Result<bigint, string> {
 
 function narrationOf(typed: string): Result<string, string> {
   if (isFormula(typed)) return fail(FORMULA)
-  if (UNSAFE_TEXT.test(typed)) return fail('Narration has a character that cannot be used')
-  const text = typed.normalize('NFC').trim()
-  if ([...graphemes.segment(text)].length > NARRATION_MAX) {
-    return fail(`Narration must be at most ${NARRATION_MAX} characters`)
-  }
-  return ok(text)
+  const problem = textProblem(typed, { label: 'Narration', min: 0, max: NARRATION_MAX })
+  return problem === undefined ? ok(plainText(typed)) : fail(problem)
 }
 
 /** Without the space around it, and the apostrophe by which a spreadsheet is told that a number is text. */
