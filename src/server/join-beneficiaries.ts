@@ -2,11 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { maskAccountNumber } from '../values/account-number.ts'
 import { BRAND } from '../values/brand.ts'
-import { fitUnits } from '../values/text.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import type { BeneficiariesDeps } from './features/beneficiaries/beneficiaries-deps.ts'
 import { createSavePayees, SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
-import { BENEFICIARY_UNITS } from './features/notices/notice.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import { findEnquired } from './features/transfers/name-enquiry.ts'
 import { findPaidAccount } from './features/transfers/transfer-store.ts'
@@ -35,7 +33,7 @@ export function beneficiariesDeps({
 
 function tellOfAdded(clock: Clock): BeneficiariesDeps['notify'] {
   return (tx, customerId, { accountNumber, accountName, bankName }) => {
-    const beneficiary = fitUnits(`${maskAccountNumber(accountNumber)}, ${accountName}, ${bankName}`, BENEFICIARY_UNITS)
+    const beneficiary = `${maskAccountNumber(accountNumber)}, ${accountName}, ${bankName}`
     const at = clock.now()
     return queueSecurityNotice(tx, { kind: 'beneficiary-added', customerId, beneficiary, at, reference: randomUUID() })
   }

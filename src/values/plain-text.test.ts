@@ -98,7 +98,7 @@ describe('cleanText', () => {
     ['a piled letter', `a${'\u0316'.repeat(40)}b`, `a${'\u0316'.repeat(4)}b`],
     ['accents without a letter', '\u0301 \u0301x', 'x'],
     ['nothing but fillers', '\u3164\u115F', ''],
-  ])('of %s', (_name, text, clean) => {
+  ])('cleans %s', (_name, text, clean) => {
     expect(cleanText(text, 100)).toBe(clean)
   })
 

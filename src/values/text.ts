@@ -2,26 +2,19 @@
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The first `length` characters as people see them (30 unless told), and an ellipsis where something was cut. */
-export function truncate(text: string, length = 30): string {
-  const shown = [...graphemes.segment(text)]
-  if (shown.length <= length) return text
-  return `${shown
-    .slice(0, length)
-    .map((part) => part.segment)
-    .join('')
-    .trimEnd()}…`
-}
+/** The longest emoji of the standard's list has ten code points; more than that are accents piled on one letter. */
+const CODE_POINTS_EACH = 10
 
-/** As much of it as fits into so many UTF-16 units, which is how a schema counts, with an ellipsis where something was cut. */
-export function fitUnits(text: string, units: number): string {
-  if (text.length <= units) return text
-  let fits = ''
+/** The first `length` characters as people see them (30 by default), and an ellipsis where something was cut. */
+export function truncate(text: string, length = 30): string {
+  let shown = ''
+  let count = 0
   for (const { segment } of graphemes.segment(text)) {
-    if (fits.length + segment.length >= units) break
-    fits += segment
+    if (count === length) return `${shown.trimEnd()}…`
+    shown += segment.length > CODE_POINTS_EACH ? [...segment].slice(0, CODE_POINTS_EACH).join('') : segment
+    count += 1
   }
-  return `${fits.trimEnd()}…`
+  return shown
 }
 
 const SIZE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const

@@ -3,7 +3,7 @@ import Document from 'pdfkit'
 import { BRAND } from '../../values/brand.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 import { layOutPlainTextQuickly } from './quick-layout.ts'
-import { TYPEFACE_FILES, type Weight, widthOf } from './typeface.ts'
+import { drawable, TYPEFACE_FILES, type Weight, widthOf } from './typeface.ts'
 
 export type Pdf = InstanceType<typeof Document>
 export type PdfElement = ReturnType<Pdf['struct']>
@@ -50,7 +50,8 @@ export interface TextLook {
 }
 
 /** Writes one line of text; `y` is the top of its line. */
-export function write(pdf: Pdf, text: string, x: number, y: number, look: TextLook): void {
+export function write(pdf: Pdf, given: string, x: number, y: number, look: TextLook): void {
+  const text = drawable(given)
   const { size, weight = 'regular', ink = INKS.ink, align } = look
   const shift = align === undefined ? 0 : widthOf(text, weight, size) * (align === 'right' ? 1 : 0.5)
   pdf

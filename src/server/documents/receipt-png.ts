@@ -4,7 +4,7 @@ import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
 import { CLOTH_HEIGHT, INKS, MARK, PATTERN_ROWS, PATTERN_RULES, PATTERN_SIZE } from './brand-art.ts'
 import { drawReceipt, RECEIPT_WIDTH, receiptHeight } from './receipt-layout.ts'
 import type { Sheet } from './sheet.ts'
-import { fontOf, widthOf } from './typeface.ts'
+import { drawable, fontOf, widthOf } from './typeface.ts'
 
 /** Sharp on phones, and small enough for a chat. */
 const PIXELS_PER_POINT = 2.7
@@ -54,7 +54,8 @@ function svgSheet(parts: string[]): Sheet {
         `<path d="${path}" transform="translate(${x} ${y}) scale(${scale})" fill="${ink}" shape-rendering="crispEdges"/>`,
       ),
     paragraph: (_role, draw) => draw(),
-    text: (text, x, y, { size, weight = 'regular', ink = INKS.ink, align }) => {
+    text: (given, x, y, { size, weight = 'regular', ink = INKS.ink, align }) => {
+      const text = drawable(given)
       const font = fontOf(weight)
       const shift = align === undefined ? 0 : widthOf(text, weight, size) * (align === 'right' ? 1 : 0.5)
       const scale = size / font.unitsPerEm

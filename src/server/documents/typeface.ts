@@ -1,6 +1,7 @@
 /** The typeface of everything that the bank prints: Noto Sans (OFL), which has ₦ and the letters of Nigeria's languages. */
 import { createRequire } from 'node:module'
 import { type Font, openSync } from 'fontkit'
+import { cleanText } from '../../values/clean-text.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -11,11 +12,32 @@ export const TYPEFACE_FILES = {
 export type Weight = keyof typeof TYPEFACE_FILES
 
 /** Letters and signs that stand one beside the other; anything else (marks that must find their place, other scripts) is shaped. */
-const PLAIN = /^[\u0020-\u02AF\u1E00-\u1EFF\u2010-\u20BF\u2122\u2212]*$/
+const PLAIN =
+  /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u02AF\u1E00-\u1EFF\u2010-\u2027\u2030-\u205F\u2070-\u20BF\u2122\u2212]*$/
+
+/** The longest text of a document: more than four lines of a receipt hold. */
+const LONGEST_TEXT = 400
+/** Replaces a character that the typeface lacks. */
+const UNKNOWN = '?'
 
 /** Whether a text can be set without shaping, for which a font's tables must be walked for every word. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text)
+}
+
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * Text that the typeface can draw: cut to a bounded size, without invisible characters, and with a question mark for each
+ * character that the typeface lacks. A document is drawn whatever an older version or another bank has stored.
+ */
+export function drawable(text: string): string {
+  if (text.length <= LONGEST_TEXT && isPlain(text)) return text
+  const font = fontOf('regular')
+  const has = (character: string): boolean => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
+  return Array.from(characters.segment(cleanText(text, LONGEST_TEXT)), ({ segment }) =>
+    Array.from(segment).every(has) ? segment : UNKNOWN,
+  ).join('')
 }
 
 const fonts = new Map<Weight, Font>()
@@ -54,10 +76,11 @@ export function widthOf(text: string, weight: Weight, size: number): number {
 
 /** Lines of at most this width, cut at spaces, or within a word that is too long; what is beyond the last is an ellipsis. */
 export function wrapText(
-  text: string,
+  given: string,
   limits: { readonly width: number; readonly weight: Weight; readonly size: number; readonly lines: number },
 ): readonly string[] {
   const { width, weight, size } = limits
+  const text = drawable(given)
   if (text === '') return []
   if (widthOf(text, weight, size) <= width) return [text]
   const space = widthOf(' ', weight, size)
@@ -79,7 +102,7 @@ export function wrapText(
   found.push(line)
   if (found.length <= limits.lines) return found
   let last = found[limits.lines - 1] ?? ''
-  while (last !== '' && widthOf(`${last}…`, weight, size) > width) last = last.slice(0, -1)
+  while (last !== '' && widthOf(`${last}…`, weight, size) > width) last = Array.from(last).slice(0, -1).join('')
   return [...found.slice(0, limits.lines - 1), `${last.trimEnd()}…`]
 }
 

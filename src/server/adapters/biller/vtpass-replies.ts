@@ -2,9 +2,15 @@
 import * as v from 'valibot'
 import { vtpassVerdict } from '../../../core/bills/biller-codes.ts'
 import { parseMajor } from '../../../values/money.ts'
+import { cleanText } from '../../../values/clean-text.ts'
 import type { BillAnswer, BillHolder, BillOrder, BillReceipt } from '../../ports/biller.ts'
 
-const text = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
+const text = v.nullish(
+  v.pipe(
+    v.union([v.string(), v.number()]),
+    v.transform((value) => cleanText(String(value), 100)),
+  ),
+)
 const code = v.pipe(v.union([v.string(), v.number()]), v.transform(String))
 
 /** Kobo of "1,000.00", "1000.5" or 1000; null where there is no amount above zero. */
@@ -15,16 +21,20 @@ export function naira(value: unknown): bigint | null {
   return parsed.ok && parsed.value > 0n ? parsed.value : null
 }
 
+/** The name or the id of a biller or a product. */
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => cleanText(text, 100)),
+)
+
 export const servicesReply = v.object({
-  content: v.array(
-    v.object({ serviceID: v.string(), name: v.string(), minimium_amount: v.unknown(), maximum_amount: v.unknown() }),
-  ),
+  content: v.array(v.object({ serviceID: name, name, minimium_amount: v.unknown(), maximum_amount: v.unknown() })),
 })
 
 const variations = v.array(
   v.object({
-    variation_code: v.string(),
-    name: v.string(),
+    variation_code: name,
+    name,
     variation_amount: v.unknown(),
     fixedPrice: v.nullish(v.string()),
   }),
@@ -40,7 +50,7 @@ const field = (content: Readonly<Record<string, unknown>>, ...names: readonly st
   names.map((name) => content[name]).find((value) => value !== undefined && value !== null && value !== '')
 
 const words = (value: unknown): string | null => {
-  const clean = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().slice(0, 200) : ''
+  const clean = typeof value === 'string' ? cleanText(value.replace(/\s+/g, ' '), 140) : ''
   return clean === '' ? null : clean
 }
 

@@ -6,6 +6,7 @@
 import * as v from 'valibot'
 import type { IdentityFailure, IdentityProvider, IdentityRecord, NinRecord } from '../../ports/identity.ts'
 import { parsePhone } from '../../../values/phone.ts'
+import { cleanText } from '../../../values/clean-text.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import { callNetwork } from '../call-network.ts'
 
@@ -17,8 +18,12 @@ export interface DojahOptions {
   readonly timeoutMs?: number
 }
 
-const text = v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(200)), '')
-const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(100))
+const clean = v.pipe(
+  v.string(),
+  v.transform((text) => cleanText(text, 100)),
+)
+const text = v.nullish(clean, '')
+const name = v.pipe(clean, v.minLength(1))
 const reply = v.object({
   entity: v.object({
     bvn: v.pipe(v.string(), v.regex(/^\d{11}$/)),
@@ -28,7 +33,7 @@ const reply = v.object({
     date_of_birth: v.pipe(v.string(), v.trim()),
     gender: text,
     phone_number1: v.pipe(v.string(), v.trim()),
-    email: text,
+    email: v.nullish(v.pipe(v.string(), v.trim(), v.maxLength(254)), ''),
     watch_listed: v.nullish(v.union([v.boolean(), v.string()])),
   }),
 })
@@ -109,9 +114,9 @@ function readRecord(bvn: string, json: unknown): Result<IdentityRecord, Identity
   if (watchListed === undefined) return unavailable('unreadable watch-list mark')
   return ok({
     bvn,
-    firstName: entity.first_name.normalize('NFC'),
-    middleName: entity.middle_name.normalize('NFC'),
-    lastName: entity.last_name.normalize('NFC'),
+    firstName: entity.first_name,
+    middleName: entity.middle_name,
+    lastName: entity.last_name,
     dateOfBirth,
     gender: entity.gender,
     phone: phone.value,
@@ -128,9 +133,9 @@ function readNinRecord(nin: string, json: unknown): Result<NinRecord, IdentityFa
   if (dateOfBirth === undefined) return unavailable('unreadable date of birth')
   return ok({
     nin,
-    firstName: entity.first_name.normalize('NFC'),
-    middleName: entity.middle_name.normalize('NFC'),
-    lastName: entity.last_name.normalize('NFC'),
+    firstName: entity.first_name,
+    middleName: entity.middle_name,
+    lastName: entity.last_name,
     dateOfBirth,
   })
 }

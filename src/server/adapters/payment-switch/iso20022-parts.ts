@@ -1,6 +1,7 @@
 /** Parts that the payment switch's ISO 20022 messages share: which versions are spoken, institutions, accounts, amounts and text. */
 import { XMLBuilder } from 'fast-xml-parser'
 import * as v from 'valibot'
+import { cleanText } from '../../../values/clean-text.ts'
 
 /** How a switch speaks ISO 20022. */
 export interface IsoDialect {
@@ -71,17 +72,17 @@ export function isoAmount(amountMinor: bigint, currency: string): Readonly<Recor
   return { '@Ccy': currency, '#text': `${amountMinor / 100n}.${fraction}` }
 }
 
-/** Zero-width, bidirectional and other invisible characters: refused in ids, dropped from names, which they could falsify. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+/** The longest name or narration of the messages. */
+const LONGEST_TEXT = 140
 
-/** A name or narration as it may be shown: composed, without invisible characters. */
+/** A name or narration as it may be shown: composed, of bounded size, without the invisible characters that falsify names. */
 export function readable(text: string): string {
-  return text.replace(INVISIBLE, '').normalize('NFC').trim()
+  return cleanText(text, LONGEST_TEXT)
 }
 
 /** The same for a message that takes at most so many characters. */
 export function shortened(text: string, most: number): string {
-  return Array.from(readable(text).toWellFormed()).slice(0, most).join('').trim()
+  return Array.from(readable(text)).slice(0, most).join('').trim()
 }
 
 export const institutionCode = v.pipe(v.string(), v.regex(/^\d{6}$/))

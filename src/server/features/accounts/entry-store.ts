@@ -1,7 +1,11 @@
 /** Reads an account's entries from the books, with who was on the other side of each. */
 import { transferReference } from '../../../core/transfers/transfer-reference.ts'
 import { BRAND } from '../../../values/brand.ts'
+import { cleanText } from '../../../values/clean-text.ts'
 import type { Sql } from '../../db/database.ts'
+
+/** Characters of a narration or a name that pages and statements show. An older version stored narrations of 46 KB. */
+const LONGEST_TEXT = 200
 
 export interface EntryQuery {
   readonly ledgerAccountId: bigint
@@ -227,8 +231,8 @@ function entryOf(row: EntryRow): StoredEntry {
     journalId: row.journal_id,
     line: row.line,
     kind: row.kind,
-    narration: row.narration,
-    counterparty: row.counterparty,
+    narration: cleanText(row.narration, LONGEST_TEXT),
+    counterparty: cleanText(row.counterparty, LONGEST_TEXT),
     // Our own name would say nothing beside a customer of ours.
     counterpartyBank: row.bank_name === BRAND.bankName ? null : row.bank_name,
     counterpartyAccount: row.other_account,

@@ -1,9 +1,14 @@
 /** What customers are told, as it is kept: no secret, account numbers masked before it is written. */
 import * as v from 'valibot'
+import { cleanText } from '../../../values/clean-text.ts'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 
-/** As schemas count: UTF-16 units. */
-export const BENEFICIARY_UNITS = 200
+/** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out whatever it names. */
+const named = (most: number) =>
+  v.pipe(
+    v.string(),
+    v.transform((text) => cleanText(text, most) || '-'),
+  )
 
 const common = {
   customerId: v.pipe(v.string(), v.uuid()),
@@ -17,7 +22,7 @@ const money = {
   maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
   amountMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
   currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
-  counterparty: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  counterparty: named(140),
 }
 
 export const noticeSchema = v.variant('kind', [
@@ -83,8 +88,8 @@ export const noticeSchema = v.variant('kind', [
     /** Of a saved smart card: what runs on it ends within days. */
     kind: v.literal('bouquet-ending'),
     ...common,
-    billerName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-    bouquet: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    billerName: named(100),
+    bouquet: named(140),
     /** YYYY-MM-DD */
     endsOn: v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/)),
   }),
@@ -92,9 +97,9 @@ export const noticeSchema = v.variant('kind', [
     /** Another customer topped this one's phone up; or that was undone. */
     kind: v.picklist(['airtime-received', 'airtime-undone']),
     ...common,
-    billerName: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    billerName: named(100),
     worthMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
-    sender: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+    sender: named(140),
   }),
   v.strictObject({
     /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
@@ -165,10 +170,10 @@ export const noticeSchema = v.variant('kind', [
       'card-controls-changed',
     ]),
     ...common,
-    deviceName: v.optional(v.pipe(v.string(), v.maxLength(200))),
-    passkeyName: v.optional(v.pipe(v.string(), v.maxLength(200))),
+    deviceName: v.optional(named(60)),
+    passkeyName: v.optional(named(60)),
     /** Account number masked, name, bank. */
-    beneficiary: v.optional(v.pipe(v.string(), v.maxLength(BENEFICIARY_UNITS))),
+    beneficiary: v.optional(named(200)),
     /** Currency and masked number. */
     account: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),

@@ -192,7 +192,7 @@ it('tells both sides of a transfer, each on both channels, once', async () => {
     await vi.waitFor(async () => expect(await left(customer.id)).toBe(0), PATIENCE)
   }
   const said = async (customer: { phone: string }) => (await messagesTo(customer.phone)).map(({ text }) => text)
-  expect(await said(from)).toEqual([expect.stringContaining('Debit NGN 1,500.00, acct ******3417, to TAB\tAND \\N')])
+  expect(await said(from)).toEqual([expect.stringContaining('Debit NGN 1,500.00, acct ******3417, to TAB AND \\N')])
   expect(await said(to)).toEqual([expect.stringContaining('Credit NGN 1,500.00, acct ******3555, from NGOZI EZE')])
 })
 
