@@ -80,8 +80,8 @@ async function waitUntilOpen(child: ChildProcess, readyUrl: string, printed: () 
 }
 
 /**
- * The journeys share one bank, and the sample customers get five codes an hour: a file that logs in as them names another bank,
- * `test.use({ bankOf: 'update' })`, and shares it with others only as far as their codes together suffice.
+ * The journeys share one bank. The sample customers get six codes a day to link a device.
+ * A file that logs in as a sample customer therefore names another bank: `test.use({ bankOf: 'update' })`.
  */
 export const test = base.extend<object, { bank: Bank; bankOf: string }>({
   bankOf: ['all', { option: true, scope: 'worker' }],

@@ -25,7 +25,7 @@ let ada: Customer
 let tunde: Customer
 beforeAll(async () => {
   ada = await its.logIn(ADAEZE)
-  // Their phones get five codes an hour each: more payees than one of them can pay for the first time.
+  // Two customers share the new payees: each gets twenty payment codes an hour.
   tunde = await its.logIn(TUNDE)
 })
 

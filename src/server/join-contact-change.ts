@@ -47,7 +47,9 @@ export function contactChangeDeps(
     isFrozen,
     async sendCode(code) {
       const text = ownCodeText(await findLanguage(database.pool, code.customerId), code.text)
-      const sent = presentCode(await codes.sendOrResend({ ...bound(code), phone: code.to, text }))
+      const sent = presentCode(
+        await codes.sendOrResend({ ...bound(code), quota: `contact-change-${code.step}`, phone: code.to, text }),
+      )
       return sent.ok ? ok({ ...sent.value.data, maskedPhone: maskContact(code.to) }) : sent
     },
     compareCode: (guess) => codes.compare({ ...bound(guess), reference: guess.reference, code: guess.code }),

@@ -27,7 +27,8 @@ export function contactDeps(base: Base): ContactDeps {
     database,
     clock,
     async sendCode({ contactId, phone, text }, also) {
-      const request = { purpose: PURPOSE, subject: contactId, approves: contactId, phone, text }
+      const bound = { purpose: PURPOSE, subject: contactId, approves: contactId } as const
+      const request = { ...bound, quota: PURPOSE, phone, text } as const
       const sent = presentCode(await codes.send(request, also))
       return sent.ok ? ok(sent.value.data) : sent
     },

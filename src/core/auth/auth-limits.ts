@@ -4,6 +4,32 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
+/**
+ * The purposes that are counted apart. Callers who prove different things never share a quota:
+ * - `approval`, `reset-pin`, `contact-change-old`: a signed-in customer.
+ * - `reset-password-known`: a linked device of the customer.
+ * - `reset-password`: a right security answer. `link-device`: a right password. A stranger may have either.
+ * - `sign-up`: a BVN with its date of birth.
+ * - `contact`, `contact-change-new`: nothing; the caller types any phone.
+ */
+export type CodeQuota =
+  | 'approval'
+  | 'reset-pin'
+  | 'reset-password-known'
+  | 'reset-password'
+  | 'link-device'
+  | 'contact-change-old'
+  | 'contact-change-new'
+  | 'sign-up'
+  | 'contact'
+
+interface QuotaLimits {
+  readonly perHour: number
+  readonly perDay: number
+  /** Messages of the phone's daily total that no other quota may use. */
+  readonly keptPerDay: number
+}
+
 export interface AuthLimits {
   readonly minimumAge: number
   /** Wrong passwords in a row before the lock, and how long it holds. */
@@ -22,7 +48,9 @@ export interface AuthLimits {
   readonly codeTries: number
   /** Waits before the second, third and fourth message; the last one goes on. */
   readonly codeResendWaitsMs: readonly number[]
-  readonly codesPerHour: number
+  /** Messages to one phone, by purpose. */
+  readonly codeQuotas: Readonly<Record<CodeQuota, QuotaLimits>>
+  /** Messages to one phone for all purposes together. */
   readonly codesPerDay: number
   /** After this age a reference is dead: no resend revives it. */
   readonly codeReferenceLifeMs: number
@@ -65,8 +93,19 @@ export const AUTH_LIMITS: AuthLimits = {
   codeLifeMs: 5 * MINUTE,
   codeTries: 3,
   codeResendWaitsMs: [60 * SECOND, 120 * SECOND, 240 * SECOND],
-  codesPerHour: 5,
-  codesPerDay: 10,
+  codeQuotas: {
+    approval: { perHour: 20, perDay: 30, keptPerDay: 30 },
+    'reset-pin': { perHour: 5, perDay: 6, keptPerDay: 6 },
+    'reset-password-known': { perHour: 5, perDay: 6, keptPerDay: 6 },
+    'reset-password': { perHour: 5, perDay: 6, keptPerDay: 6 },
+    'link-device': { perHour: 5, perDay: 6, keptPerDay: 6 },
+    'contact-change-old': { perHour: 5, perDay: 6, keptPerDay: 6 },
+    'contact-change-new': { perHour: 5, perDay: 6, keptPerDay: 0 },
+    'sign-up': { perHour: 5, perDay: 10, keptPerDay: 10 },
+    contact: { perHour: 5, perDay: 6, keptPerDay: 0 },
+  },
+  // What the shares above leave is for the calls that take any phone: ten messages a day.
+  codesPerDay: 80,
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,
   linkTicketLifeMs: 15 * MINUTE,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { AUTH_LIMITS } from './auth-limits.ts'
-import { decideResend, decideSend, decideTry, resendWaitMs } from './code-rules.ts'
+import { decideResend, decideTry, resendWaitMs } from './code-rules.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const at = (offsetMs: number) => new Date(NOW.getTime() + offsetMs)
-const word = (decision: ReturnType<typeof decideSend>) =>
+const word = (decision: ReturnType<typeof decideTry>) =>
   decision.ok ? 'ok' : decision.failure.kind === 'refused' ? decision.failure.reason : decision.failure.kind
 
 describe('resendWaitMs', () => {
@@ -12,17 +12,6 @@ describe('resendWaitMs', () => {
     expect([1, 2, 3, 4, 9].map((sends) => resendWaitMs(sends, AUTH_LIMITS))).toEqual([
       60_000, 120_000, 240_000, 240_000, 240_000,
     ])
-  })
-})
-
-describe('decideSend', () => {
-  it.each([
-    [0, 0, 'ok'],
-    [4, 9, 'ok'],
-    [5, 5, 'code-limit'],
-    [0, 10, 'code-limit'],
-  ])('%i in the hour, %i in the day: %s', (lastHour, lastDay, expected) => {
-    expect(word(decideSend({ lastHour, lastDay }, AUTH_LIMITS))).toBe(expected)
   })
 })
 

@@ -1,4 +1,4 @@
-/** When a one-time code may be sent, sent again, and tried. */
+/** When a one-time code may be sent again and tried. */
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure } from '../failure.ts'
 import type { AuthLimits } from './auth-limits.ts'
@@ -7,17 +7,6 @@ import type { AuthLimits } from './auth-limits.ts'
 export function resendWaitMs(sends: number, limits: AuthLimits): number {
   const waits = limits.codeResendWaitsMs
   return waits[Math.min(sends, waits.length) - 1] ?? 0
-}
-
-/** May this phone get another message? Counts are those before it. */
-export function decideSend(
-  sent: { readonly lastHour: number; readonly lastDay: number },
-  limits: AuthLimits,
-): Result<void, Failure> {
-  if (sent.lastHour >= limits.codesPerHour)
-    return fail({ kind: 'refused', reason: 'code-limit', detail: { per: 'hour' } })
-  if (sent.lastDay >= limits.codesPerDay) return fail({ kind: 'refused', reason: 'code-limit', detail: { per: 'day' } })
-  return ok(undefined)
 }
 
 export interface CodeState {

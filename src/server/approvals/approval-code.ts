@@ -21,7 +21,13 @@ export function sendApprovalCode(deps: ApprovalsDeps): Handler<typeof approvalRo
     const open = await findOpen(deps, session)
     if (open === undefined) return fail({ kind: 'refused', reason: 'not-found' })
     const { phone, text } = open
-    const sent = await deps.oneTimeCodes.sendOrResend({ ...codeOf(open.approval), phone, text })
+    const sent = await deps.oneTimeCodes.sendOrResend({
+      ...codeOf(open.approval),
+      quota: 'approval',
+      otherWays: async () => open.approval.ways.filter((way) => way === 'token' || way === 'passkey'),
+      phone,
+      text,
+    })
     if (!sent.ok) return sent
     const { referenceId, maskedPhone, expiresAt, resendAt } = sent.value
     return ok({

@@ -1,5 +1,6 @@
 /** What approving needs from the rest of the server; the joiner of the server gives it. */
 import type { PasskeyAssertion } from '../../contract/passkey-assertion.ts'
+import type { OtherWay } from '../../core/auth/code-quotas.ts'
 import type { Failure } from '../../core/failure.ts'
 import type { Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -37,7 +38,13 @@ export interface ApprovalsDeps {
   readonly oneTimeCodes: {
     /** The first time a new code; asked again, a new one under the same reference. `phone` is E.164, `text` holds `{code}`. */
     sendOrResend(
-      request: CodeOfApproval & { readonly phone: string; readonly text: string },
+      request: CodeOfApproval & {
+        readonly quota: 'approval'
+        readonly phone: string
+        readonly text: string
+        /** Asked for when no more codes can be sent: the ways that approve this without one. */
+        readonly otherWays: () => Promise<readonly OtherWay[]>
+      },
     ): Promise<Result<SentCode, Failure>>
     /** Takes a try and uses the code up; wrong, late, or meant for another approval: a failure. */
     check(guess: CodeOfApproval & { readonly reference: string; readonly code: string }): Promise<Result<void, Failure>>

@@ -1,4 +1,4 @@
-/** What the customer reads for each refusal: what became of the money first, then what to do. Plain words. */
+/** What the customer reads for each refusal: what became of the money first, then what to do. Plain words. `{time}` is the detail's `nextAt`. */
 import type { RefusalReason } from '../../core/failure.ts'
 
 export const REFUSAL_MESSAGES = {
@@ -29,7 +29,7 @@ export const REFUSAL_MESSAGES = {
   'biller-unavailable': 'This biller does not answer at the moment. Try again in a few minutes.',
   'client-id-missing': 'This request did not say which client it came from. Reload the page and try again.',
   'code-expired': 'This code has expired. Ask for a new one.',
-  'code-limit': 'Too many codes have been sent to this phone. Please try again later.',
+  'code-limit': 'We cannot send another code yet. Ask for the next code at {time}, or call us.',
   'code-not-sent': 'The code could not be sent. Please try again in a moment.',
   'code-tries-used': 'This code was typed wrongly too often. Start again to get a new one.',
   'contact-change-limit': 'Nothing was changed: you began this too often today. Try again tomorrow, or visit a branch.',
@@ -111,3 +111,10 @@ export const REFUSAL_MESSAGES = {
   'upload-limit': 'Too many files are on their way at once. Finish or wait an hour, then try again.',
   'username-taken': 'This username is taken. Choose another one.',
 } as const satisfies Record<RefusalReason, string>
+
+/** `code-limit` for customers who can approve without a code. */
+export const CODE_LIMIT_MESSAGES = {
+  token: 'We cannot send another code yet. Ask for the next code at {time}, or use your authenticator app now.',
+  passkey: 'We cannot send another code yet. Ask for the next code at {time}, or use your passkey now.',
+  both: 'We cannot send another code yet. Ask for the next code at {time}, or use your authenticator app or passkey now.',
+} as const

@@ -83,3 +83,24 @@ it('a success is 00, its Data never missing', () => {
     envelope: { ResponseCode: '00', ResponseMessage: 'Successful', Data: null },
   })
 })
+
+describe('a refusal because of a used-up quota', () => {
+  const nextAt = '2026-11-21T21:34:00.000Z'
+  const messageFor = (detail: Readonly<Record<string, unknown>>) =>
+    failureAnswer({ kind: 'refused', reason: 'code-limit', detail }).envelope.ResponseMessage
+
+  it.each([
+    [[], 'or call us.'],
+    [['token'], 'or use your authenticator app now.'],
+    [['passkey'], 'or use your passkey now.'],
+    [['passkey', 'token'], 'or use your authenticator app or passkey now.'],
+  ])('names the next code’s time in Lagos and the other ways: %j', (otherWays, ending) => {
+    expect(messageFor({ per: 'hour', nextAt, otherWays })).toBe(
+      `We cannot send another code yet. Ask for the next code at 10:34 pm, ${ending}`,
+    )
+  })
+
+  it('names the day too where the day’s quota is used up', () => {
+    expect(messageFor({ per: 'day', nextAt, otherWays: [] })).toContain('at 10:34 pm on 21 November, or call us.')
+  })
+})

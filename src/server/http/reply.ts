@@ -3,7 +3,7 @@ import type { Failure } from '../../core/failure.ts'
 import type { Envelope } from '../../contract/envelope.ts'
 import { MESSAGES, RESULT_CODES, type ResultCode } from '../../contract/result-codes.ts'
 import { BRAND } from '../../values/brand.ts'
-import { REFUSAL_MESSAGES } from './refusal-messages.ts'
+import { CODE_LIMIT_MESSAGES, REFUSAL_MESSAGES } from './refusal-messages.ts'
 
 /** An envelope and the HTTP status that it is bound to. */
 export interface SealedAnswer {
@@ -101,7 +101,7 @@ function failureMessage(failure: SealedFailure, movesMoney: boolean): string {
     case 'invalid-input':
       return 'Some of the details need another look.'
     case 'refused':
-      return REFUSAL_MESSAGES[failure.reason]
+      return refusalMessage(failure)
     case 'not-signed-in':
       return MESSAGES.sessionExpired
     case 'forbidden':
@@ -127,12 +127,31 @@ function failureData(failure: SealedFailure): unknown {
   }
 }
 
+function refusalMessage({ reason, detail = {} }: Extract<SealedFailure, { kind: 'refused' }>): string {
+  const { nextAt, per, otherWays } = detail
+  const message = reason === 'code-limit' ? codeLimitMessage(otherWays) : REFUSAL_MESSAGES[reason]
+  if (typeof nextAt !== 'string') return message
+  const at = new Date(nextAt)
+  return message.replace('{time}', per === 'day' ? `${lagosTime(at)} on ${lagosDay(at)}` : lagosTime(at))
+}
+
+function codeLimitMessage(otherWays: unknown): string {
+  const ways: readonly unknown[] = Array.isArray(otherWays) ? otherWays : []
+  if (ways.length === 2) return CODE_LIMIT_MESSAGES.both
+  if (ways.includes('token')) return CODE_LIMIT_MESSAGES.token
+  return ways.includes('passkey') ? CODE_LIMIT_MESSAGES.passkey : REFUSAL_MESSAGES['code-limit']
+}
+
 function triesText(triesLeft: number): string {
   return triesLeft === 1 ? 'You have 1 try left.' : `You have ${triesLeft} tries left.`
 }
 
 function lagosTime(at: Date): string {
   return at.toLocaleTimeString('en-GB', { timeZone: BRAND.timeZone, hour: 'numeric', minute: '2-digit', hour12: true })
+}
+
+function lagosDay(at: Date): string {
+  return at.toLocaleDateString('en-GB', { timeZone: BRAND.timeZone, day: 'numeric', month: 'long' })
 }
 
 function mutable(errors: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {

@@ -106,6 +106,7 @@ interface AuthTables {
   'bank.one_time_code': {
     reference: string
     purpose: string
+    quota: string | null
     subject: string
     code_hash: Buffer
     approves: string
@@ -119,7 +120,7 @@ interface AuthTables {
     resend_at: Date
     used_at: Date | null
   }
-  'bank.code_send': { id: string; phone_index: Buffer; sent_at: Date }
+  'bank.code_send': { id: string; phone_index: Buffer; quota: string | null; sent_at: Date }
   'bank.attempt_counter': { key: string; misses: number; locked_until: Date | null; raised_at: Date }
   'bank.ticket': {
     ticket_hash: Buffer

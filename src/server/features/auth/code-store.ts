@@ -1,6 +1,8 @@
 /** One-time codes as the database keeps them: never the code, only its keyed hash. */
 import { randomUUID } from 'node:crypto'
 import { sql as raw } from 'kysely'
+import type { CodeQuota } from '../../../core/auth/auth-limits.ts'
+import type { SentMessage } from '../../../core/auth/code-quotas.ts'
 import type { CodeState } from '../../../core/auth/code-rules.ts'
 import type { Sql } from '../../db/database.ts'
 import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
@@ -8,6 +10,7 @@ import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 export interface StoredCode extends CodeState {
   readonly reference: string
   readonly purpose: string
+  readonly quota: CodeQuota
   readonly subject: string
   readonly approves: string
   readonly codeHash: Buffer
@@ -20,6 +23,8 @@ export interface StoredCode extends CodeState {
 const codeColumns = [
   'reference',
   'purpose',
+  // An older server stores a code without a quota.
+  raw<CodeQuota>`coalesce(quota, purpose)`.as('quota'),
   'subject',
   'approves',
   'code_hash as codeHash',
@@ -40,6 +45,7 @@ export async function insertCode(sql: Sql, code: StoredCode): Promise<void> {
     authQuery.insertInto('bank.one_time_code').values({
       reference: code.reference,
       purpose: code.purpose,
+      quota: code.quota,
       subject: code.subject,
       code_hash: code.codeHash,
       approves: code.approves,
@@ -153,31 +159,27 @@ export async function useCode(sql: Sql, reference: string, codeHash: Buffer, at:
   return row !== undefined
 }
 
-/** What this phone was sent in the last hour and day; holds the phone's lock until the transaction ends, so that the count stays true. */
-export async function lockSendCounts(
-  sql: Sql,
-  phoneIndex: Buffer,
-  now: Date,
-): Promise<{ readonly lastHour: number; readonly lastDay: number }> {
+/** The messages that this phone was sent in the last day. Holds the phone's lock until the transaction ends, so that the count stays true. */
+export async function lockSends(sql: Sql, phoneIndex: Buffer, now: Date): Promise<readonly SentMessage[]> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [phoneIndex.toString('hex')])
-  const hourAgo = new Date(now.getTime() - 3_600_000)
-  const dayAgo = new Date(now.getTime() - 86_400_000)
-  const row = await rowOf(
+  return rowsOf(
     sql,
     authQuery
       .selectFrom('bank.code_send')
-      .select(raw<number>`(count(*) filter (where sent_at > ${hourAgo}))::int`.as('lastHour'))
-      .select(raw<number>`count(*)::int`.as('lastDay'))
+      .select(['quota', 'sent_at as sentAt'])
       .where('phone_index', '=', phoneIndex)
-      .where('sent_at', '>', dayAgo),
+      .where('sent_at', '>', new Date(now.getTime() - 86_400_000)),
   )
-  return row ?? { lastHour: 0, lastDay: 0 }
 }
 
 /** Counts one message; its id takes the count back if the network refuses it. */
-export async function insertSend(sql: Sql, phoneIndex: Buffer, at: Date): Promise<string> {
+export async function insertSend(
+  sql: Sql,
+  sent: { readonly phoneIndex: Buffer; readonly quota: CodeQuota; readonly at: Date },
+): Promise<string> {
   const id = randomUUID()
-  await rowsOf(sql, authQuery.insertInto('bank.code_send').values({ id, phone_index: phoneIndex, sent_at: at }))
+  const { phoneIndex, quota, at } = sent
+  await rowsOf(sql, authQuery.insertInto('bank.code_send').values({ id, phone_index: phoneIndex, quota, sent_at: at }))
   return id
 }
 

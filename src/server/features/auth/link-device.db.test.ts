@@ -108,7 +108,7 @@ describe('linkDevice', () => {
     expect(failureOf(await link(request))).toMatchObject({ reason: 'ticket-expired' })
   })
 
-  it('looks at three codes of fifty at once', async () => {
+  it('compares three of fifty concurrent codes', async () => {
     const request = await linkRequest(await world.signedUp())
     const wrong = { ...request, otp: wrongOf(request.otp) }
     const results = await Promise.all(Array.from({ length: 50 }, () => link(wrong)))

@@ -21,7 +21,7 @@ import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
 import { tokenHash } from './sealing.ts'
 import { endDeviceSessions } from './session-store.ts'
 import { findTicket, useTicket } from './ticket-store.ts'
-import { isTokenAsked } from './token-store.ts'
+import { findToken, isTokenAsked } from './token-store.ts'
 
 const LINK_PURPOSE = 'link-device'
 const ticketExpired: Failure = { kind: 'refused', reason: 'ticket-expired' }
@@ -48,7 +48,7 @@ function boundTo(ticket: LinkTicket): Pick<CodeGuess, 'purpose' | 'subject' | 'a
   return { purpose: LINK_PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
 }
 
-/** Sends the code to the customer's phone; it counts for this ticket alone. */
+/** Sends the code to the customer's phone; it counts for this ticket alone. The caller knows the password, and the offer named the authenticator. */
 export async function sendLinkCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
@@ -61,7 +61,13 @@ export async function sendLinkCode(
   if (!ticket || !customer) return fail(ticketExpired)
   if (await isTokenAsked(deps.database.pool, customer.id)) return fail(tokenNeeded)
   return codes.send(
-    { ...boundTo(ticket), phone: customer.phone, text: ownCodeText(customer.language, message) },
+    {
+      ...boundTo(ticket),
+      quota: LINK_PURPOSE,
+      otherWays: async () => ((await findToken(deps.database.pool, customer.id)) ? ['token'] : []),
+      phone: customer.phone,
+      text: ownCodeText(customer.language, message),
+    },
     (tx) => recordAudit(tx, trace, { kind: 'device.code-sent', outcome: 'done', customerId: customer.id }),
   )
 }

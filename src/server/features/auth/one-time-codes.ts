@@ -1,6 +1,8 @@
 /** One-time codes by text message: sent after the commit, bound to what they approve, three tries, one use. */
 import { randomBytes, randomInt } from 'node:crypto'
-import { decideResend, decideSend, decideTry, resendWaitMs } from '../../../core/auth/code-rules.ts'
+import type { CodeQuota } from '../../../core/auth/auth-limits.ts'
+import { decideSend, nameOtherWays, type OtherWay } from '../../../core/auth/code-quotas.ts'
+import { decideResend, decideTry, resendWaitMs } from '../../../core/auth/code-rules.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { maskPhone } from '../../../values/phone.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
@@ -13,7 +15,7 @@ import {
   insertSend,
   lockCode,
   lockReference,
-  lockSendCounts,
+  lockSends,
   renewCode,
   type StoredCode,
   takeCodeTry,
@@ -37,6 +39,10 @@ interface CodeRequest {
   readonly approves: string
   /** E.164 */
   readonly phone: string
+  /** What the message is counted for. */
+  readonly quota: CodeQuota
+  /** Gives the ways to name when the quota is used up; only ways that this caller may know. */
+  readonly otherWays?: () => Promise<readonly OtherWay[]>
   /** The message with `{code}` where the code goes. It is kept for the resend, so no secret may be in it. */
   readonly text: string
 }
@@ -79,11 +85,11 @@ export function createOneTimeCodes(deps: CodeDeps): OneTimeCodes {
   return {
     send: async (request, also) => {
       const outgoing = await deps.database.transaction((tx) => prepareCode(deps, tx, request, also))
-      return outgoing.ok ? deliver(deps, outgoing.value) : outgoing
+      return outgoing.ok ? deliver(deps, outgoing.value) : refuse(request, outgoing.failure)
     },
     sendOrResend: async (request) => {
       const outgoing = await deps.database.transaction((tx) => prepareEither(deps, tx, request))
-      return outgoing.ok ? deliver(deps, outgoing.value) : outgoing
+      return outgoing.ok ? deliver(deps, outgoing.value) : refuse(request, outgoing.failure)
     },
     resend: async (referenceId) => {
       const outgoing = await deps.database.transaction((tx) => prepareResend(deps, tx, referenceId))
@@ -96,6 +102,10 @@ export function createOneTimeCodes(deps: CodeDeps): OneTimeCodes {
       return (await compared.value.use(deps.database.pool)) ? ok(undefined) : fail(expired)
     },
   }
+}
+
+async function refuse({ otherWays }: CodeRequest, failure: Failure) {
+  return fail(otherWays === undefined ? failure : nameOtherWays(failure, await otherWays()))
 }
 
 function newCode(): string {
@@ -119,7 +129,7 @@ async function prepareCode(
   const limits = limitsOf(deps)
   const now = deps.clock.now()
   const phoneIndex = keyedHash(deps.keys.identityIndex, 'phone', request.phone)
-  const allowed = decideSend(await lockSendCounts(tx, phoneIndex, now), limits)
+  const allowed = decideSend(request.quota, await lockSends(tx, phoneIndex, now), now, limits)
   if (!allowed.ok) return allowed
   const reference = randomBytes(24).toString('base64url')
   const code = newCode()
@@ -128,6 +138,7 @@ async function prepareCode(
   await insertCode(tx, {
     reference,
     purpose: request.purpose,
+    quota: request.quota,
     subject: request.subject,
     approves: request.approves,
     codeHash: hashCode(deps, { ...request, reference, code }),
@@ -141,7 +152,7 @@ async function prepareCode(
     resendAt,
     usedAt: null,
   })
-  const sendId = await insertSend(tx, phoneIndex, now)
+  const sendId = await insertSend(tx, { phoneIndex, quota: request.quota, at: now })
   await also?.(tx, reference)
   return ok(outgoing(reference, request, code, { expiresAt, resendAt, sendId }))
 }
@@ -173,14 +184,15 @@ async function prepareResend(deps: CodeDeps, tx: Sql, reference: string): Promis
   const resendable = decideResend(stored, now, limits)
   if (!resendable.ok) return stored ? withSent(deps, stored, resendable.failure) : resendable
   if (!stored) return fail(expired)
-  const allowed = decideSend(await lockSendCounts(tx, stored.phoneIndex, now), limits)
+  const { phoneIndex, quota } = stored
+  const allowed = decideSend(quota, await lockSends(tx, phoneIndex, now), now, limits)
   if (!allowed.ok) return allowed
   const code = newCode()
   const sends = stored.sends + 1
   const expiresAt = new Date(now.getTime() + limits.codeLifeMs)
   const resendAt = new Date(now.getTime() + resendWaitMs(sends, limits))
   await renewCode(tx, reference, { codeHash: hashCode(deps, { ...stored, code }), sends, expiresAt, resendAt })
-  const sendId = await insertSend(tx, stored.phoneIndex, now)
+  const sendId = await insertSend(tx, { phoneIndex, quota, at: now })
   const phone = unseal(deps.keys.identityEncryption, phonePlace(reference), stored.phoneSealed)
   return ok(outgoing(reference, { phone, text: stored.message }, code, { expiresAt, resendAt, sendId }))
 }

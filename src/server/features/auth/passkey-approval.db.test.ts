@@ -17,7 +17,7 @@ const invalid = { kind: 'invalid-credentials' }
 let world: AuthWorld
 let approvals: Approvals
 beforeAll(async () => {
-  world = await createAuthWorld({ codesPerHour: 50, codesPerDay: 100 })
+  world = await createAuthWorld()
   approvals = createApprovals(approvalsDeps(world.deps))
 })
 afterAll(() => world.close())

@@ -14,7 +14,7 @@ const MINUTE = 60_000
 
 let world: AuthWorld
 beforeAll(async () => {
-  world = await createAuthWorld({ passkeys: 3, codesPerHour: 50, codesPerDay: 100 })
+  world = await createAuthWorld({ passkeys: 3 })
 })
 afterAll(() => world.close())
 

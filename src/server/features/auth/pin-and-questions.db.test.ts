@@ -101,6 +101,7 @@ describe('security questions', () => {
 describe('one-time codes for payments', () => {
   const request = (approves: string) => ({
     purpose: 'approve-transfer',
+    quota: 'approval' as const,
     subject: 'customer-1',
     approves,
     phone: '+2348035550199',

@@ -9,7 +9,9 @@ import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { findCode } from './code-store.ts'
 import { findCustomer } from './customer-store.ts'
 import { findDeviceKey } from './device-store.ts'
+import { findProvenDevice } from './log-in.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
+import { hasPasskey } from './passkey-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { newPasswordFaults } from './profile-secrets.ts'
 import { findProfile } from './profile-store.ts'
@@ -56,7 +58,7 @@ export async function sendResetCode(
   deps: AuthDeps,
   codes: OneTimeCodes,
   input: { readonly ticket: string },
-  trace: Trace & Pick<RequestContext, 'clientId'>,
+  trace: Trace & Pick<RequestContext, 'clientId' | 'deviceProof'>,
 ): Promise<Result<SentCode, Failure>> {
   const { clientId } = trace
   if (clientId === undefined || !/^[\w-]{1,64}$/.test(clientId)) {
@@ -68,8 +70,17 @@ export async function sendResetCode(
   const customerId = customer.id
   const known = UUID.test(clientId) ? await findDeviceKey(deps.database.pool, customerId, clientId) : undefined
   const request = { purpose: PURPOSE, subject: customerId, approves: ticket.ticketHash.toString('hex') }
+  const device = await findProvenDevice(deps, customerId, trace.deviceProof)
   const sent = await codes.send(
-    { ...request, phone: customer.phone, text: ownCodeText(customer.language, message) },
+    {
+      ...request,
+      // A stranger who knows the answer cannot use up the codes of the customer's own devices.
+      quota: device ? 'reset-password-known' : PURPOSE,
+      // Only the customer's own device may know that there is a passkey to log in with.
+      otherWays: async () => (device && (await hasPasskey(deps.database.pool, customerId)) ? ['passkey'] : []),
+      phone: customer.phone,
+      text: ownCodeText(customer.language, message),
+    },
     (tx) =>
       recordAudit(tx, trace, {
         kind: 'password-reset.code-sent',

@@ -97,7 +97,7 @@ export async function sendPinCode(
   if (!checked.value.ok) return refuse(deps, trace, checked.value.failure)
   const { phone, language } = await customerOf(deps, trace)
   const request = { purpose: PURPOSE, subject: ticket.customerId, approves: ticket.ticketHash.toString('hex') }
-  const sent = await codes.send({ ...request, phone, text: ownCodeText(language, message) }, (tx) =>
+  const sent = await codes.send({ ...request, quota: PURPOSE, phone, text: ownCodeText(language, message) }, (tx) =>
     recordAudit(tx, trace, { kind: 'pin-reset.code-sent', outcome: 'done' }),
   )
   return sent.ok ? sent : refuse(deps, trace, sent.failure)

@@ -78,6 +78,7 @@ async function sendToRecord(
   const sent = await codes.send(
     {
       purpose: SIGN_UP_PURPOSE,
+      quota: SIGN_UP_PURPOSE,
       subject: signUpSubject(index),
       approves: SIGN_UP_PURPOSE,
       phone: record.phone,

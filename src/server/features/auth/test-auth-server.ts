@@ -16,7 +16,7 @@ type TabOptions = Parameters<typeof openBrowser>[3]
 type Customer = Awaited<ReturnType<AuthWorld['signedUp']>>
 
 /** `webBuilds` may change while the server runs, as a deployment changes them. */
-export async function startAuthServer(world: AuthWorld, webBuilds?: WebBuilds) {
+export async function startAuthServer(world: AuthWorld, webBuilds?: WebBuilds, endpoints = authEndpoints(world.deps)) {
   const { database, clock } = world.deps
   const rootKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const messageKeys = createMessageKeys({ database, clock, rootKey, keyEncryptionKey: randomBytes(32) })
@@ -27,7 +27,7 @@ export async function startAuthServer(world: AuthWorld, webBuilds?: WebBuilds) {
     config: { publicOrigins, isHttps: false, xsrfKey: randomBytes(32) },
     messageKeys,
     clock,
-    endpoints: authEndpoints(world.deps),
+    endpoints,
     plainEndpoints: [],
     sessions: world.sessions,
     replays,

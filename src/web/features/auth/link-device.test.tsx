@@ -14,10 +14,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const limited = (per: string) => ({
-  ...callFailure(200, 'Too many codes have been sent to this phone.'),
-  data: { reason: 'code-limit', per },
-})
+const LIMIT = 'We cannot send another code yet. Ask for the next code at 4:07 pm, or call us.'
+const limited = { ...callFailure(200, LIMIT), data: { reason: 'code-limit' } }
 
 const showRefusal = (failure: ReturnType<typeof callFailure>) =>
   render(<CodeNotSent failure={failure} onRetry={() => undefined} />)
@@ -80,12 +78,9 @@ describe('linking a device', () => {
     expect(asked).toHaveBeenCalled()
   })
 
-  it.each([
-    ['hour', 'an hour'],
-    ['day', '24 hours'],
-  ])('offers no retry at the limit of the %s, but says when the next code goes out', (per, wait) => {
-    showRefusal(limited(per))
-    expect(screen.getByRole('alert').textContent).toContain(`You can ask for another one in ${wait} at the latest`)
+  it('offers no retry when the quota is used up, and shows the time of the next code', () => {
+    showRefusal(limited)
+    expect(screen.getByRole('alert').textContent).toContain(`${LIMIT} Start again at that time.`)
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
   })
 })

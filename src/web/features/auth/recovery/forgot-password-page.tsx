@@ -8,7 +8,6 @@ import { PublicPage } from '../../../session/public-page.tsx'
 import { rememberedUsername } from '../../../session/remembered-user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorSummary } from '../../../ui/error-summary.tsx'
-import { InlineError } from '../../../ui/inline-error.tsx'
 import { Link } from '../../../ui/link.tsx'
 import { Note } from '../../../ui/note.tsx'
 import { PageTitle } from '../../../ui/page-head.tsx'
@@ -16,7 +15,8 @@ import { Bone, Loading } from '../../../ui/skeleton.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { AnswerForm } from '../answer-form.tsx'
-import { referenceOf, textFor } from '../call-problems.ts'
+import { textFor } from '../call-problems.ts'
+import { CodeNotSent } from '../code-not-sent.tsx'
 import { NEW_PASSWORD_ID, NewPasswordField } from '../new-password-field.tsx'
 import { OtpForm } from '../otp-form.tsx'
 import { FreezeByPassword, FreezeDone, FrozenNote, useFreezing } from './freeze-steps.tsx'
@@ -120,9 +120,8 @@ function Sending({
     )
   }
   return (
-    <InlineError
-      title={failure.errorMsg}
-      reference={referenceOf(failure)}
+    <CodeNotSent
+      failure={failure}
       onRetry={() => void (step === 'freeze' ? reset.freeze(ticket) : reset.sendCode(ticket))}
     />
   )

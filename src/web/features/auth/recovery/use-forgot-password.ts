@@ -29,7 +29,7 @@ export function useForgotPassword(freezing: boolean) {
   const sendCode = async (ticket: string): Promise<void> => {
     setStage({ step: 'send', ticket, failure: undefined })
     const headers = { clientId: await deviceIdentifier() }
-    const answer = await call(routes.sendOTPForResetPassword, { ticket }, { headers })
+    const answer = await call(routes.sendOTPForResetPassword, { ticket }, { headers, signAs: username })
     setStage(
       answer.ok ? { step: 'code', code: answer.data, answerTicket: ticket } : { step: 'send', ticket, failure: answer },
     )
@@ -44,7 +44,7 @@ export function useForgotPassword(freezing: boolean) {
         setStage({ step: 'question', ...shown })
       },
     })
-  // Signed where this device is known: its tries are counted apart from a stranger's.
+  // Signed where this device is known: its tries and its codes are counted apart from a stranger's.
   const answerQuestion = (referenceId: string, answer: string): Promise<void> =>
     attempt({
       missing: missingAnswer(answer),
