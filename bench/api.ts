@@ -3,12 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { v7 as uuidv7 } from 'uuid'
 import { keepAlive } from '../src/contract/keep-alive.ts'
 import { transferRoutes } from '../src/contract/transfers.ts'
 import { verifyBooks } from '../src/server/ledger/verify.ts'
-import { type Call, fetchMessageKey, type Fired, fireClosed, fireOpen, openAnswer, prepare } from './api/calls.ts'
-import { type LoadedBank, openLoadedBank, type Payer, PIN } from './api/world.ts'
+import { type Call, callsOf, type Fired, fireClosed, fireOpen, initiation, openAnswer } from './api/calls.ts'
+import { type LoadedBank, openLoadedBank, PIN } from './api/world.ts'
 import { median } from './ledger/workload.ts'
 
 const AT_ONCE = 64
@@ -96,26 +95,15 @@ async function oneRound(
   transfers: number,
   fire: (calls: readonly Call[], kind: Kind) => Promise<Fired>,
 ): Promise<Record<Kind, Measured>> {
-  const keys = new Map(
-    await Promise.all(bank.origins.map(async (origin) => [origin, await fetchMessageKey(origin)] as const)),
-  )
-  const make = (n: number, route: Parameters<typeof prepare>[3], input: unknown): Promise<Call> => {
-    const origin = bank.origins[n % bank.origins.length]!
-    return prepare(origin, keys.get(origin)!, payerOf(bank, n), route, input)
-  }
-  const numbers = Array.from({ length: transfers }, (_, n) => n)
-  const nothing = await Promise.all(numbers.map((n) => make(n, keepAlive, {})))
+  const seal = await callsOf(bank, transfers)
+  const nothing = await seal(keepAlive, () => ({}))
   const idle = await measured(bank, nothing, () => fire(nothing, 'nothing'))
-  const initiations = await Promise.all(
-    numbers.map((n) => make(n, transferRoutes.initiate, initiation(payerOf(bank, n)))),
-  )
+  const initiations = await seal(transferRoutes.initiate, initiation)
   const initiated = await measured(bank, initiations, () => fire(initiations, 'initiate'))
-  const confirmations = await Promise.all(
-    numbers.map((n) => {
-      const { challengeId } = initiated.answers[n] as { challengeId: string }
-      return make(n, transferRoutes.confirm, { challengeId, pin: PIN })
-    }),
-  )
+  const confirmations = await seal(transferRoutes.confirm, (_payer, n) => {
+    const { challengeId } = initiated.answers[n] as { challengeId: string }
+    return { challengeId, pin: PIN }
+  })
   const confirmed = await measured(bank, confirmations, () => fire(confirmations, 'confirm'))
   await untilNoticesAreSent(bank)
   const done = confirmed.answers.every((answer) => (answer as { status: string }).status === 'successful')
@@ -131,22 +119,6 @@ async function untilNoticesAreSent(bank: LoadedBank): Promise<void> {
     )
     if (rows[0]?.waiting === '0') return
     await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
-const payerOf = (bank: LoadedBank, n: number): Payer => bank.payers[n % bank.payers.length]!
-
-function initiation(payer: Payer) {
-  return {
-    transferId: uuidv7(),
-    TransactionType: 0,
-    fromAccountNumber: payer.accountNumber,
-    toAccountNumber: payer.payee.accountNumber,
-    bankCode: '000036',
-    nameEnquiryRef: payer.payee.nameEnquiryRef,
-    amount: '100',
-    currencyCode: 'NGN',
-    narration: 'Lunch',
   }
 }
 

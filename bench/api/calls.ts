@@ -1,12 +1,13 @@
 /** Sealed calls that are made before the clock starts, and fired afterwards: what is measured is the server, not the sealing of its callers. */
 import { sign } from 'node:crypto'
 import { Agent, request } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
 import { nothing, type Route } from '../../src/contract/route.ts'
 import { sealRequest, type SealedRequest } from '../../src/web/api/sealed-channel.ts'
 import { type LoadResult, summarise } from '../ledger/workload.ts'
-import type { Payer } from './world.ts'
+import type { LoadedBank, Payer } from './world.ts'
 
-export interface MessageKey {
+interface MessageKey {
   readonly kid: number
   readonly publicKey: Uint8Array<ArrayBuffer>
   /** The server's clock less ours, seconds. */
@@ -21,20 +22,14 @@ export interface Call {
   readonly sealed: SealedRequest
 }
 
-export async function fetchMessageKey(origin: string): Promise<MessageKey> {
+async function fetchMessageKey(origin: string): Promise<MessageKey> {
   const key = (await (await fetch(`${origin}/api/keys/message`)).json()) as { kid: number; pub: string; now: number }
   const publicKey = new Uint8Array(Buffer.from(key.pub, 'base64'))
   return { kid: key.kid, publicKey, aheadS: key.now - Math.floor(Date.now() / 1_000) }
 }
 
 /** As a payer's browser would send it now. */
-export async function prepare(
-  origin: string,
-  key: MessageKey,
-  payer: Payer,
-  route: Route,
-  input: unknown,
-): Promise<Call> {
+async function prepare(origin: string, key: MessageKey, payer: Payer, route: Route, input: unknown): Promise<Call> {
   const { host } = new URL(origin)
   const sealed = await sealRequest(
     {
@@ -64,6 +59,36 @@ export async function prepare(
       : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }),
   }
   return { origin, route, headers, body, sealed }
+}
+
+type InputOf = (payer: Payer, n: number) => unknown
+
+/** Seals as many calls as asked for, spread over the servers and the payers. */
+export async function callsOf(bank: Pick<LoadedBank, 'origins' | 'payers'>, count: number) {
+  const keyed = await Promise.all(bank.origins.map(async (origin) => ({ origin, key: await fetchMessageKey(origin) })))
+  return (route: Route, inputOf: InputOf): Promise<Call[]> =>
+    Promise.all(
+      Array.from({ length: count }, (_, n) => {
+        const { origin, key } = keyed[n % keyed.length]!
+        const payer = bank.payers[n % bank.payers.length]!
+        return prepare(origin, key, payer, route, inputOf(payer, n))
+      }),
+    )
+}
+
+/** Asks for a transfer of ten naira, the least that the bank takes, to the payer's payee. */
+export function initiation(payer: Payer) {
+  return {
+    transferId: uuidv7(),
+    TransactionType: 0,
+    fromAccountNumber: payer.accountNumber,
+    toAccountNumber: payer.payee.accountNumber,
+    bankCode: '000036',
+    nameEnquiryRef: payer.payee.nameEnquiryRef,
+    amount: '1000',
+    currencyCode: 'NGN',
+    narration: 'Lunch',
+  }
 }
 
 export interface Reply {

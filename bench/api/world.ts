@@ -43,6 +43,8 @@ export interface LoadedBank {
   readonly origins: readonly string[]
   readonly payers: readonly Payer[]
   readonly database: Database
+  /** The login that owns the tables. */
+  readonly ownerUrl: string
   /** CPU time since they began, milliseconds: of all server processes, and of PostgreSQL. */
   readonly cpuMs: () => { readonly server: number; readonly postgres: number }
   readonly close: () => Promise<void>
@@ -51,6 +53,8 @@ export interface LoadedBank {
 export async function openLoadedBank(options: {
   readonly payers: number
   readonly servers: number
+  /** Of `servers`, how many take no jobs. */
+  readonly onlyServing?: number
 }): Promise<LoadedBank> {
   const dataFolder = makeTestFolder('adire-api-')
   const server = await startEmbedded({ dataFolder })
@@ -61,6 +65,7 @@ export async function openLoadedBank(options: {
     databaseUrl: server.url,
     folder: dataFolder,
     count: options.servers,
+    onlyServing: options.onlyServing ?? 0,
     // Callers come from many addresses, as a proxy would say.
     env: { TRUST_PROXY: 'on', CALL_LIMIT_FACTOR: '9999', SMS_URL: sandbox.smsUrl, SMS_KEY: sandbox.keys.smsKey },
   })
@@ -74,6 +79,7 @@ export async function openLoadedBank(options: {
     origins: servers.origins,
     payers,
     database,
+    ownerUrl: server.ownerUrl,
     cpuMs: () => readCpuMs(),
     close: async () => {
       await servers.stop()

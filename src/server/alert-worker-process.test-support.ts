@@ -34,18 +34,22 @@ const outlets = {
 const findContact = (customerId: string) => findCustomer(database.pool, customerId)
 await startWorker({
   database,
-  tasks: {
-    [SEND_ALERTS]: createSendAlerts({
-      database,
-      clock: systemClock,
-      outlets,
-      findContact,
-      answerWithinMs,
-      logger: silent,
-    }),
-    [SWEEP_ALERTS]: createSweepAlerts({ database, clock: systemClock }),
-    [QUEUE_NOTICES]: createQueueNotices({ database }),
-  },
+  groups: [
+    {
+      tasks: {
+        [SEND_ALERTS]: createSendAlerts({
+          database,
+          clock: systemClock,
+          outlets,
+          findContact,
+          answerWithinMs,
+          logger: silent,
+        }),
+        [SWEEP_ALERTS]: createSweepAlerts({ database, clock: systemClock }),
+        [QUEUE_NOTICES]: createQueueNotices({ database }),
+      },
+    },
+  ],
   logger: silent,
   pollMs: 100,
   freeEveryMs: 300,

@@ -75,6 +75,11 @@ it('keeps the metrics on this machine, wherever customers are served', () => {
   expect(hosts({ METRICS_HOST: '10.0.0.7' })).toEqual(['127.0.0.1', '10.0.0.7'])
 })
 
+it('config: gives a process 24 connections, and 15 when it only serves', () => {
+  expect(parseConfig({})).toMatchObject({ value: { connections: { requests: 12, ledger: 3, jobs: 9, sum: 24 } } })
+  expect(parseConfig({ JOBS: 'off' })).toMatchObject({ value: { connections: { jobs: 0, sum: 15 } } })
+})
+
 it.each([
   [{ PORT: 'eighty' }, 'PORT must be a port number'],
   [{ PORT: '70000' }, 'PORT must be a port number up to 65535'],
@@ -97,6 +102,9 @@ it.each([
   [{ IDLE_TIMEOUT_S: '301' }, 'IDLE_TIMEOUT_S must be whole seconds from 1 to 300'],
   [{ HEADERS_TIMEOUT_S: '16' }, 'HEADERS_TIMEOUT_S must not be above REQUEST_TIMEOUT_S'],
   [{ NEXT_ROOT_PIN: 'abc' }, 'NEXT_ROOT_PIN must be base64'],
+  [{ DATABASE_CONNECTIONS: '3' }, 'DATABASE_CONNECTIONS must be a whole number from 4 to 500'],
+  [{ LEDGER_CONNECTIONS: 'many' }, 'LEDGER_CONNECTIONS must be a whole number from 1 to 50'],
+  [{ JOB_CONNECTIONS: '5' }, 'JOB_CONNECTIONS must be a whole number from 6 to 50'],
 ])('%o is refused by name', (environment, message) => {
   expect(problem(environment)).toContain(message)
 })

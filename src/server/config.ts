@@ -5,8 +5,9 @@ import { type AskSchedule, DEFAULT_ASK_SCHEDULE } from '../core/transfers/ask-ag
 import { PUSH_SERVICES } from './ports/push-endpoint.ts'
 import { WEB_BUILD } from '../contract/web-build.ts'
 import { fail, ok, type Result } from '../values/result.ts'
+import { CONNECTION_FIELDS, type ConnectionBudget, connectionBudget } from './connection-budget.ts'
 import { deploymentProblem, hasSandbox, isProduction, MODE_FIELDS, withoutEmpty } from './deployment-mode.ts'
-import { flag, optionalText, port, postgresUrl, pushServices } from './environment-fields.ts'
+import { flag, optionalText, port, postgresUrl, pushServices, wholeNumber } from './environment-fields.ts'
 import { FILE_STORE_FIELDS, type FileStoreAccess, fileStore, fileStoreProblem } from './file-store-config.ts'
 import type { TrafficLimits } from './http/traffic-limits.ts'
 import { NETWORK_FIELDS, type Networks, networks, networkVariables } from './network-config.ts'
@@ -29,14 +30,7 @@ const environmentSchema = v.object({
   METRICS_PORT: port('METRICS_PORT', 9464),
   PUBLIC_ORIGINS: v.optional(origins),
   TRUST_PROXY: v.optional(v.picklist(['on', 'off'], 'TRUST_PROXY must be on or off'), 'off'),
-  CALL_LIMIT_FACTOR: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^[1-9][0-9]{0,3}$/, 'CALL_LIMIT_FACTOR must be a whole number from 1 to 9999'),
-      v.transform(Number),
-    ),
-    '1',
-  ),
+  CALL_LIMIT_FACTOR: wholeNumber('CALL_LIMIT_FACTOR', 1, { most: 9999 }),
   JOBS: flag('JOBS'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   MIGRATION_DATABASE_URL: postgresUrl('MIGRATION_DATABASE_URL'),
@@ -55,6 +49,7 @@ const environmentSchema = v.object({
   NEXT_ROOT_PIN: v.optional(
     v.pipe(v.string(), v.regex(/^B[A-Za-z0-9+/]{86}=$/, 'NEXT_ROOT_PIN must be base64 of a 65-byte P-256 point')),
   ),
+  ...CONNECTION_FIELDS,
   ...FILE_STORE_FIELDS,
   ...TRAFFIC_FIELDS,
   PUSH_SERVICES: pushServices('PUSH_SERVICES', PUSH_SERVICES),
@@ -82,6 +77,8 @@ export interface Config {
   /** Absent: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | undefined
   readonly migrationDatabaseUrl: string | undefined
+  /** The most database connections of this process, by pool. */
+  readonly connections: ConnectionBudget
   readonly dataFolder: string
   /** Present: the outside world is the sandbox on this port. */
   readonly sandbox: { readonly port: number; readonly doorUrl: string } | undefined
@@ -147,6 +144,7 @@ function toConfig(env: Environment): Config {
     takesJobs: env.JOBS !== 'off',
     databaseUrl: env.DATABASE_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    connections: connectionBudget(env),
     dataFolder: env.DATA_DIR,
     sandbox: hasSandbox(env) ? { port: env.SANDBOX_PORT, doorUrl: `http://localhost:${env.SANDBOX_PORT}` } : undefined,
     minimumWebBuild: env.MINIMUM_WEB_BUILD,

@@ -12,16 +12,20 @@ export const port = (name: string, fallback: number) =>
     String(fallback),
   )
 
-/** A whole number from 1. */
-export const wholeNumber = (name: string, fallback: number) =>
-  v.optional(
+/** A whole number within bounds. */
+export const wholeNumber = (name: string, fallback: number, { least = 1, most = 999_999 } = {}) => {
+  const refusal = `${name} must be a whole number from ${least} to ${most}`
+  return v.optional(
     v.pipe(
       v.string(),
-      v.regex(/^[1-9][0-9]{0,5}$/, `${name} must be a whole number from 1 to 999999`),
+      v.regex(/^[1-9][0-9]{0,5}$/, refusal),
       v.transform(Number),
+      v.minValue(least, refusal),
+      v.maxValue(most, refusal),
     ),
     String(fallback),
   )
+}
 
 /** Whole seconds, as milliseconds. */
 export const wholeSeconds = (name: string, most: number) =>

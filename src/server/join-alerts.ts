@@ -19,7 +19,7 @@ import {
   type SendAlertsDeps,
   SWEEP_ALERTS,
 } from './features/notices/send-alerts.ts'
-import type { WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
 import type { MailGateway } from './ports/mail.ts'
 import type { PushGateway } from './ports/push.ts'
@@ -54,7 +54,7 @@ export function alertTasks(base: {
   readonly push: PushGateway
   readonly logger: SendAlertsDeps['logger']
   readonly findMore: FindMore
-}): Required<Pick<WorkerDeps, 'tasks' | 'recurring'>> {
+}): Required<Pick<JobGroup, 'tasks' | 'recurring'>> {
   const { database, clock, logger } = base
   const outlets = { sms: smsOutlet(base), email: mailOutlet(base), push: pushOutlet(base) }
   const findContact = (customerId: string) => findCustomer(database.pool, customerId)

@@ -40,7 +40,7 @@ import type { FindMore } from './features/notices/outlets.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
-import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
 import { limitFactsOf } from './join-limits.ts'
 import type { CompanionRow, Ledger } from './ledger/ledger.ts'
 import type { BillerAccess } from './network-config.ts'
@@ -82,7 +82,7 @@ export interface Bills {
   /** What a bill's notice tells beside its own words: a meter's token. */
   readonly findMore: FindMore
   /** A worker of its own: an aggregator that is slow must keep neither notices nor transfers waiting. */
-  start(): Promise<Worker>
+  jobs(): Promise<JobGroup>
 }
 
 export function joinBills(parts: BillParts, approvals: Approvals): Bills {
@@ -105,7 +105,7 @@ export function joinBills(parts: BillParts, approvals: Approvals): Bills {
             speaker,
           )
         : undefined,
-    start: () => startCarrying({ ...parts, tokens }, biller),
+    jobs: () => billJobs({ ...parts, tokens }, biller),
   }
 }
 
@@ -138,7 +138,7 @@ function billsDeps(parts: Sealing, approvals: Approvals, biller: Biller): BillsD
 const phoneOf = async (database: Database, customerId: string): Promise<string | undefined> =>
   (await findCustomer(database.pool, customerId))?.phone
 
-async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
+async function billJobs(parts: Sealing, biller: Biller): Promise<JobGroup> {
   const { database, ledger, clock, logger } = parts
   const deps: BillCarryDeps = {
     ...(await decideBillDeps(parts)),
@@ -152,9 +152,7 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
   const rechecking = { ...deps, ledger, noticeRows: billReversedRows(clock) }
   // At the start, so that a fresh machine has what the aggregator sells.
   await queueJobs(database.pool, [{ task: REFRESH_BILLERS, payload: {}, key: REFRESH_BILLERS }])
-  return startWorker({
-    database,
-    logger,
+  return {
     tasks: {
       [BILLS.task]: createCarry(deps),
       [LOOK_AFTER_BILLS]: createLookAfter(deps),
@@ -179,7 +177,7 @@ async function startCarrying(parts: Sealing, biller: Biller): Promise<Worker> {
       { task: REMIND_BOUQUETS, when: '10 7 * * *' },
     ],
     concurrency: CARRIED_AT_ONCE,
-  })
+  }
 }
 
 /** What ending a bill takes: for the worker, and for the operators' commands. */

@@ -5,10 +5,10 @@ import { createLookAfterLines, LOOK_AFTER_LINES } from './features/transfers/bul
 import { createRunLine } from './features/transfers/bulk/run-line.ts'
 import { RUN_BULK_LINE } from './features/transfers/bulk/standing-line.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
-import type { WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup } from './jobs/start-worker.ts'
 
 /** For the worker that does what may wait a moment. */
-export function bulkTasks(deps: TransfersDeps, logger: Pick<Logger, 'error'>): WorkerDeps['tasks'] {
+export function bulkTasks(deps: TransfersDeps, logger: Pick<Logger, 'error'>): JobGroup['tasks'] {
   const telling = { ...deps, tellList: queueListNotice }
   return {
     [RUN_BULK_LINE]: createRunLine(telling),

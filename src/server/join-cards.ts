@@ -40,7 +40,7 @@ import type { TransferNotice } from './features/notices/notice.ts'
 import { queueSecurityNotice } from './features/notices/queue-notice.ts'
 import { endNoticeRows, queueTransferNotice, type TransferTold } from './features/notices/transfer-notices.ts'
 import type { Endpoint, PlainEndpoint } from './http/handler.ts'
-import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { CardsAccess } from './network-config.ts'
 import type { CardProcessor } from './ports/card-processor.ts'
@@ -72,7 +72,7 @@ export interface Cards {
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** A worker of its own: a processor that is slow must keep nobody else waiting. */
-  start(): Promise<Worker>
+  jobs(): Promise<JobGroup>
 }
 
 export function joinCards(
@@ -101,7 +101,7 @@ export function joinCards(
   return {
     endpoints: cardsEndpoints(deps),
     plainEndpoints: hearCardsEndpoints({ database, clock, logger, hints: cardHints(hookKey) }),
-    start: () => startCarrying(parts, processor),
+    jobs: () => cardJobs(parts, processor),
   }
 }
 
@@ -121,7 +121,7 @@ export function cardTelling(clock: Clock): CardTelling {
   }
 }
 
-async function startCarrying(parts: CardParts, processor: CardProcessor): Promise<Worker> {
+async function cardJobs(parts: CardParts, processor: CardProcessor): Promise<JobGroup> {
   const { database, clock, logger } = parts
   const deps: CardCarryDeps = {
     ...(await decideCardDeps(parts)),
@@ -140,9 +140,7 @@ async function startCarrying(parts: CardParts, processor: CardProcessor): Promis
     logger,
     noticeRows: cardNotMadeRows(clock),
   }
-  return startWorker({
-    database,
-    logger,
+  return {
     tasks: {
       [CARD_REQUESTS.task]: createCarry(deps),
       [LOOK_AFTER_REQUESTS]: createLookAfter(deps),
@@ -155,7 +153,7 @@ async function startCarrying(parts: CardParts, processor: CardProcessor): Promis
       { task: LOOK_AFTER_CARDS, when: '* * * * *' },
     ],
     concurrency: CARRIED_AT_ONCE,
-  })
+  }
 }
 
 /** What ending a request takes: for the worker, and for the operators' commands. The price of a card is the bank's own income. */

@@ -9,7 +9,7 @@ import { createFetchRates, FETCH_RATES } from './features/exchange/fetch-rates.t
 import type { Database } from './db/database.ts'
 import type { Endpoint } from './http/handler.ts'
 import { queueJobs } from './jobs/queue-jobs.ts'
-import type { WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup } from './jobs/start-worker.ts'
 import type { Clock } from './ports/clock.ts'
 
 interface Base {
@@ -24,8 +24,8 @@ interface Base {
 export interface Exchange {
   readonly endpoints: readonly Endpoint[]
   /** For the worker; none where no source is configured. */
-  readonly tasks: WorkerDeps['tasks']
-  readonly recurring: NonNullable<WorkerDeps['recurring']>
+  readonly tasks: JobGroup['tasks']
+  readonly recurring: NonNullable<JobGroup['recurring']>
   /** Has the rates read now, not only when the clock says so. */
   start(): Promise<void>
 }

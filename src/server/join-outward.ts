@@ -24,7 +24,7 @@ import { creditsOver, type DecideDeps, type OutwardDeps } from './features/trans
 import { OUTWARD_TRANSFERS, type OutwardTransfer } from './features/transfers/outward/outward-store.ts'
 import { watchSwitch } from './features/transfers/outward/switch-health.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
-import { startWorker, type Worker, type WorkerDeps } from './jobs/start-worker.ts'
+import type { JobGroup, WorkerDeps } from './jobs/start-worker.ts'
 import type { CompanionRow } from './ledger/ledger.ts'
 import type { Clock } from './ports/clock.ts'
 import type { OutwardSwitch } from './ports/payment-switch.ts'
@@ -55,13 +55,13 @@ interface OutwardParts {
 }
 
 /** Tasks of other features that wait for other banks as well, and when they recur. */
-export type FurtherTasks = Required<Pick<WorkerDeps, 'tasks' | 'recurring'>>
+export type FurtherTasks = Required<Pick<JobGroup, 'tasks' | 'recurring'>>
 
 /** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
 export interface OutwardRoad {
   readonly outward: NonNullable<TransfersDeps['outward']>
-  /** A worker of its own: a switch that is slow must not keep the notices waiting. `further`: what else asks networks. */
-  startCarrying(...further: readonly FurtherTasks[]): Promise<Worker>
+  /** The jobs that send transfers. `further`: the other tasks that ask networks. */
+  jobs(...further: readonly FurtherTasks[]): Promise<JobGroup>
 }
 
 export function openRoad(parts: OutwardParts): OutwardRoad {
@@ -74,7 +74,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
       listBanks: banks.all,
       downSince: () => health.downSince(),
     },
-    async startCarrying(...further) {
+    async jobs(...further) {
       const deps: OutwardDeps = {
         ...(await decideDeps({ database, ledger, clock, logger })),
         database,
@@ -86,9 +86,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
         }),
         queueNotice: queueOutwardNotice(clock),
       }
-      return startWorker({
-        database,
-        logger,
+      return {
         tasks: {
           [OUTWARD_TRANSFERS.task]: createCarry(deps),
           [LOOK_AFTER_TRANSFERS]: createLookAfter(deps),
@@ -99,7 +97,7 @@ export function openRoad(parts: OutwardParts): OutwardRoad {
           ...further.flatMap(({ recurring }) => recurring),
         ],
         concurrency: CARRIED_AT_ONCE,
-      })
+      }
     },
   }
 }

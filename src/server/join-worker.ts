@@ -16,7 +16,7 @@ import type { FindMore } from './features/notices/outlets.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import type { FileVault } from './files/file-vault.ts'
 import type { AppDeps } from './http/app.ts'
-import { startWorker, type Worker } from './jobs/start-worker.ts'
+import type { JobGroup } from './jobs/start-worker.ts'
 import { alertTasks } from './join-alerts.ts'
 import { BULK_RECURRING, bulkTasks } from './join-bulk.ts'
 import { payeeTasks } from './join-beneficiaries.ts'
@@ -52,8 +52,8 @@ export interface WorkerParts {
   readonly findMore: FindMore
 }
 
-/** Starts the worker of this process. */
-export function openWorker(parts: WorkerParts): Promise<Worker> {
+/** The jobs that ask no payment network. */
+export function upkeepJobs(parts: WorkerParts): JobGroup {
   const { database, ledger, logger, networks, secrets, auth, clock, replays, messageKeys, documents, exchange } = parts
   const audit = { database, clock, logger, headSeed: secrets.derive('audit-head') }
   const mail = createSmtpMail({ url: networks.mail.smtpUrl, from: BRAND.mailFrom })
@@ -67,9 +67,7 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
     findMore: parts.findMore,
   })
   const budgets = budgetTasks({ database, clock })
-  return startWorker({
-    database,
-    logger,
+  return {
     tasks: {
       ...alerts.tasks,
       [QUEUE_NOTICES]: createQueueNotices({ database }),
@@ -116,5 +114,5 @@ export function openWorker(parts: WorkerParts): Promise<Worker> {
       { task: 'link-audit', when: '* * * * *' },
       { task: 'sign-audit-head', when: '17 * * * *' },
     ],
-  })
+  }
 }

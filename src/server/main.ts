@@ -7,10 +7,10 @@ import { createDojahIdentity } from './adapters/identity/dojah.ts'
 import { createSmtpMail } from './adapters/mail/smtp.ts'
 import { createTermiiSms } from './adapters/sms/termii.ts'
 import { createApprovals } from './approvals/approvals.ts'
-import { checkDatabase } from './check-database.ts'
 import { type Config, parseConfig } from './config.ts'
+import { openCheckedDatabase } from './open-checked-database.ts'
 import type { Networks } from './network-config.ts'
-import { type Database, isDatabaseDown, openDatabase } from './db/database.ts'
+import { type Database, isDatabaseDown } from './db/database.ts'
 import { createCurrentSchedules } from './db/dated-schedules.ts'
 import { readiness } from './db/readiness.ts'
 import { customerAccounts } from './features/accounts/accounts-of-customer.ts'
@@ -59,7 +59,8 @@ import { DECIDE_COMPANIONS, openRoad, type OutwardRoad } from './join-outward.ts
 import { privacyTasks } from './join-privacy.ts'
 import { scheduleTasks, schedulesDeps } from './join-schedules.ts'
 import { inwardCreditsDeps, outwardSwitch } from './join-switch.ts'
-import { openWorker } from './join-worker.ts'
+import { upkeepJobs } from './join-worker.ts'
+import { type JobGroup, startWorker, type Worker } from './jobs/start-worker.ts'
 import { createMessageKeys } from './keys/message-keys.ts'
 import { createLedger } from './ledger/create-ledger.ts'
 import type { Ledger } from './ledger/ledger.ts'
@@ -150,18 +151,25 @@ async function openBank(config: Config): Promise<() => Promise<void>> {
   const metricsServer = await serveMetrics(config, metrics)
   await app.listen({ host: config.host, port: config.port })
   const parts = { ...base, auth, clock, replays, messageKeys, documents, exchange, transfers, findMore: bills.findMore }
-  const carry = () => base.road.startCarrying(scheduleTasks(schedules), cases, contact, ...furtherTasks(base, auth))
-  const starts = config.takesJobs ? [() => openWorker(parts), carry, bills.start, cards.start] : []
-  const workers = await Promise.all(starts.map((start) => start()))
+  const networkJobs = () => base.road.jobs(scheduleTasks(schedules), cases, contact, ...furtherTasks(base, auth))
+  const worker = await startJobs(base, [() => upkeepJobs(parts), networkJobs, bills.jobs, cards.jobs])
   if (config.takesJobs) await exchange.start()
   return async () => {
     await app.close()
-    await Promise.all(workers.map((worker) => worker.close()))
+    await worker?.close()
     await documents.close()
     await metricsServer.close()
     await ledger.close()
     await database.close()
   }
+}
+
+type OpenJobs = () => JobGroup | Promise<JobGroup>
+
+async function startJobs({ config, database, logger }: Base, open: readonly OpenJobs[]): Promise<Worker | undefined> {
+  if (!config.takesJobs) return undefined
+  const groups = await Promise.all(open.map((openGroup) => openGroup()))
+  return startWorker({ database, logger, groups, connections: config.connections.jobs })
 }
 
 /** What the second worker runs beside payments. */
@@ -195,8 +203,8 @@ async function createBase(config: Config): Promise<Base> {
   const secrets = loadSecrets(config)
   if (!secrets.ok) throw new Error(secrets.failure)
   const { networks } = config
-  await checkDatabase(config)
-  const database = openDatabase(config.databaseUrl, { maxConnections: 16 })
+  const logger = pino({ level: config.logLevel })
+  const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const companions = [
     repaidCompanion,
     transferCompanion,
@@ -208,8 +216,7 @@ async function createBase(config: Config): Promise<Base> {
     ...CARD_COMPANIONS,
     ...DECIDE_COMPANIONS,
   ]
-  const ledger = createLedger({ database, companions })
-  const logger = pino({ level: config.logLevel })
+  const ledger = createLedger({ database, companions, lanes: config.connections.ledger })
   const keys = authKeys(secrets.value)
   const paymentSwitch = outwardSwitch(networks.paymentSwitch, clock)
   const banks = createCurrentBanks({ database, clock })

@@ -29,6 +29,8 @@ export async function startServers(given: {
   readonly folder: string
   readonly count: number
   readonly env?: Readonly<Record<string, string>>
+  /** Of `count`, how many take no jobs: the last ones. */
+  readonly onlyServing?: number
   /** A name under which customers reach them as well. */
   readonly host?: string
 }): Promise<Servers> {
@@ -38,7 +40,12 @@ export async function startServers(given: {
   const { env, pin } = environment(given, publicOrigins)
   const lines: string[] = []
   const servers = origins.map((_origin, n) =>
-    startServer({ ...env, PORT: String(ports[n]), METRICS_PORT: String(ports[given.count + n]) }),
+    startServer({
+      ...env,
+      PORT: String(ports[n]),
+      METRICS_PORT: String(ports[given.count + n]),
+      ...(n >= given.count - (given.onlyServing ?? 0) ? { JOBS: 'off' } : {}),
+    }),
   )
   for (const server of servers) {
     if (server.stdout) createInterface(server.stdout).on('line', (line) => void lines.push(line))

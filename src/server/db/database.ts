@@ -29,17 +29,22 @@ export const APPLICATION_ROLE = 'adire_app'
  */
 export function openDatabase(
   url: string,
-  options: { readonly maxConnections?: number; readonly connectWithinMs?: number } = {},
+  options: {
+    readonly maxConnections?: number
+    readonly connectWithinMs?: number
+    readonly applicationName?: string
+  } = {},
 ): Database {
-  const { connectWithinMs = 5_000 } = options
-  const pool = createPool(url, { maxConnections: options.maxConnections ?? 10, pipelined: false, connectWithinMs })
+  const { maxConnections: most = 10, connectWithinMs = 5_000, applicationName = 'adire' } = options
+  const open = (maxConnections: number, pipelined: boolean): pg.Pool =>
+    createPool(url, { maxConnections, pipelined, connectWithinMs, applicationName })
+  const pool = open(most, false)
   const kysely = new Kysely<never>({ dialect: new PostgresDialect({ pool }) })
   return {
     pool,
     kysely: <Tables>() => kysely as unknown as Kysely<Tables>,
     transaction: (work) => inTransaction(pool, work),
-    openPool: (maxConnections, { pipelined } = { pipelined: false }) =>
-      createPool(url, { maxConnections, pipelined, connectWithinMs }),
+    openPool: (maxConnections, { pipelined } = { pipelined: false }) => open(maxConnections, pipelined),
     close: () => pool.end(),
   }
 }
@@ -48,16 +53,23 @@ interface PoolOptions {
   readonly maxConnections: number
   readonly pipelined: boolean
   readonly connectWithinMs: number
+  readonly applicationName: string
 }
 
-function createPool(url: string, { maxConnections, pipelined, connectWithinMs }: PoolOptions): pg.Pool {
+function createPool(url: string, options: PoolOptions): pg.Pool {
+  const { maxConnections, pipelined, connectWithinMs, applicationName } = options
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: maxConnections,
     pipeline: pipelined,
     options: `-c role=${APPLICATION_ROLE}`,
+    application_name: applicationName,
     connectionTimeoutMillis: connectWithinMs,
+    // A connection that replaces an idle one opens while PostgreSQL still closes the idle one: together they exceed the budget.
+    idleTimeoutMillis: 0,
+    // Firewalls drop connections that are silent for minutes.
+    keepAlive: true,
   })
   // A client that loses its server must not end the process: the query under way, or the next one, reports the fault.
   pool.on('error', () => {})

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => db?.drop())
 
 async function work(tasks: Record<string, Task>): Promise<void> {
-  workers.push(await startWorker({ database: db.database, tasks, logger, pollMs: 50 }))
+  workers.push(await startWorker({ database: db.database, groups: [{ tasks }], logger, pollMs: 50 }))
 }
 const PATIENT = { timeout: 40_000, interval: 50 }
 
@@ -90,6 +90,33 @@ it('tries a failed job again, tells it which try it is, and logs no payload', as
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'shaky', payload: { secret: 'tell-nobody' } }]))
   await vi.waitFor(() => expect(tries).toEqual([1, 2]), PATIENT)
   expect(JSON.stringify(logged)).not.toContain('tell-nobody')
+})
+
+it('worker: runs four groups on six connections, and a group that hangs delays no other', async () => {
+  const sizes: number[] = []
+  const database: Pick<TestDatabase['database'], 'openPool'> = {
+    openPool(size, options) {
+      sizes.push(size)
+      return db.database.openPool(size, options)
+    },
+  }
+  const ran: string[] = []
+  let finish = () => {}
+  const allowed = new Promise<void>((resolve) => (finish = resolve))
+  const groups = ['one', 'two', 'three'].map((name) => ({ tasks: { [name]: async () => void ran.push(name) } }))
+  const hanging = { tasks: { hang: () => allowed }, concurrency: 10 }
+  workers.push(await startWorker({ database, groups: [hanging, ...groups], logger, pollMs: 50, connections: 6 }))
+  const queued = (task: string) => Array.from({ length: 20 }, () => ({ task, payload: null }))
+  await queueEach(db.database, queued('hang'))
+  await queueEach(db.database, ['one', 'two', 'three'].flatMap(queued))
+  await vi.waitFor(() => expect(ran).toHaveLength(60), PATIENT)
+  finish()
+  await vi.waitFor(async () => {
+    const left = await db.database.pool.query('select from graphile_worker._private_jobs')
+    expect(left.rowCount).toBe(0)
+  }, PATIENT)
+  expect(sizes).toEqual([6])
+  expect(JSON.stringify(logged)).not.toContain('worker-restarted')
 })
 
 it('waits for jobs under way when it is closed', async () => {
@@ -160,7 +187,7 @@ it('takes over what a killed process had taken, though nobody starts anew, and n
     },
     orphan: async () => void ran.push('orphan'),
   }
-  workers.push(await startWorker({ database: db.database, tasks, logger, pollMs: 50, freeEveryMs: 20 }))
+  workers.push(await startWorker({ database: db.database, groups: [{ tasks }], logger, pollMs: 50, freeEveryMs: 20 }))
   await db.database.transaction((tx) => queueJobs(tx, [{ task: 'mine', payload: null }]))
   await vi.waitFor(() => expect(ran).toEqual(['mine']), PATIENT)
   await db.database.transaction(async (tx) => {
@@ -193,7 +220,7 @@ it('takes no job before it has claimed its runner: another process would give it
     )
     claimed.push(rows[0]!.claimed)
   }
-  workers.push(await startWorker({ database: lateToLock(), tasks: { note }, logger, pollMs: 50 }))
+  workers.push(await startWorker({ database: lateToLock(), groups: [{ tasks: { note } }], logger, pollMs: 50 }))
   await vi.waitFor(() => expect(claimed).toEqual([true]), PATIENT)
 })
 

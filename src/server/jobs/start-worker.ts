@@ -31,13 +31,21 @@ interface JobFacts {
 /** Does a job. A throw means: try again later, with backoff, until its attempts are used up. */
 export type Task = (payload: unknown, job: JobFacts) => Promise<void>
 
-export interface WorkerDeps {
-  readonly database: Pick<Database, 'openPool'>
+/** Tasks with a runner for these tasks only, so that a slow network delays no other group. */
+export interface JobGroup {
   readonly tasks: Readonly<Record<string, Task>>
   /** Tasks that recur; `when` is a crontab expression in UTC. One process of several queues each run. */
   readonly recurring?: readonly { readonly task: string; readonly when: string }[]
-  readonly logger: WorkerLogger
+  /** Jobs in progress together. */
   readonly concurrency?: number
+}
+
+export interface WorkerDeps {
+  readonly database: Pick<Database, 'openPool'>
+  readonly groups: readonly JobGroup[]
+  readonly logger: WorkerLogger
+  /** For taking and settling the jobs of all groups; at least two more than there are groups. */
+  readonly connections?: number
   /** How often to look for jobs that are due later; new ones are announced by the database. */
   readonly pollMs?: number
   /** How often to look for jobs that a process which is gone had taken. */
@@ -49,6 +57,8 @@ export interface Worker {
   close(): Promise<void>
 }
 
+/** Queries that take or settle jobs are short: few connections serve the runners of all groups. */
+const QUERY_CONNECTIONS = 4
 const FREE_EVERY_MS = 60_000
 /** After a runner stopped by itself: the database was away, and may be for a while. */
 const RESTART_AFTER_MS = 1_000
@@ -72,7 +82,7 @@ export async function startWorker(deps: WorkerDeps): Promise<Worker> {
 }
 
 /**
- * One runner on connections of its own. A database that goes away just as the runner starts can leave it hanging without
+ * The runners of all groups on one pool. A database that goes away just as the runner starts can leave it hanging without
  * an error and without doing jobs; so its end is also the loss of its claim, and what hangs is left behind with its pool.
  */
 interface Run {
@@ -82,9 +92,8 @@ interface Run {
 }
 
 async function startRun(deps: WorkerDeps): Promise<Run> {
-  const concurrency = deps.concurrency ?? 4
-  // One connection listens, one holds the claim; the others run and settle jobs. Its own pool, so that jobs cannot starve requests.
-  const pool = deps.database.openPool(concurrency + 3)
+  // Each runner listens on one connection, and one connection holds the claims of all runners.
+  const pool = deps.database.openPool(deps.connections ?? deps.groups.length + 1 + QUERY_CONNECTIONS)
   const claims = createRunnerClaims(pool)
   // A process that was killed may not come back: its jobs are for those that live.
   const freeing = setInterval(() => {
@@ -92,27 +101,23 @@ async function startRun(deps: WorkerDeps): Promise<Run> {
       deps.logger.warn({ err: error }, 'jobs of processes that are gone could not be looked for')
     })
   }, deps.freeEveryMs ?? FREE_EVERY_MS)
-  const leave = async (withinMs: number, runner: Promise<Runner> | undefined): Promise<void> => {
+  const runners: Promise<Runner>[] = []
+  const leave = async (withinMs: number): Promise<void> => {
     clearInterval(freeing)
-    const stopped = runner?.then((late) => late.stop()).catch(() => {})
-    await within(withinMs, stopped)
+    await within(withinMs, Promise.allSettled(runners.map(async (runner) => (await runner).stop())))
     claims.release()
     await within(LEAVE_WITHIN_MS, pool.end())
   }
-  let runner: Promise<Runner> | undefined
   try {
     await claims.open()
     await claims.freeJobsOfTheGone()
-    runner = run(optionsOf(deps, pool, claims, concurrency))
+    runners.push(...deps.groups.map((group) => run(optionsOf(deps, group, pool, claims))))
     const lost = claims.lost.then(() => Promise.reject(new Error('the database went away while the worker started')))
-    const running = await Promise.race([runner, lost])
-    const started = runner
-    return {
-      ended: Promise.race([running.promise.catch(() => {}), claims.lost]),
-      stop: (withinMs) => leave(withinMs, started),
-    }
+    const running = await Promise.race([Promise.all(runners), lost])
+    const oneEnded = running.map((runner) => runner.promise.catch(() => {}))
+    return { ended: Promise.race([...oneEnded, claims.lost]), stop: leave }
   } catch (error) {
-    await leave(LEAVE_WITHIN_MS, runner)
+    await leave(LEAVE_WITHIN_MS)
     throw error
   }
 }
@@ -123,9 +128,9 @@ async function within(ms: number, work: Promise<unknown> | undefined): Promise<v
   enough.abort()
 }
 
-function optionsOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concurrency: number): RunnerOptions {
+function optionsOf(deps: WorkerDeps, group: JobGroup, pool: pg.Pool, claims: RunnerClaims): RunnerOptions {
   const parsedCronItems = parseCronItems(
-    (deps.recurring ?? []).map((item) => ({
+    (group.recurring ?? []).map((item) => ({
       task: item.task,
       match: item.when,
       identifier: item.task,
@@ -141,9 +146,9 @@ function optionsOf(deps: WorkerDeps, pool: pg.Pool, claims: RunnerClaims, concur
   const claimedFirst = { name: 'claimed-first', worker: { hooks: { startWorker: () => claimed } } }
   return {
     pgPool: pool,
-    taskList: taskListOf(deps.tasks),
+    taskList: taskListOf(group.tasks),
     parsedCronItems,
-    concurrency,
+    concurrency: group.concurrency ?? 4,
     pollInterval: deps.pollMs ?? 1_000,
     noHandleSignals: true,
     logger: queueLogger(deps.logger),
@@ -170,7 +175,7 @@ async function keepRunning(deps: WorkerDeps, first: Run, closing: AbortSignal): 
   await current?.stop(CLOSE_WITHIN_MS)
 }
 
-function taskListOf(tasks: WorkerDeps['tasks']): TaskList {
+function taskListOf(tasks: JobGroup['tasks']): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,

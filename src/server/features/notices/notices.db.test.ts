@@ -56,7 +56,7 @@ beforeAll(async () => {
   })
   worker = await startWorker({
     database: db.database,
-    tasks: { [SEND_ALERTS]: sendAlerts, [QUEUE_NOTICES]: createQueueNotices(db) },
+    groups: [{ tasks: { [SEND_ALERTS]: sendAlerts, [QUEUE_NOTICES]: createQueueNotices(db) } }],
     logger,
     pollMs: 100,
   })

@@ -51,7 +51,12 @@ beforeAll(async () => {
     answerWithinMs: 1_000,
     logger: { ...silent, error: (details) => void logged.push(details) },
   })
-  worker = await startWorker({ database, tasks: { [SEND_ALERTS]: sendAlerts }, logger: silent, pollMs: 100 })
+  worker = await startWorker({
+    database,
+    groups: [{ tasks: { [SEND_ALERTS]: sendAlerts } }],
+    logger: silent,
+    pollMs: 100,
+  })
 })
 afterAll(async () => {
   await worker?.close()

@@ -228,9 +228,9 @@ describe('with workers', () => {
       Array.from({ length: 12 }, () => schedules.set(bank.ada, payee.accountNumber, days, { amount: '10000' })),
     )
     at(morning('2026-11-21'))
-    const tasks = schedules.tasks()
+    const groups = [{ tasks: schedules.tasks() }]
     for (let count = 0; count < 2; count += 1) {
-      workers.push(await startWorker({ database: bank.world.database, tasks, logger: silent, pollMs: 50 }))
+      workers.push(await startWorker({ database: bank.world.database, groups, logger: silent, pollMs: 50 }))
     }
     try {
       await Promise.all([schedules.sweep(), schedules.sweep(), schedules.sweep()])

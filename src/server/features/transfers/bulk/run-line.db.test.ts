@@ -167,9 +167,9 @@ describe('a line that runs', () => {
     await look({}, job)
     expect([await bulk.jobsOf(batchId), alerts.length]).toEqual([10, 1])
     const logger = { info: () => {}, warn: () => {}, error: () => {} }
-    const tasks = { [RUN_BULK_LINE]: createRunLine(world.deps) }
+    const groups = [{ tasks: { [RUN_BULK_LINE]: createRunLine(world.deps) } }]
     const workers = await Promise.all(
-      [1, 2].map(() => startWorker({ database: world.database, tasks, logger, pollMs: 100 })),
+      [1, 2].map(() => startWorker({ database: world.database, groups, logger, pollMs: 100 })),
     )
     await expect.poll(async () => (await bulk.see(ada, batchId)).counts.successful, { timeout: 45_000 }).toBe(10)
     await Promise.all(workers.map((worker) => worker.close()))

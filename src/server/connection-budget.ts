@@ -1,0 +1,35 @@
+/** Divides a server process's database connections among its pools, each by an environment variable. */
+import { wholeNumber } from './environment-fields.ts'
+
+/** The runners of the job queue: each keeps one connection that listens for new jobs. */
+export const RUNNERS = 4
+/** One connection holds the runners' locks, and at least one takes and settles jobs. */
+const LEAST_FOR_JOBS = RUNNERS + 2
+
+export const CONNECTION_FIELDS = {
+  DATABASE_CONNECTIONS: wholeNumber('DATABASE_CONNECTIONS', 12, { least: 4, most: 500 }),
+  LEDGER_CONNECTIONS: wholeNumber('LEDGER_CONNECTIONS', 3, { most: 50 }),
+  JOB_CONNECTIONS: wholeNumber('JOB_CONNECTIONS', 9, { least: LEAST_FOR_JOBS, most: 50 }),
+}
+
+/** The most connections of one server process. */
+export interface ConnectionBudget {
+  /** For requests and for the work of jobs. */
+  readonly requests: number
+  /** For posting: as many batches are in progress together. */
+  readonly ledger: number
+  /** For the job queue itself; 0 in a process that only serves. */
+  readonly jobs: number
+  readonly sum: number
+}
+
+export function connectionBudget(env: {
+  readonly DATABASE_CONNECTIONS: number
+  readonly LEDGER_CONNECTIONS: number
+  readonly JOB_CONNECTIONS: number
+  readonly JOBS?: 'on' | 'off' | undefined
+}): ConnectionBudget {
+  const [requests, ledger] = [env.DATABASE_CONNECTIONS, env.LEDGER_CONNECTIONS]
+  const jobs = env.JOBS === 'off' ? 0 : env.JOB_CONNECTIONS
+  return { requests, ledger, jobs, sum: requests + ledger + jobs }
+}

@@ -1,0 +1,61 @@
+/** Opens the server's database after it has checked the free connections and, in production, the login. */
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { freeConnections, newApplicationName } from './db/check-connections.ts'
+import { sandboxMarked, unsafeLogin } from './db/check-login.ts'
+import { APPLICATION_ROLE, type Database, openDatabase } from './db/database.ts'
+
+type Facts = Pick<Config, 'production' | 'connections'>
+
+/** Throws with one clear line when the server may not use this database. */
+export async function openCheckedDatabase(
+  url: string,
+  { production, connections }: Facts,
+  logger: Pick<Logger, 'info'>,
+): Promise<Database> {
+  const applicationName = newApplicationName(connections.sum)
+  // On a connection of the login itself: the pools' connections work under the application's role.
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    // The pools' name, so that servers that start together count each other.
+    application_name: applicationName,
+  })
+  // A connection that is lost reports through the query under way.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await checkConnections(client, connections, logger)
+    if (production) await checkProduction(client)
+  } finally {
+    await client.end()
+  }
+  return openDatabase(url, { maxConnections: connections.requests, applicationName })
+}
+
+async function checkConnections(
+  client: pg.Client,
+  { requests, ledger, jobs, sum }: Config['connections'],
+  logger: Pick<Logger, 'info'>,
+): Promise<void> {
+  const { free, limit } = await freeConnections(client)
+  const parts = `DATABASE_CONNECTIONS ${requests}, LEDGER_CONNECTIONS ${ledger}, JOB_CONNECTIONS ${jobs}`
+  if (sum > free) {
+    throw new Error(
+      `DATABASE_URL: this server needs ${sum} database connections (${parts}), but ${limit} leaves only ${free} free. Raise the limit or lower these variables.`,
+    )
+  }
+  logger.info(
+    { event: 'database-connections', sum, free },
+    `this server opens at most ${sum} database connections (${parts})`,
+  )
+}
+
+async function checkProduction(client: pg.Client): Promise<void> {
+  const unsafe = await unsafeLogin(client)
+  if (unsafe !== undefined) throw new Error(unsafe)
+  await client.query(`set role ${APPLICATION_ROLE}`)
+  const marked = await sandboxMarked(client)
+  if (marked !== undefined) throw new Error(marked)
+}
