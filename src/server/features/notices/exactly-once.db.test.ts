@@ -26,7 +26,7 @@ const HELD = 4_711
 let db: TestDatabase
 let owner: pg.Client
 let sandbox: Sandbox
-let worker: ChildProcess | undefined
+let workers: ChildProcess[] = []
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -34,25 +34,32 @@ beforeAll(async () => {
   await owner.connect()
   sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/' })
 })
-afterEach(killWorker)
+afterEach(killWorkers)
 afterAll(async () => {
   await sandbox?.close()
   await owner?.end()
   await db?.drop()
 })
 
-async function startOne(answerWithinMs = ANSWER_WITHIN_MS): Promise<void> {
+async function startOne(answerWithinMs = ANSWER_WITHIN_MS): Promise<ChildProcess> {
   const { smsUrl, smtpUrl, keys } = sandbox
   const given = { url: db.url, smsUrl, smtpUrl, smsKey: keys.smsKey, answerWithinMs }
   const script = join(import.meta.dirname, '../../alert-worker-process.test-support.ts')
-  worker = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  if (worker.stdout) await once(worker.stdout, 'data')
+  const worker = spawn(process.execPath, [script, JSON.stringify(given)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  workers.push(worker)
+  await once(worker.stdout, 'data')
+  return worker
 }
 
-async function killWorker(): Promise<void> {
-  if (worker === undefined || worker.exitCode !== null || worker.signalCode !== null) return
-  worker.kill('SIGKILL')
-  await once(worker, 'exit')
+async function killWorkers(): Promise<void> {
+  const alive = workers.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null)
+  workers = []
+  await Promise.all(
+    alive.map(async (worker) => {
+      worker.kill('SIGKILL')
+      await once(worker, 'exit')
+    }),
+  )
 }
 
 const makeCustomer = () => makeToldCustomer(db.database)
@@ -98,16 +105,17 @@ async function everythingSent(customer: ToldCustomer, expected: readonly number[
 }
 
 /** Holds every such statement until the answer is called. The backend goes on with it then, though its client is gone. */
-async function hold(table: string, event: string, when: string): Promise<() => Promise<unknown>> {
-  await owner.query('select pg_advisory_lock($1)', [HELD])
-  await owner.query(`create or replace function public.wait() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock_shared(${HELD}); return coalesce(new, old); end $$`)
+async function hold(table: string, event: string, when: string, lock = HELD): Promise<() => Promise<unknown>> {
+  const wait = `wait_${lock}`
+  await owner.query('select pg_advisory_lock($1)', [lock])
+  await owner.query(`create or replace function public.${wait}() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(${lock}); return coalesce(new, old); end $$`)
   await owner.query(
-    `create trigger wait before ${event} on ${table} for each row ${when} execute function public.wait()`,
+    `create trigger ${wait} before ${event} on ${table} for each row ${when} execute function public.${wait}()`,
   )
   return async () => {
-    await owner.query('select pg_advisory_unlock($1)', [HELD])
-    await owner.query(`drop trigger wait on ${table}`)
+    await owner.query('select pg_advisory_unlock($1)', [lock])
+    await owner.query(`drop trigger ${wait} on ${table}`)
   }
 }
 
@@ -120,6 +128,21 @@ const isHeld = (table: string) =>
     expect(rows.length).toBeGreaterThan(0)
   }, PATIENCE)
 
+/** Statements on deliveries that wait for the held lock, or for the row of a statement that does. */
+async function waiting(): Promise<number> {
+  const { rowCount } = await owner.query(
+    `select from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like '%update bank.alert_delivery%'`,
+  )
+  return rowCount ?? 0
+}
+
+/** Jobs that come back to the customer's lane of text messages later. */
+async function comingBack(customerId: string): Promise<number> {
+  const { rowCount } = await owner.query('select from graphile_worker.jobs where key = $1', [`lane:sms:${customerId}`])
+  return rowCount ?? 0
+}
+
 it('killed after the provider took it and before its answer was noted, and the language is another by then', async () => {
   const customer = await makeCustomer()
   const silence = { mode: 'slow', delayMs: SILENCE_MS }
@@ -130,7 +153,7 @@ it('killed after the provider took it and before its answer was noted, and the l
     expect(await arrived(customer.phone)).toEqual([1])
     expect(await arrived(customer.email)).toEqual([1])
   }, PATIENCE)
-  await killWorker()
+  await killWorkers()
   await setFaults(sandbox, { sms: 'none', mail: 'none' })
   expect(await inState(customer.id, 'sms', ['sent'])).toBe(0)
   await owner.query(`update bank.customer set language = 'yo' where id = $1`, [customer.id])
@@ -147,11 +170,54 @@ it('killed after it was marked as handed over, and before it was', async () => {
   await startOne()
   for (const naira of [1, 2]) await credit(customer.id, naira)
   await isHeld('alert_delivery')
-  await killWorker()
+  await killWorkers()
   await goOn()
   await vi.waitFor(async () => expect(await inState(customer.id, 'sms', ['sending'])).toBe(1), PATIENCE)
   expect(await arrived(customer.phone)).toEqual([])
   await everythingSent(customer, [1, 2])
+}, 240_000)
+
+it('two workers that take one interrupted alert: one worker sends the alert', async () => {
+  const customer = await makeCustomer()
+  const isSms = `when (new.channel = 'sms' and new.attempts > old.attempts)`
+  const interrupt = await hold('bank.alert_delivery', 'update', isSms)
+  await startOne()
+  await credit(customer.id, 7)
+  await isHeld('alert_delivery')
+  await killWorkers()
+  await interrupt()
+  await vi.waitFor(async () => expect(await inState(customer.id, 'sms', ['sending'])).toBe(1), PATIENCE)
+  await owner.query(`update bank.alert_delivery set next_at = now() - interval '2 minutes' where channel = 'sms'`)
+  // Each worker gets one job, below, and none from the process that is gone.
+  await owner.query('delete from graphile_worker._private_jobs')
+
+  // Both workers read the alert before one of them marks the alert as theirs.
+  const mark = await hold('bank.alert_delivery', 'update', isSms)
+  const isDigest = 'when (new.handed_digest is distinct from old.handed_digest)'
+  const handOver = await hold('bank.alert_delivery', 'update', isDigest, HELD + 1)
+  const first = await startOne()
+  const takeLane = () =>
+    owner.query(
+      `select graphile_worker.add_job('send-alerts', json_build_object('channel', 'sms', 'target', $1::text))`,
+      [customer.id],
+    )
+  await takeLane()
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), PATIENCE)
+  first.kill('SIGSTOP')
+  await startOne()
+  await takeLane()
+  await vi.waitFor(async () => expect(await waiting()).toBe(2), PATIENCE)
+  first.kill('SIGCONT')
+  await mark()
+  // The worker that came second leaves the alert and comes back later; else it waits to hand the alert over as well.
+  await vi.waitFor(async () => expect((await waiting()) + (await comingBack(customer.id))).toBe(2), PATIENCE)
+  await handOver()
+  await vi.waitFor(async () => {
+    expect(await inState(customer.id, 'sms', ['sent'])).toBe(1)
+    const { rowCount } = await owner.query('select from graphile_worker.jobs where locked_at is not null')
+    expect(rowCount).toBe(0)
+  }, PATIENCE)
+  expect(await arrived(customer.phone)).toEqual([7])
 }, 240_000)
 
 it('killed while movements become alerts', async () => {
@@ -160,7 +226,7 @@ it('killed while movements become alerts', async () => {
   await startOne()
   for (const naira of [1, 2, 3]) await credit(customer.id, naira)
   await isHeld('notice')
-  await killWorker()
+  await killWorkers()
   await goOn()
   await everythingSent(customer, [1, 2, 3])
 }, 240_000)
@@ -175,7 +241,7 @@ it('killed at any moment, again and again, while twenty alerts go out', async ()
     if (before === expected.length) break
     await startOne()
     await vi.waitFor(async () => expect((await arrived(customer.phone)).length).toBeGreaterThan(before), PATIENCE)
-    await killWorker()
+    await killWorkers()
   }
   await everythingSent(customer, expected)
 }, 240_000)
