@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { getEntries } from '../accounts/get-entries.ts'
-import { reasonOf } from '../transfers/test-world.ts'
+import { CODE, PIN, reasonOf } from '../transfers/test-world.ts'
 import { openCaseBank } from './test-cases.ts'
 
 const bank = openCaseBank()
@@ -28,6 +28,37 @@ describe('the offer', () => {
     const stranger = await bank.world.addPerson('Bisi', 'Ade', 1, 0n)
     expect(reasonOf(await bank.handlers.offer({ transferId }, stranger.context))).toBe('not-found')
     expect(reasonOf(await bank.handlers.open(bank.report({ transferId }), stranger.context))).toBe('not-found')
+  })
+
+  it('the recipient of a refused transfer can report nothing about the transfer', async () => {
+    const { world, ada, tunde } = bank
+    const offered = async () => {
+      const request = await world.requestFor(ada, tunde.accountNumber, { amount: '60000000' })
+      const made = await world.handlers.initiate(request, ada.context)
+      if (!made.ok) throw new Error(reasonOf(made))
+      return { transferId: request.transferId, challengeId: made.value.data.challengeId }
+    }
+    const confirm = async ({ challengeId }: { readonly challengeId: string }) => {
+      const sent = await world.handlers.sendCode({}, ada.context)
+      const code = sent.ok ? { referenceId: sent.value.data.referenceId, otp: CODE } : {}
+      return reasonOf(await world.handlers.confirm({ challengeId, pin: PIN, ...code }, ada.context))
+    }
+    // A code approves the newest review, so the newest review is paid first. The money is enough for one.
+    const [refused, paid] = [await offered(), await offered()]
+    expect([await confirm(paid), await confirm(refused)]).toEqual(['ok', 'insufficient-funds'])
+    const stored = await bank.rowsOf('select state from bank.transfer where transfer_id = $1', [refused.transferId])
+    expect(stored).toEqual([{ state: 'refused' }])
+    const { transferId } = refused
+    const unknown = randomUUIDv7()
+    const offer = (id: string) => bank.handlers.offer({ transferId: id }, tunde.context)
+    const open = (id: string) => bank.handlers.open(bank.report({ transferId: id, type: 'question' }), tunde.context)
+    expect(await offer(transferId)).toEqual(await offer(unknown))
+    expect(await open(transferId)).toEqual(await open(unknown))
+    expect([reasonOf(await offer(transferId)), reasonOf(await open(transferId))]).toEqual(['not-found', 'not-found'])
+    expect(await bank.handlers.list({}, tunde.context)).toMatchObject({ value: { data: [] } })
+    // The sender may report the refused transfer, and the recipient the transfer that arrived.
+    expect(reasonOf(await bank.handlers.offer({ transferId }, ada.context))).toBe('ok')
+    expect(reasonOf(await offer(paid.transferId))).toBe('ok')
   })
 
   it('knows any line of one’s own account, and a transfer by its line', async () => {
