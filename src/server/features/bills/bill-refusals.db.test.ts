@@ -1,6 +1,7 @@
 /** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { insertFreeze } from '../freeze/freeze-store.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
 
@@ -159,6 +160,22 @@ describe('told per field, before anybody is asked or paid', () => {
     }
     throw new Error('the sandbox has no meter with a debt')
   })
+})
+
+test('a frozen customer: is offered no review, and cannot approve the review of before', async () => {
+  const { world, ada } = bank
+  const before = await world.prepareBill(ada, { recipientType: 'self' })
+  await insertFreeze(world.database.pool, ada.customerId, 'owner', world.time.now)
+  const approvals = async () =>
+    (await world.database.pool.query('select from bank.approval where customer_id = $1', [ada.customerId])).rowCount
+  expect(await approvals()).toBe(1)
+  for (const amount of ['50000', '60000'])
+    expect(await world.prepareBill(ada, { recipientType: 'self', amount }).catch((error: Error) => error.message)).toBe(
+      'account-frozen',
+    )
+  expect(await approvals()).toBe(1)
+  expect(reasonOf(await world.confirmBill(ada, before.challengeId))).toBe('account-frozen')
+  expect(await bank.balances()).toEqual(untouched)
 })
 
 describe('a spending limit on sports and gaming', () => {

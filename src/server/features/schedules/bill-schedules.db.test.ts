@@ -7,6 +7,7 @@ import { calendarDay, daysAfter } from '../../../values/date.ts'
 import { ok } from '../../../values/result.ts'
 import { schedulesDeps } from '../../join-schedules.ts'
 import { BEFORE, openBillsBank, phone } from '../bills/test-bills-bank.ts'
+import { insertFreeze } from '../freeze/freeze-store.ts'
 import { PIN, reasonOf } from '../transfers/test-world.ts'
 import { confirmSchedule } from './confirm-schedule.ts'
 import { getSchedule } from './get-schedules.ts'
@@ -140,6 +141,25 @@ describe('on its day', () => {
     expect((await details(scheduleId)).runs).toMatchObject([{ status: 'cancelled', transferId: null }])
     expect((await bank.balances()).available).toBe(BEFORE)
   })
+})
+
+test('of a frozen customer: pauses, and holds no money', async () => {
+  const day = tomorrow()
+  const { scheduleId } = await set({ recipientType: 'others', reference: phone(1) })
+  await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
+  await comesDue(day)
+  await Promise.all([pay(scheduleId), pay(scheduleId)])
+  const { schedule, runs } = await details(scheduleId)
+  expect(schedule).toMatchObject({ status: 'paused', note: expect.stringContaining('you froze your accounts') })
+  expect(runs).toMatchObject([{ dueOn: day, status: 'failed', transferId: null }])
+  expect(news.at(-1)).toMatchObject({ kind: 'schedule-paused', reason: 'account-frozen' })
+  expect(await bank.balances()).toEqual({ book: BEFORE, available: BEFORE })
+  const { rows } = await bank.world.database.pool.query<{ holds: string; bills: string[] }>(
+    `select (select count(*) from ledger.hold h join bank.account a on a.ledger_account_id = h.account_id where a.customer_id = $1) as holds,
+       array(select state from bank.bill_payment where customer_id = $1) as bills`,
+    [bank.ada.customerId],
+  )
+  expect(rows).toEqual([{ holds: '0', bills: ['cancelled'] }])
 })
 
 describe('is never more than was approved', () => {
