@@ -12,7 +12,10 @@ import { openFirstAccount } from '../../src/server/features/accounts/open-accoun
 import { createCustomer } from '../../src/server/features/auth/customer-store.ts'
 import { createPasswordHashing } from '../../src/server/features/auth/password-hashing.ts'
 import { newPin } from '../../src/server/features/auth/profile-secrets.ts'
+import { insertDeviceKey } from '../../src/server/features/auth/device-store.ts'
 import { insertProfile } from '../../src/server/features/auth/profile-store.ts'
+import { signUpOf } from '../../src/server/features/auth/seed-customer.ts'
+import { insertSignUp } from '../../src/server/features/auth/sign-up-store.ts'
 import { newToken, tokenHash } from '../../src/server/features/auth/sealing.ts'
 import { insertSession, insertTokens } from '../../src/server/features/auth/session-store.ts'
 import { issueXsrf } from '../../src/server/http/anti-forgery.ts'
@@ -117,7 +120,7 @@ async function makePayer(
   const yesterday = new Date(now.getTime() - 24 * HOUR_MS)
   return database.transaction(async (tx) => {
     const serial = String(n).padStart(6, '0')
-    const customer = await createCustomer(tx, keys, {
+    const identity = {
       bvn: `22500${serial}`,
       firstName: 'Ngozi',
       middleName: '',
@@ -128,7 +131,9 @@ async function makePayer(
       email: null,
       kycLevel: 3,
       createdAt: yesterday,
-    })
+    } as const
+    const customer = await createCustomer(tx, keys, identity)
+    const signUpId = await insertSignUp(tx, keys, signUpOf(keys, identity))
     const account = await openFirstAccount(tx, { customerId: customer.id, openedAt: yesterday })
     await insertProfile(tx, {
       customerId: customer.id,
@@ -137,14 +142,19 @@ async function makePayer(
       ...newPin(keys, customer.id, PIN),
       primaryAccountNumber: account.accountNumber,
       createdAt: yesterday,
+      signUpId,
     })
     const device = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const [deviceKeyId, sessionId, token] = [randomUUID(), randomUUID(), newToken()]
-    await tx.query(
-      `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
-       values ($1, $2, $3, 'Phone', 'sign-up', $4, $4)`,
-      [deviceKeyId, customer.id, device.publicKey.export({ format: 'der', type: 'spki' }).subarray(-65), yesterday],
-    )
+    const [sessionId, token] = [randomUUID(), newToken()]
+    const linked = await insertDeviceKey(tx, {
+      customerId: customer.id,
+      publicKey: device.publicKey.export({ format: 'der', type: 'spki' }).subarray(-65),
+      name: 'Phone',
+      linkedBy: 'sign-up',
+      at: yesterday,
+      evidence: signUpId,
+    })
+    const deviceKeyId = linked.id
     const endsAt = new Date(now.getTime() + 12 * HOUR_MS)
     await insertSession(tx, {
       sessionId,

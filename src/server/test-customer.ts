@@ -1,11 +1,11 @@
 /** For tests: a customer with a linked device on a server process, signed in over its sealed channel. */
+import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
 import type { InjectOptions } from 'fastify'
 import { login } from '../contract/session.ts'
 import type { Route } from '../contract/route.ts'
 import { parseConfig } from './config.ts'
-import { openDatabase } from './db/database.ts'
-import { insertDeviceKey } from './features/auth/device-store.ts'
+import type { TestDatabase } from './db/test-database.ts'
 import { seedCustomer } from './features/auth/seed-customer.ts'
 import { type Answer, makeDevice, prepare, type SendChange, type Sender, type Sent } from './http/test-channel.ts'
 import { authKeys } from './join-auth.ts'
@@ -44,9 +44,13 @@ export interface SignedIn {
 }
 
 /** The server's first process must count `http://bank.example` among its public origins. */
-export async function signIn(servers: Servers, databaseUrl: string, username: string): Promise<SignedIn> {
+export async function signIn(
+  servers: Servers,
+  test: Pick<TestDatabase, 'database' | 'asOwner'>,
+  username: string,
+): Promise<SignedIn> {
   const origin = servers.origins[0] ?? ''
-  const device = await makeCustomer(servers.env, databaseUrl, username)
+  const device = await makeCustomer(servers.env, test, username)
   const document = await sendRaw(origin, { method: 'GET', url: '/api/keys/message' })
   const anonymous = cookieOf(document, 'XSRF-TOKEN')
   const key = JSON.parse(document.body) as Awaited<ReturnType<Sender['messageKeys']['current']>>
@@ -85,38 +89,40 @@ export async function signIn(servers: Servers, databaseUrl: string, username: st
   }
 }
 
-async function makeCustomer(env: Readonly<Record<string, string>>, databaseUrl: string, username: string) {
+async function makeCustomer(
+  env: Readonly<Record<string, string>>,
+  { database, asOwner }: Pick<TestDatabase, 'database' | 'asOwner'>,
+  username: string,
+) {
   const config = parseConfig(env)
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
-  const database = openDatabase(databaseUrl)
-  try {
-    const seeded = await seedCustomer(
-      { database, clock: systemClock, keys: authKeys(secrets.value) },
-      {
-        bvn: '22400000001',
-        firstName: 'Ngozi',
-        middleName: '',
-        lastName: 'Eze',
-        dateOfBirth: '1990-04-12',
-        gender: 'female',
-        phone: '+2348060000001',
-        email: null,
-        kycLevel: 1,
-        createdAt: new Date(),
-        profile: { username, password: PASSWORD, transactionPin: '7391', securityAnswer: 'kano' },
-      },
-    )
-    if (!seeded.ok) throw new Error(seeded.failure.kind)
-    const { customerId } = seeded.value
-    const key = makeDevice()
-    const linked = { customerId, publicKey: key.point, name: 'Test', linkedBy: 'sign-up', at: new Date() } as const
-    const { id } = await insertDeviceKey(database.pool, linked)
-    // The bank names the key: its header must say that name.
-    return { header: (data: string) => key.header(data).replace(key.deviceKeyId, id) }
-  } finally {
-    await database.close()
-  }
+  const seeded = await seedCustomer(
+    { database, clock: systemClock, keys: authKeys(secrets.value) },
+    {
+      bvn: '22400000001',
+      firstName: 'Ngozi',
+      middleName: '',
+      lastName: 'Eze',
+      dateOfBirth: '1990-04-12',
+      gender: 'female',
+      phone: '+2348060000001',
+      email: null,
+      kycLevel: 1,
+      createdAt: new Date(),
+      profile: { username, password: PASSWORD, transactionPin: '7391', securityAnswer: 'kano' },
+    },
+  )
+  if (!seeded.ok) throw new Error(seeded.failure.kind)
+  const key = makeDevice()
+  const id = randomUUID()
+  await asOwner(
+    `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
+     values ($1, $2, $3, 'Test', 'sign-up', now(), now())`,
+    [id, seeded.value.customerId, key.point],
+  )
+  // The bank names the key: its header must say that name.
+  return { header: (data: string) => key.header(data).replace(key.deviceKeyId, id) }
 }
 
 function cookieOf({ headers }: Answer, name: string): string {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     env: { TRUST_PROXY: 'on', LOG_LEVEL: 'warn', JOBS: 'off' },
     host: 'bank.example',
   })
-  ada = await signIn(servers, test.url, 'ngozi.eze')
+  ada = await signIn(servers, test, 'ngozi.eze')
 })
 afterAll(async () => {
   await servers?.stop()

@@ -103,7 +103,7 @@ it.each([
 it('removes an authenticator that is lost, tells the customer, and says where there is none', async () => {
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
   expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
-  await test.database.pool.query(
+  await test.asOwner(
     `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      select customer_id, '\\x00', gen_random_uuid(), now(), now(), now() from bank.profile where username = 'ngozi.eze'`,
   )

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto'
 import { DEFAULT_DEPOSIT_LIMITS } from '../../core/inward-credits/decide-inward-credit.ts'
 import { DEFAULT_LIMITS } from '../../core/limits/transfer-limits.ts'
 import { fail } from '../../values/result.ts'
-import { insertProfile } from '../features/auth/profile-store.ts'
 import { addDocument } from '../features/kyc/documents.ts'
 import { getKycStatus } from '../features/kyc/get-status.ts'
 import type { KycDeps } from '../features/kyc/kyc-deps.ts'
@@ -61,8 +60,11 @@ function customersOf({ world, files, picture, deps }: Parts) {
     const { pool } = world.database
     const at = world.time.now
     people += 1
-    const secret = { passwordHash: 'x', pinSalt: randomBytes(16), pinHash: randomBytes(32) }
-    await insertProfile(pool, { customerId, username, ...secret, primaryAccountNumber: null, createdAt: at })
+    await world.asOwner(
+      `insert into bank.profile (customer_id, username, username_key, password_hash, password_changed_at, pin_salt, pin_hash, created_at)
+       values ($1, $2, $2, 'x', $3, $4, $5, $3)`,
+      [customerId, username, at, randomBytes(16), randomBytes(32)],
+    )
     await keepNin(pool, deps.sealing, { customerId, nin: String(71_000_000_000 + people), at })
     for (const section of ['personal', 'financial', 'nextOfKin'] as const)
       await saveSection(pool, deps.sealing, {

@@ -207,6 +207,7 @@ async function insertAll(
     ...newPin(deps.keys, customer.id, input.transactionPin),
     primaryAccountNumber: account.accountNumber,
     createdAt: now,
+    signUpId: signUp.id,
   })
   if (!inserted) {
     const own = await findProfile(tx, customer.id)
@@ -214,8 +215,9 @@ async function insertAll(
   }
   const publicKey = Buffer.from(input.device.publicKey, 'base64')
   const name = input.device.name
-  const device = await insertDeviceKey(tx, { customerId: customer.id, publicKey, name, linkedBy: 'sign-up', at: now })
-  await replaceAnswers(tx, customer.id, hashed.answers, now)
+  const key = { customerId: customer.id, publicKey, name, linkedBy: 'sign-up', at: now, evidence: signUp.id } as const
+  const device = await insertDeviceKey(tx, key)
+  await replaceAnswers(tx, customer.id, hashed.answers, now, { reason: 'sign-up', evidence: signUp.id })
   await insertConsents(tx, { customerId: customer.id, version: CONSENT_VERSION, at: now, address: trace.address })
   await setCustomerEmail(tx, customer.id, input.email)
   const answer = { cifid: customer.cifid, ...pickAccount(account), deviceKeyId: device.id }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Sql } from '../../db/database.ts'
 import type { DeviceProof } from '../../http/handler.ts'
 import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
+import type { ChangeReason } from './profile-store.ts'
 
 export interface DeviceKey {
   readonly id: string
@@ -46,6 +47,8 @@ export interface NewDeviceKey {
   readonly name: string
   readonly linkedBy: 'sign-up' | 'link'
   readonly at: Date
+  /** The id of the open sign-up, or the hash in hex of the ticket that this transaction used. */
+  readonly evidence: string
 }
 
 /** Registers a key; a key that this customer has linked already keeps its id and its age. */
@@ -53,36 +56,13 @@ export async function insertDeviceKey(
   sql: Sql,
   device: NewDeviceKey,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
-  const made = await rowOf(
-    sql,
-    authQuery
-      .insertInto('bank.device_key')
-      .values({
-        id: randomUUID(),
-        customer_id: device.customerId,
-        public_key: device.publicKey,
-        name: device.name,
-        linked_by: device.linkedBy,
-        linked_at: device.at,
-        last_used_at: device.at,
-        removed_at: null,
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['customer_id', 'public_key']).where('removed_at', 'is', null).doNothing(),
-      )
-      .returning('id'),
+  const { customerId, publicKey, name, linkedBy, at, evidence } = device
+  const { rows } = await sql.query<{ id: string; isNew: boolean }>(
+    'select device_id as id, is_new as "isNew" from bank.link_device($1, $2, $3, $4, $5, $6, $7)',
+    [customerId, randomUUID(), publicKey, name, linkedBy, at, evidence],
   )
-  if (made) return { id: made.id, isNew: true }
-  const [known] = await rowsOf(
-    sql,
-    authQuery
-      .selectFrom('bank.device_key')
-      .select('id')
-      .where('customer_id', '=', device.customerId)
-      .where('public_key', '=', device.publicKey)
-      .where('removed_at', 'is', null),
-  )
-  if (known) return { id: known.id, isNew: false }
+  const [linked] = rows
+  if (linked) return linked
   throw new Error('A device key is neither new nor known: the profile was not locked')
 }
 
@@ -149,24 +129,20 @@ export async function renameDeviceKey(
   return row !== undefined
 }
 
-/** Its name; undefined when the customer has no such live device. */
+/** Its name; undefined when the customer has no such live device. Evidence: the session, or the ticket of the device that takes its place. */
 export async function removeDeviceKey(
   sql: Sql,
-  customerId: string,
-  deviceKeyId: string,
-  at: Date,
+  { customerId, deviceKeyId, at }: { readonly customerId: string; readonly deviceKeyId: string; readonly at: Date },
+  why: ChangeReason<'removed' | 'replaced'>,
 ): Promise<string | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.device_key')
-      .set({ removed_at: at })
-      .where('id', '=', deviceKeyId)
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null)
-      .returning('name'),
-  )
-  return row?.name
+  const { rows } = await sql.query<{ name: string | null }>('select bank.remove_device($1, $2, $3, $4, $5) as name', [
+    customerId,
+    deviceKeyId,
+    at,
+    why.reason,
+    why.evidence,
+  ])
+  return rows[0]?.name ?? undefined
 }
 
 /** Also takes the row's lock: logins on one device go one after the other. */

@@ -79,8 +79,10 @@ export async function enrolToken(
     if (!(await deps.approvals.use(tx, approval, approved.value))) {
       return fail({ kind: 'refused', reason: 'approval-used' })
     }
+    const { challengeId } = approval
     const seedSealed = sealTotpSecret(deps.keys, customerId, secret)
-    if (!(await insertPendingToken(tx, { customerId, sessionId, seedSealed, at, expiresAt }))) return fail(enrolled)
+    if (!(await insertPendingToken(tx, { customerId, sessionId, seedSealed, at, expiresAt, challengeId })))
+      return fail(enrolled)
     const detail = { approvedWith: approved.value }
     await recordAudit(tx, context, { kind: 'token.enrolment-begun', outcome: 'done', detail })
     return ok(undefined)
@@ -119,8 +121,8 @@ export async function confirmToken(
   const codes = newRecoveryCodes(deps.keys, customerId, recoveryCodes)
   const confirmed = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    if (!(await confirmPendingToken(tx, { customerId, seedSealed, step, at: now }))) return false
-    await replaceRecoveryCodes(tx, customerId, codes.hashes)
+    if (!(await confirmPendingToken(tx, { customerId, sessionId, seedSealed, step, at: now }))) return false
+    await replaceRecoveryCodes(tx, { customerId, sessionId }, codes.hashes, now)
     await recordAudit(tx, context, { kind: 'token.enrolled', outcome: 'done' })
     await deps.notify(tx, { kind: 'token-enrolled', customerId, at: now })
     return true

@@ -194,10 +194,16 @@ async function openLinked(
 }
 
 /** Beyond the limit the device that was not used for longest makes room: there is always a way back in. */
-async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Linking, trace: Trace): Promise<string> {
+async function registerDevice(
+  deps: AuthDeps,
+  tx: Sql,
+  { customer, device, ticket }: Linking,
+  trace: Trace,
+): Promise<string> {
   const now = deps.clock.now()
   const customerId = customer.id
-  const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now })
+  const evidence = ticket.ticketHash.toString('hex')
+  const made = await insertDeviceKey(tx, { customerId, ...device, linkedBy: 'link', at: now, evidence })
   await recordAudit(tx, trace, { kind: 'device.linked', outcome: 'done', customerId, deviceKeyId: made.id })
   const notice = (kind: 'device-linked' | 'device-removed', deviceKeyId: string, deviceName: string): AuthNotice => {
     return { kind, customerId, deviceKeyId, deviceName, at: now }
@@ -205,7 +211,7 @@ async function registerDevice(deps: AuthDeps, tx: Sql, { customer, device }: Lin
   await deps.notify(tx, notice('device-linked', made.id, device.name))
   if (!made.isNew) return made.id
   for (const old of await listDevicesBeyond(tx, customerId, made.id, limitsOf(deps).devices - 1)) {
-    await removeDeviceKey(tx, customerId, old.id, now)
+    await removeDeviceKey(tx, { customerId, deviceKeyId: old.id, at: now }, { reason: 'replaced', evidence })
     await endDeviceSessions(tx, customerId, old.id, 'device-removed', now)
     await recordAudit(tx, trace, { kind: 'device.removed', outcome: 'done', customerId, deviceKeyId: old.id })
     await deps.notify(tx, notice('device-removed', old.id, old.name))

@@ -93,7 +93,8 @@ export async function removeDevice(
   const isCurrent = deviceKeyId === session.deviceKeyId
   const removed = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    const deviceName = await removeDeviceKey(tx, customerId, deviceKeyId, at)
+    const why = { reason: 'removed', evidence: session.sessionId } as const
+    const deviceName = await removeDeviceKey(tx, { customerId, deviceKeyId, at }, why)
     if (deviceName === undefined) return false
     await endOtherSessions(tx, customerId, isCurrent ? undefined : session.sessionId, 'device-removed', at)
     await recordAudit(tx, trace, {

@@ -67,7 +67,7 @@ export async function removePasskey(
   const at = deps.clock.now()
   const left = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    const passkeyName = await dropPasskey(tx, customerId, passkeyId, at)
+    const passkeyName = await dropPasskey(tx, { customerId, sessionId }, passkeyId, at)
     if (passkeyName === undefined) return undefined
     await endOtherSessions(tx, customerId, sessionId, 'passkey-removed', at)
     await recordAudit(tx, trace, { kind: 'passkey.removed', outcome: 'done', detail: { passkey: passkeyId } })

@@ -10,7 +10,7 @@ import type { SessionTrace } from './change-pin.ts'
 import type { CheckPin } from './check-pin.ts'
 import { compareToken } from './check-token.ts'
 import { findProfileByUsername, lockProfile } from './profile-store.ts'
-import { recordAudit, refuseAudited, type Trace } from './record-audit.ts'
+import { recordAudit, recordEvent, refuseAudited, type Trace } from './record-audit.ts'
 import { endOtherSessions } from './session-store.ts'
 import { newRecoveryCodes } from './token-secrets.ts'
 import { countRecoveryCodes, deleteToken, findToken, replaceRecoveryCodes, writeAskedAtLogin } from './token-store.ts'
@@ -77,7 +77,7 @@ export async function removeToken(
 ): Promise<Result<Reply<null>, Failure>> {
   const { customerId, sessionId } = trace.session
   const removed = await changeToken(deps, checkPin, input, trace, async (tx, at) => {
-    await deleteToken(tx, customerId)
+    await deleteToken(tx, customerId, at, { reason: 'removed', evidence: sessionId })
     await endOtherSessions(tx, customerId, sessionId, 'token-removed', at)
     await recordAudit(tx, trace, { kind: 'token.removed', outcome: 'done' })
     await deps.notify(tx, { kind: 'token-removed', customerId, at })
@@ -94,7 +94,7 @@ export async function renewRecoveryCodes(
   const { customerId } = trace.session
   const codes = newRecoveryCodes(deps.keys, customerId, limitsOf(deps).recoveryCodes)
   const renewed = await changeToken(deps, checkPin, input, trace, async (tx, at) => {
-    await replaceRecoveryCodes(tx, customerId, codes.hashes)
+    await replaceRecoveryCodes(tx, trace.session, codes.hashes, at)
     await recordAudit(tx, trace, { kind: 'recovery-codes.renewed', outcome: 'done' })
     await deps.notify(tx, { kind: 'recovery-codes-renewed', customerId, at })
   })
@@ -111,7 +111,7 @@ export async function setTokenAtLogin(
   const { customerId } = trace.session
   const word = isAskedAtLogin ? 'on' : 'off'
   const set = await changeToken(deps, checkPin, stepUp, trace, async (tx, at) => {
-    await writeAskedAtLogin(tx, customerId, isAskedAtLogin)
+    await writeAskedAtLogin(tx, trace.session, isAskedAtLogin, at)
     await recordAudit(tx, trace, { kind: `token.login-${word}`, outcome: 'done' })
     await deps.notify(tx, { kind: `token-login-${word}`, customerId, at })
   })
@@ -130,9 +130,11 @@ export async function removeLostToken(
   const at = deps.clock.now()
   const removed = await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    if (!(await deleteToken(tx, customerId))) return false
+    if (!(await findToken(tx, customerId))) return false
+    const event = { kind: 'token.removed', outcome: 'done', customerId, detail: { by: 'operator' } } as const
+    const evidence = await recordEvent(tx, trace, event)
+    await deleteToken(tx, customerId, at, { reason: 'lost', evidence })
     await endOtherSessions(tx, customerId, undefined, 'token-removed', at)
-    await recordAudit(tx, trace, { kind: 'token.removed', outcome: 'done', customerId, detail: { by: 'operator' } })
     await deps.notify(tx, { kind: 'token-removed', customerId, at })
     return true
   })

@@ -56,31 +56,29 @@ export interface NewPasskey extends Omit<StoredPasskey, 'id'> {
   readonly signCount: number
   readonly isSynced: boolean
   readonly at: Date
+  /** The hash of the challenge that it answered: the evidence that the database looks for. */
+  readonly challengeHash: Buffer
 }
 
 /** Its id; undefined when the credential is known already, whosever it is or was. */
 export async function insertPasskey(sql: Sql, passkey: NewPasskey): Promise<string | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .insertInto('bank.passkey')
-      .values({
-        id: randomUUID(),
-        customer_id: passkey.customerId,
-        credential_id: passkey.credentialId,
-        public_key: passkey.publicKey,
-        sign_count: String(passkey.signCount),
-        transports: [...passkey.transports],
-        is_synced: passkey.isSynced,
-        name: passkey.name,
-        created_at: passkey.at,
-        last_used_at: null,
-        removed_at: null,
-      })
-      .onConflict((conflict) => conflict.column('credential_id').doNothing())
-      .returning('id'),
+  const { customerId, credentialId, publicKey, signCount, transports, isSynced, name, at, challengeHash } = passkey
+  const { rows } = await sql.query<{ id: string | null }>(
+    'select bank.add_passkey($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) as id',
+    [
+      customerId,
+      randomUUID(),
+      credentialId,
+      publicKey,
+      signCount,
+      transports,
+      isSynced,
+      name,
+      at,
+      challengeHash.toString('hex'),
+    ],
   )
-  return row?.id
+  return rows[0]?.id ?? undefined
 }
 
 /** What it had counted to, with its row locked: uses go one after the other. Undefined when it was removed meanwhile. */
@@ -102,13 +100,7 @@ export async function writePasskeyUse(
   passkeyId: string,
   use: { readonly signCount: number; readonly isSynced: boolean; readonly at: Date },
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery
-      .updateTable('bank.passkey')
-      .set({ sign_count: String(use.signCount), is_synced: use.isSynced, last_used_at: use.at })
-      .where('id', '=', passkeyId),
-  )
+  await sql.query('select bank.count_passkey_use($1, $2, $3, $4)', [passkeyId, use.signCount, use.isSynced, use.at])
 }
 
 /** False when the customer has no such live passkey. */
@@ -134,19 +126,15 @@ export async function writePasskeyName(
 /** Its name; undefined when the customer has no such live passkey. */
 export async function dropPasskey(
   sql: Sql,
-  customerId: string,
+  { customerId, sessionId }: { readonly customerId: string; readonly sessionId: string },
   passkeyId: string,
   at: Date,
 ): Promise<string | undefined> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.passkey')
-      .set({ removed_at: at })
-      .where('id', '=', passkeyId)
-      .where('customer_id', '=', customerId)
-      .where('removed_at', 'is', null)
-      .returning('name'),
-  )
-  return row?.name
+  const { rows } = await sql.query<{ name: string | null }>('select bank.remove_passkey($1, $2, $3, $4) as name', [
+    customerId,
+    passkeyId,
+    at,
+    sessionId,
+  ])
+  return rows[0]?.name ?? undefined
 }

@@ -67,29 +67,27 @@ export interface NewProfile {
   readonly pinHash: Buffer
   readonly primaryAccountNumber: string | null
   readonly createdAt: Date
+  /** The open sign-up of this customer, which the database looks for. */
+  readonly signUpId: string
 }
 
 /** False when the customer has one, or the username is taken. */
 export async function insertProfile(sql: Sql, profile: NewProfile): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .insertInto('bank.profile')
-      .values({
-        customer_id: profile.customerId,
-        username: profile.username,
-        username_key: usernameKey(profile.username),
-        password_hash: profile.passwordHash,
-        password_changed_at: profile.createdAt,
-        pin_salt: profile.pinSalt,
-        pin_hash: profile.pinHash,
-        primary_account_number: profile.primaryAccountNumber,
-        created_at: profile.createdAt,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('customer_id'),
+  const { rows } = await sql.query<{ isOpen: boolean }>(
+    'select bank.open_profile($1, $2, $3, $4, $5, $6, $7, $8, $9) as "isOpen"',
+    [
+      profile.customerId,
+      profile.username,
+      usernameKey(profile.username),
+      profile.passwordHash,
+      profile.pinSalt,
+      profile.pinHash,
+      profile.primaryAccountNumber,
+      profile.createdAt,
+      profile.signUpId,
+    ],
   )
-  return row !== undefined
+  return rows[0]?.isOpen === true
 }
 
 /** After a rise of the parameters; the password itself is the same, so its age is too. */

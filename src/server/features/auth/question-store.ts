@@ -1,6 +1,7 @@
 /** The catalogue of security questions, and each customer's own answers. */
 import type { Sql } from '../../db/database.ts'
 import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
+import type { ChangeReason } from './profile-store.ts'
 
 export interface Question {
   readonly questionId: string
@@ -51,23 +52,20 @@ export interface HashedAnswer {
   readonly answerHash: string
 }
 
-/** Replaces all of the customer's answers; run it in a transaction. */
+/** Puts these answers in the place of all that the customer had. Evidence: the open sign-up, or the session. */
 export async function replaceAnswers(
   sql: Sql,
   customerId: string,
   answers: readonly HashedAnswer[],
   at: Date,
+  why: ChangeReason<'sign-up' | 'change'>,
 ): Promise<void> {
-  await rowsOf(sql, authQuery.deleteFrom('bank.customer_security_answer').where('customer_id', '=', customerId))
-  await rowsOf(
-    sql,
-    authQuery.insertInto('bank.customer_security_answer').values(
-      answers.map((answer) => ({
-        customer_id: customerId,
-        question_id: answer.questionId,
-        answer_hash: answer.answerHash,
-        set_at: at,
-      })),
-    ),
-  )
+  await sql.query('select bank.set_security_answers($1, $2, $3, $4, $5, $6)', [
+    customerId,
+    answers.map(({ questionId }) => questionId),
+    answers.map(({ answerHash }) => answerHash),
+    at,
+    why.reason,
+    why.evidence,
+  ])
 }

@@ -22,6 +22,7 @@ import { type ChallengeHolder, giveChallenge, takeChallenge } from './passkey-ch
 import { insertPasskey, listPasskeys } from './passkey-store.ts'
 import { lockProfile } from './profile-store.ts'
 import { auditRefusal, recordAudit, refuseAudited } from './record-audit.ts'
+import { tokenHash } from './sealing.ts'
 import { isTokenAsked } from './token-store.ts'
 
 const KIND = 'add-passkey'
@@ -124,14 +125,14 @@ export async function registerPasskey(
   if (challenge === undefined) return refuseAudited(deps, trace, refusedEvent, ticketExpired)
   const made = await verifyAttestation(deps.passkeys, input.credential, challenge)
   if (!made) return refuseAudited(deps, trace, refusedEvent, notTaken)
-  const kept = await keep(deps, made, input, trace)
+  const kept = await keep(deps, { ...made, challengeHash: tokenHash(challenge) }, input, trace)
   if (!kept.ok) return refuseAudited(deps, trace, refusedEvent, kept.failure)
   return ok({ data: kept.value, message: 'The passkey has been added' })
 }
 
 async function keep(
   deps: AuthDeps,
-  made: MadeCredential,
+  made: MadeCredential & { readonly challengeHash: Buffer },
   { name, credential: { transports } }: RegisterInput,
   trace: SessionTrace,
 ): Promise<Result<Passkey, Failure>> {

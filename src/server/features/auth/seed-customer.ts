@@ -1,12 +1,14 @@
 /** Makes a customer, and a profile where one is wanted, by the same rules as sign-up: for sample data. */
+import { randomUUID } from 'node:crypto'
 import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
-import type { AuthStore } from './auth-deps.ts'
-import { createCustomer, type NewCustomer } from './customer-store.ts'
+import type { AuthKeys, AuthStore } from './auth-deps.ts'
+import { bvnIndex, createCustomer, type NewCustomer } from './customer-store.ts'
 import { createPasswordHashing } from './password-hashing.ts'
 import { hashAnswers, newPin, secretsFaults } from './profile-secrets.ts'
 import { CONSENT_VERSION, findProfile, insertConsents, insertProfile, writePrimaryAccount } from './profile-store.ts'
 import { listOfferedQuestions, replaceAnswers } from './question-store.ts'
+import { deleteSignUp, insertSignUp, type NewSignUp } from './sign-up-store.ts'
 
 interface SeedProfile {
   readonly username: string
@@ -42,6 +44,8 @@ export async function seedCustomer(
   }))
   if (!hashed.ok) return hashed
   return database.transaction(async (tx) => {
+    // The database opens a profile for a sign-up alone. This sign-up ends with the transaction.
+    const signUpId = await insertSignUp(tx, keys, signUpOf(keys, input))
     const inserted = await insertProfile(tx, {
       customerId: customer.id,
       username: secrets.username,
@@ -49,9 +53,12 @@ export async function seedCustomer(
       ...newPin(keys, customer.id, secrets.transactionPin),
       primaryAccountNumber: null,
       createdAt: input.createdAt,
+      signUpId,
     })
     if (!inserted) return fail<Failure>({ kind: 'refused', reason: 'username-taken' })
-    await replaceAnswers(tx, customer.id, hashed.value.answers, input.createdAt)
+    const why = { reason: 'sign-up', evidence: signUpId } as const
+    await replaceAnswers(tx, customer.id, hashed.value.answers, input.createdAt, why)
+    await deleteSignUp(tx, signUpId)
     await insertConsents(tx, {
       customerId: customer.id,
       version: CONSENT_VERSION,
@@ -60,6 +67,12 @@ export async function seedCustomer(
     })
     return made
   })
+}
+
+/** The sign-up that this customer would have made. */
+export function signUpOf(keys: AuthKeys, { createdAt: at, kycLevel: _tier, ...record }: NewCustomer): NewSignUp {
+  const identity = { ...record, watchListed: false }
+  return { bvnIndex: bvnIndex(keys, record.bvn), record: identity, lookedUpAt: at, reference: randomUUID(), at }
 }
 
 /** Which account the session shows first; the caller has opened it for this customer. */

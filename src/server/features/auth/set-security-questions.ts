@@ -31,7 +31,7 @@ export async function setSecurityQuestions(
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     await lockProfile(tx, customerId)
-    await replaceAnswers(tx, customerId, answers.value, now)
+    await replaceAnswers(tx, customerId, answers.value, now, { reason: 'change', evidence: trace.session.sessionId })
     await recordAudit(tx, trace, { kind: 'security-questions.changed', outcome: 'done' })
     await deps.notify(tx, { kind: 'security-questions-changed', customerId, at: now })
   })

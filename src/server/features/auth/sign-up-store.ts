@@ -63,11 +63,13 @@ export interface NewSignUp {
   readonly at: Date
 }
 
-export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp): Promise<void> {
+/** Its id. */
+export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp): Promise<string> {
+  const id = randomUUID()
   await rowsOf(
     sql,
     authQuery.insertInto('bank.sign_up').values({
-      id: randomUUID(),
+      id,
       bvn_index: signUp.bvnIndex,
       record_sealed: seal(keys.identityEncryption, recordPlace(signUp.bvnIndex), JSON.stringify(signUp.record)),
       looked_up_at: signUp.lookedUpAt,
@@ -80,6 +82,12 @@ export async function insertSignUp(sql: Sql, keys: AuthKeys, signUp: NewSignUp):
       answer: null,
     }),
   )
+  return id
+}
+
+/** Drops a sign-up that no customer waits for. */
+export async function deleteSignUp(sql: Sql, id: string): Promise<void> {
+  await rowsOf(sql, authQuery.deleteFrom('bank.sign_up').where('id', '=', id))
 }
 
 /** A record that was paid for since `since`. */

@@ -57,9 +57,8 @@ async function loggedOut(isAskedAtLogin = true): Promise<Customer> {
 describe('login', () => {
   it('asks for a code only where the customer wants it', async () => {
     const customer = await withToken(world)
-    const { user } = await login(world, customer.username, customer.device.proof(customer.deviceKeyId))
+    const { user, session } = await login(world, customer.username, customer.device.proof(customer.deviceKeyId))
     expect([user.authTokenDesc, user.authTokenType]).toEqual(['TOKEN', 2])
-    const { session } = customer
     valueOf(await world.call(routes.setTokenAtLogin, { ...customer.stepUp(), isAskedAtLogin: true }, { session }))
     expect(world.outside.notices.at(-1)?.kind).toBe('token-login-on')
     await ticketOf(customer)
@@ -119,14 +118,14 @@ describe('login', () => {
   })
 
   it('looks at five wrong codes of fifty at once, then is locked (17), while payments are still approved', async () => {
-    const customer = await loggedOut()
+    const customer = await withToken(world, true)
     const ticket = await ticketOf(customer)
     const bad = wrongCode(world, customer.secret)
     const guesses = await Promise.all(Array.from({ length: 50 }, () => bring(customer, ticket, bad)))
     expect(tally(guesses)).toEqual({ 'invalid-credentials': 4, 'password-locked': 46 })
     expect(world.outside.notices.filter(({ kind }) => kind === 'token-locked')).toHaveLength(1)
     expect(failureOf(await bring(customer, ticket, customer.next())).kind).toBe('password-locked')
-    expect(await liveSessions(customer)).toBe(0)
+    expect(await liveSessions(customer)).toBe(1)
     const { session } = customer
     valueOf(await world.call(routes.renewRecoveryCodes, customer.stepUp(), { session }))
     world.later(30 * 60_000)

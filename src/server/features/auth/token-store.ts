@@ -1,6 +1,7 @@
 /** Authenticator apps and recovery codes as the database keeps them: the secret sealed, the codes as keyed hashes. */
 import type { Sql } from '../../db/database.ts'
-import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
+import { authQuery, rowOf } from './auth-tables.ts'
+import type { ChangeReason } from './profile-store.ts'
 
 export interface StoredToken {
   readonly seedSealed: Buffer
@@ -41,25 +42,16 @@ export async function insertPendingToken(
     readonly seedSealed: Buffer
     readonly at: Date
     readonly expiresAt: Date
+    /** The approval that this transaction used. */
+    readonly challengeId: string
   },
 ): Promise<boolean> {
-  const pending = {
-    seed_sealed: token.seedSealed,
-    session_id: token.sessionId,
-    created_at: token.at,
-    expires_at: token.expiresAt,
-  }
-  const row = await rowOf(
-    sql,
-    authQuery
-      .insertInto('bank.token')
-      .values({ customer_id: token.customerId, ...pending, confirmed_at: null })
-      .onConflict((conflict) =>
-        conflict.column('customer_id').doUpdateSet(pending).where('bank.token.confirmed_at', 'is', null),
-      )
-      .returning('customer_id'),
+  const { customerId, sessionId, seedSealed, at, expiresAt, challengeId } = token
+  const { rows } = await sql.query<{ isBegun: boolean }>(
+    'select bank.begin_authenticator($1, $2, $3, $4, $5, $6) as "isBegun"',
+    [customerId, sessionId, seedSealed, at, expiresAt, challengeId],
   )
-  return row !== undefined
+  return rows[0]?.isBegun === true
 }
 
 /** The sealed secret that this very session is enrolling; undefined when it took too long. */
@@ -83,19 +75,19 @@ export async function findPendingSeed(
 /** From here on it counts; false when another request was faster. */
 export async function confirmPendingToken(
   sql: Sql,
-  token: { readonly customerId: string; readonly seedSealed: Buffer; readonly step: number; readonly at: Date },
+  token: {
+    readonly customerId: string
+    readonly sessionId: string
+    readonly seedSealed: Buffer
+    readonly step: number
+    readonly at: Date
+  },
 ): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.token')
-      .set({ confirmed_at: token.at, last_step: String(token.step) })
-      .where('customer_id', '=', token.customerId)
-      .where('seed_sealed', '=', token.seedSealed)
-      .where('confirmed_at', 'is', null)
-      .returning('customer_id'),
+  const { rows } = await sql.query<{ isConfirmed: boolean }>(
+    'select bank.confirm_authenticator($1, $2, $3, $4, $5) as "isConfirmed"',
+    [token.customerId, token.seedSealed, token.step, token.at, token.sessionId],
   )
-  return row !== undefined
+  return rows[0]?.isConfirmed === true
 }
 
 /** Uses the code of this step up: false when it was used before, or one after it, by whatever process; or when the app is another by now. */
@@ -103,45 +95,51 @@ export async function useTokenStep(
   sql: Sql,
   token: { readonly customerId: string; readonly seedSealed: Buffer; readonly step: number },
 ): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .updateTable('bank.token')
-      .set({ last_step: String(token.step) })
-      .where('customer_id', '=', token.customerId)
-      .where('seed_sealed', '=', token.seedSealed)
-      .where('confirmed_at', 'is not', null)
-      .where('last_step', '<', String(token.step))
-      .returning('customer_id'),
-  )
-  return row !== undefined
+  const { rows } = await sql.query<{ isUsed: boolean }>('select bank.use_authenticator_step($1, $2, $3) as "isUsed"', [
+    token.customerId,
+    token.seedSealed,
+    token.step,
+  ])
+  return rows[0]?.isUsed === true
 }
 
-export async function writeAskedAtLogin(sql: Sql, customerId: string, isAsked: boolean): Promise<void> {
-  await rowsOf(
-    sql,
-    authQuery.updateTable('bank.token').set({ asked_at_login: isAsked }).where('customer_id', '=', customerId),
-  )
+/** Whose change it is: the database looks for the open session. */
+export interface TokenOwner {
+  readonly customerId: string
+  readonly sessionId: string
 }
 
-/** The recovery codes go with it. False when there was none. */
-export async function deleteToken(sql: Sql, customerId: string): Promise<boolean> {
-  const row = await rowOf(
-    sql,
-    authQuery
-      .deleteFrom('bank.token')
-      .where('customer_id', '=', customerId)
-      .where('confirmed_at', 'is not', null)
-      .returning('customer_id'),
+export async function writeAskedAtLogin(
+  sql: Sql,
+  { customerId, sessionId }: TokenOwner,
+  isAsked: boolean,
+  at: Date,
+): Promise<void> {
+  await sql.query('select bank.set_authenticator_at_login($1, $2, $3, $4)', [customerId, isAsked, at, sessionId])
+}
+
+/** The recovery codes go with it. False when there was none. Evidence: the session, or the audit event of an operator. */
+export async function deleteToken(
+  sql: Sql,
+  customerId: string,
+  at: Date,
+  why: ChangeReason<'removed' | 'lost'>,
+): Promise<boolean> {
+  const { rows } = await sql.query<{ isRemoved: boolean }>(
+    'select bank.remove_authenticator($1, $2, $3, $4) as "isRemoved"',
+    [customerId, at, why.reason, why.evidence],
   )
-  return row !== undefined
+  return rows[0]?.isRemoved === true
 }
 
 /** In the place of all that there were. */
-export async function replaceRecoveryCodes(sql: Sql, customerId: string, hashes: readonly Buffer[]): Promise<void> {
-  await rowsOf(sql, authQuery.deleteFrom('bank.recovery_code').where('customer_id', '=', customerId))
-  const rows = hashes.map((code_hash) => ({ customer_id: customerId, code_hash, used_at: null }))
-  await rowsOf(sql, authQuery.insertInto('bank.recovery_code').values(rows))
+export async function replaceRecoveryCodes(
+  sql: Sql,
+  { customerId, sessionId }: TokenOwner,
+  hashes: readonly Buffer[],
+  at: Date,
+): Promise<void> {
+  await sql.query('select bank.set_recovery_codes($1, $2, $3, $4)', [customerId, hashes, at, sessionId])
 }
 
 export async function countRecoveryCodes(sql: Sql, customerId: string): Promise<number> {

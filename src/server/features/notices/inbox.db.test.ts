@@ -144,7 +144,7 @@ it('marks one, or it and what is older, and nothing of another customer’s', as
 
 /** A browser of the customer's that shows alerts. */
 async function showInBrowser(customerId: string): Promise<void> {
-  await db.database.pool.query(
+  await db.asOwner(
     `with device as (
        insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
        values (gen_random_uuid(), $1, decode(repeat('04', 65), 'hex'), 'Chrome', 'link', now(), now()) returning id)

@@ -62,6 +62,7 @@ type InitiateRequest = RouteRequest<typeof transferRoutes.initiate>
 /** What the helpers below share. */
 interface Bank {
   readonly database: Database
+  readonly asOwner: TestDatabase['asOwner']
   readonly ledger: Ledger
   readonly internalAccount: ReturnType<typeof internalAccounts>
   /** Tests set it forward. */
@@ -89,7 +90,9 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
   ]
   const { ledgerClock } = parts
   const ledger = createLedger({ database, companions, ...(ledgerClock === undefined ? {} : { clock: ledgerClock }) })
-  const bank: Bank = { database, ledger, internalAccount: internalAccounts(database.pool), time: { now: new Date() } }
+  const { asOwner } = test
+  const internalAccount = internalAccounts(database.pool)
+  const bank: Bank = { database, asOwner, ledger, internalAccount, time: { now: new Date() } }
   const codes = createCodes(bank)
   const pins = createPins()
   const clock = { now: () => bank.time.now }
@@ -132,7 +135,6 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
     balanceOf: (accountNumber: string) => balanceOf(bank, accountNumber),
     balances: (accountNumber: string) => balances(bank, accountNumber),
     postingsOf: (transferId: string) => postingsOf(bank, transferId),
-    asOwner: test.asOwner,
     close: async () => {
       await ledger.close()
       await test.drop()
@@ -178,10 +180,10 @@ interface DeviceLink {
   readonly linkedBy: 'sign-up' | 'link'
 }
 
-async function addSession({ database, time }: Bank, customerId: string, device: DeviceLink): Promise<SignedIn> {
+async function addSession({ asOwner, time }: Bank, customerId: string, device: DeviceLink): Promise<SignedIn> {
   const deviceKeyId = randomUUID()
   const linkedAt = new Date(time.now.getTime() - device.linkedHoursAgo * HOUR_MS)
-  await database.pool.query(
+  await asOwner(
     `insert into bank.device_key (id, customer_id, public_key, name, linked_by, linked_at, last_used_at)
      values ($1, $2, $3, 'Test browser', $4, $5, $5)`,
     [deviceKeyId, customerId, randomBytes(65), device.linkedBy, linkedAt],

@@ -15,7 +15,6 @@ import type { Ledger } from '../../ledger/ledger.ts'
 import type { AuthKeys } from '../auth/auth-deps.ts'
 import { seedCustomer } from '../auth/seed-customer.ts'
 import { sealTotpSecret } from '../auth/token-secrets.ts'
-import { confirmPendingToken, insertPendingToken } from '../auth/token-store.ts'
 import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../notices/money-notices.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -238,13 +237,12 @@ test('each refused approval has one line in the trail, as has each code that was
 
 /** An authenticator app, as an enrolment leaves it. */
 async function enrol(secret: string): Promise<void> {
-  const { pool } = world.database
   const { customerId, context } = sender
-  const at = world.time.now
-  const seedSealed = sealTotpSecret(keys, customerId, secret)
-  const { sessionId } = context.session
-  await insertPendingToken(pool, { customerId, sessionId, seedSealed, at, expiresAt: at })
-  await confirmPendingToken(pool, { customerId, seedSealed, step: 0, at })
+  await world.asOwner(
+    `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
+     values ($1, $2, $3, $4, $4, $4)`,
+    [customerId, sealTotpSecret(keys, customerId, secret), context.session.sessionId, world.time.now],
+  )
 }
 
 test('above the PIN’s limit an authenticator’s code approves in the place of the SMS code, once, and the transfer says so', async () => {
