@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { runTool } from '../../../scripts/debian-tools.ts'
-import type { PrintedReceipt } from '../../core/receipts/printed-receipt.ts'
+import { type PrintedReceipt, printedReceipt } from '../../core/receipts/printed-receipt.ts'
+import { receiptFor, type TransferRecord } from '../../core/transfers/receipt.ts'
 import { formatMinor } from '../../values/money.ts'
 import { inBatches, sampleStatement } from '../features/statements/formats/sample-statement.test-support.ts'
 import { createDocumentPress, type DocumentPress } from './document-press.ts'
@@ -55,6 +56,38 @@ const RECEIPT: PrintedReceipt = {
   isPlayMoney: true,
 }
 
+/** A transfer with every charge: 85,000.00 and 50.00, 3.75, 50.00 and 425.00 make 85,528.75. */
+const CHARGED: TransferRecord = {
+  transferId: '01931c5e-7b00-7abc-8def-0123456789ab',
+  transactionType: 1,
+  state: 'settled',
+  refusal: null,
+  fromCustomerId: 'ada',
+  fromAccountNumber: '1028834176',
+  fromAccountName: 'ADAEZE OKONKWO',
+  toCustomerId: null,
+  toAccountNumber: '4903038303',
+  toAccountName: 'TUNDE BAKARE',
+  toBankCode: '000015',
+  toBankName: 'Zenith Bank',
+  amountMinor: 8500000n,
+  feeMinor: 5000n,
+  vatMinor: 375n,
+  stampDutyMinor: 5000n,
+  levyMinor: 42500n,
+  currency: 'NGN',
+  narration: 'Tiles',
+  approvedWith: [0],
+  createdAt: new Date('2026-11-20T12:00:00Z'),
+  completedAt: new Date('2026-11-20T12:00:01Z'),
+}
+function printed(): PrintedReceipt {
+  const check = { code: RECEIPT.code, checkUrl: RECEIPT.checkUrl, madeAt: new Date(), isPlayMoney: false }
+  const receipt = receiptFor(CHARGED, 'ada')
+  if (receipt === undefined) throw new Error('the sender has a receipt')
+  return { ...printedReceipt(receipt, check), madeAt: RECEIPT.madeAt }
+}
+
 describe('a statement as PDF', () => {
   it('is sound, tagged, titled, and says every line and figure', async () => {
     const { statement, lines } = sampleStatement(8)
@@ -74,6 +107,25 @@ describe('a statement as PDF', () => {
       expect(text).toContain(figure)
     }
     expect(text).toContain('Value 31 Oct 2026')
+  })
+
+  it('has all four figures with their counts, and both balances in the table', async () => {
+    const { statement, lines } = sampleStatement()
+    const path = fileOf('figures.pdf', await whole(press.statementPdf(statement, inBatches(lines))))
+    const rows = read('pdftotext', '-layout', path, '-')
+      .split('\n')
+      .map((row) => row.trim().split(/ {2,}/))
+    const at = rows.findIndex(([first]) => first === 'Opening balance')
+    const figures = rows.slice(at).filter((row) => row.length > 1 || row[0] !== '')
+    // The sample's own kobo: 3 credits, 5 debits, from -20.00.
+    expect(figures.slice(0, 3)).toEqual([
+      ['Opening balance', 'Money in', 'Money out', 'Closing balance'],
+      ['−₦20.00', '+₦100,000,686,812.39', '−₦215,054.26', '₦100,000,471,738.13'],
+      ['1 Nov 2026', '3 credits', '5 debits', '30 Nov 2026'],
+    ])
+    expect(rows).toContainEqual(['1 Nov 2026', 'Opening balance', '−₦20.00'])
+    expect(rows).toContainEqual(['30 Nov 2026', 'Closing balance', '₦100,000,471,738.13'])
+    expect(rows.flat()).toContain('End of the statement: 8 entries.')
   })
 
   it('has a structure that a screen reader follows: headings, one table, a heading for each column, a cell for each figure', async () => {
@@ -123,6 +175,38 @@ describe('a receipt', () => {
     for (const part of ['Successful', '₦85,000', 'ṢỌLÁ', '₦85,103.75', RECEIPT.code, 'Sandbox: this is play money']) {
       expect(text).toContain(part)
     }
+  })
+
+  it('as PDF has every row of a transfer with charges', async () => {
+    const path = fileOf('charged.pdf', await press.receiptPdf(printed()))
+    const text = read('pdftotext', '-layout', path, '-')
+    const rows = text.split('\n').map((row) => row.trim().split(/ {2,}/))
+    expect(text.replace(/\s+/g, ' ')).toContain('Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Levy ₦425.00')
+    for (const row of [
+      ['₦85,000.00'],
+      ['To', 'TUNDE BAKARE'],
+      ['From', 'ADAEZE OKONKWO'],
+      ['Narration', 'Tiles'],
+      ['Charges', '₦528.75'],
+      ['Total debited', '₦85,528.75'],
+    ])
+      expect(rows).toContainEqual(row)
+  })
+
+  it('as a picture draws the charges, each charge by name, and the total', async () => {
+    const drawn = async (receipt: PrintedReceipt) => (await press.receiptPng(receipt)).toString('base64')
+    const { rows } = printed()
+    const changed = (name: string, change: object): PrintedReceipt => ({
+      ...printed(),
+      rows: rows.map((row) => (row.name === name ? { ...row, ...change } : row)),
+    })
+    const whole = await drawn(printed())
+    expect(await drawn(printed())).toBe(whole)
+    // A picture has no text to read: another figure in a row must make another picture.
+    expect(await drawn(changed('Charges', { text: '₦528.76' }))).not.toBe(whole)
+    const sub = 'Fee ₦50.00, VAT ₦3.75, Stamp duty ₦50.00, Levy ₦425.01'
+    expect(await drawn(changed('Charges', { sub }))).not.toBe(whole)
+    expect(await drawn(changed('Total debited', { text: '₦85,528.76' }))).not.toBe(whole)
   })
 
   it('as a picture is a PNG whose square code leads to the check', async () => {

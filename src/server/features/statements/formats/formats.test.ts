@@ -15,6 +15,14 @@ import { sampleStatement, written } from './sample-statement.test-support.ts'
 
 const { statement, lines } = sampleStatement()
 const plain = (minor: bigint): string => decimalText(minor, 'NGN')
+/** Kobo, as the sample has them: the tests add them up again. */
+const AMOUNTS = [-4000000n, 68500000n, -7500050n, -1n, -10000000n, 181240n, -5375n, 9999999999999n]
+const OPENING = -2000n
+const CLOSING = AMOUNTS.reduce((sum, amount) => sum + amount, OPENING)
+const BALANCES = AMOUNTS.map((_, index) => AMOUNTS.slice(0, index + 1).reduce((sum, one) => sum + one, OPENING))
+/** "-20.00" in kobo. */
+const minorOf = (text: string): bigint => BigInt(text.replace('.', ''))
+
 let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'adire-formats-'))
@@ -52,6 +60,20 @@ account2 equity:others
     expect(checked.printed).toContain(`NGN ${plain(statement.figures.closingMinor)}`)
   })
 
+  it('figures: writes each amount in its column, each balance, and the balances before and after', async () => {
+    const rows = (await written(writeCsv)).toString().trim().split('\r\n').slice(1)
+    // The last four fields have no text with a comma.
+    const figures = rows.map((row) => row.split(',').slice(-4, -1))
+    const inKobo = figures.map((row) => row.map((text) => (text === '' ? null : minorOf(text))))
+    expect(inKobo).toEqual([
+      [null, null, OPENING],
+      ...AMOUNTS.map((amount, index) =>
+        amount < 0n ? [-amount, null, BALANCES[index]] : [null, amount, BALANCES[index]],
+      ),
+      [null, null, CLOSING],
+    ])
+  })
+
   it('keeps RFC 4180: CRLF, as many fields in each record, quotes doubled', async () => {
     const csv = (await written(writeCsv)).toString()
     expect(csv.startsWith('\uFEFFPosted,Value date,')).toBe(true)
@@ -72,6 +94,14 @@ account2 equity:others
 })
 
 describe('OFX', () => {
+  it('figures: gives each transaction its sign and side, and the account its closing balance', async () => {
+    const ofx = (await written(writeOfx)).toString()
+    const all = (name: string) => [...ofx.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, one]) => one)
+    expect(all('TRNAMT').map((amount) => minorOf(amount ?? ''))).toEqual(AMOUNTS)
+    expect(all('BALAMT').map((amount) => minorOf(amount ?? ''))).toEqual([CLOSING])
+    expect(all('TRNTYPE')).toEqual(['XFER', 'XFER', 'XFER', 'POS', 'XFER', 'INT', 'FEE', 'CREDIT'])
+  })
+
   it('is read by libofx: account, every transaction, closing balance', async () => {
     const { code, printed } = runTool('ofxdump', [fileOf('statement.ofx', await written(writeOfx))])
     expect(code, printed).toBe(0)
@@ -100,7 +130,8 @@ describe('MT940', () => {
     expect(read?.transactions).toHaveLength(lines.length)
     const cents = (amount: number) => BigInt(Math.round(amount * 100))
     expect(read?.transactions.map(({ amount }) => cents(amount))).toEqual(lines.map((line) => line.amountMinor))
-    expect(cents(read?.closingBalance ?? 0)).toBe(statement.figures.closingMinor)
+    expect(cents(read?.closingBalance ?? 0)).toBe(CLOSING)
+    expect(read?.transactions.map(({ amount }) => cents(amount))).toEqual(AMOUNTS)
     expect(read?.transactions.map(({ date }) => date.toISOString().slice(0, 10))).toEqual(
       lines.map(({ valueDate }) => valueDate),
     )
@@ -139,5 +170,23 @@ describe('camt.053', () => {
     expect(xml).toMatch(/<Cd>OPBD<\/Cd>[\s\S]*?<Amt Ccy="NGN">20.00<\/Amt>\s*<CdtDbtInd>DBIT/)
     expect(xml).toContain(`<Amt Ccy="NGN">${plain(statement.figures.closingMinor)}</Amt>`)
     expect(xml).toContain('Bàbá Ṣọlá &amp; Sons &lt;Ltd&gt;')
+  })
+
+  it('figures: gives each entry its side, and each total its count and sum', async () => {
+    const xml = (await written(writeCamt053)).toString()
+    const signed = [...xml.matchAll(/<Amt Ccy="NGN">([^<]*)<\/Amt>\s*<CdtDbtInd>(CRDT|DBIT)<\/CdtDbtInd>/g)].map(
+      ([, amount, indicator]) => minorOf(amount ?? '') * (indicator === 'DBIT' ? -1n : 1n),
+    )
+    // Two balances, then of each entry the entry itself and its details.
+    expect(signed).toEqual([OPENING, CLOSING, ...AMOUNTS.flatMap((amount) => [amount, amount])])
+    const total = (name: string) => {
+      const found = new RegExp(`<${name}>\\s*<NbOfNtries>(\\d+)</NbOfNtries>(?:\\s*<Sum>([^<]*)</Sum>)?\\s*</${name}>`)
+      return found.exec(xml)?.slice(1)
+    }
+    expect(total('TtlNtries')).toEqual(['8', undefined])
+    expect(total('TtlCdtNtries')).toEqual(['3', '100000686812.39'])
+    expect(total('TtlDbtNtries')).toEqual(['5', '215054.26'])
+    const value = [...xml.matchAll(/<ValDt>\s*<Dt>([^<]*)<\/Dt>/g)].map(([, day]) => day)
+    expect(value).toEqual(lines.map(({ valueDate }) => valueDate))
   })
 })
