@@ -13,6 +13,8 @@ const TRANSFERS = 100
 const AMOUNT = 1_003n
 /** It dies in each half: so many are acknowledged before, and so many are written when the next one is held. */
 const HALF = TRANSFERS / 2
+/** Open approvals of one session. */
+const MOST_OPEN = 20
 const ACKNOWLEDGED = 10
 const DIES_AFTER = 20
 
@@ -24,6 +26,16 @@ interface Outcome {
   readonly acknowledged: ReadonlyMap<string, unknown>
   /** Every answer that was not good. */
   readonly lost: readonly Extract<Answer, { ok: false }>[]
+}
+
+/** Prepares in parts of 20. The owner makes each part older, so that the approvals of an earlier part are not replaced. */
+async function prepareAll(sender: Customer, recipient: Customer): Promise<readonly Prepared[]> {
+  const prepared: Prepared[] = []
+  while (prepared.length < TRANSFERS) {
+    prepared.push(...(await sender.prepare(MOST_OPEN, recipient.accountNumber, String(AMOUNT))))
+    await its.owner.query(`update bank.approval set created_at = created_at - interval '1 hour'`)
+  }
+  return prepared
 }
 
 /** Approves one half and the other, each all at once but its first few, through a death in each; what got no answer is sent again until every one has. */
@@ -110,7 +122,7 @@ it('the server is killed: it comes back by itself, and no transfer is lost or do
   const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
-  const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
+  const prepared = await prepareAll(sender, recipient)
   const outcome = await confirmThroughDeaths(sender, prepared)
   expect(new Set(outcome.lost.map((answer) => answer.kind))).toEqual(new Set(['FETCH_ERROR']))
   await expectOnceEach(sender, recipient, before, prepared, outcome)
@@ -121,7 +133,7 @@ it('the database is killed: 503 while it is away, and the same server goes on', 
   const [sender, recipient] = [await its.logIn(ADAEZE), await its.logIn(TUNDE)]
   const before = [await sender.balance(), await recipient.balance()] as const
   const since = Date.now()
-  const prepared = await sender.prepare(TRANSFERS, recipient.accountNumber, String(AMOUNT))
+  const prepared = await prepareAll(sender, recipient)
   const server = its.bank.serverPid()
   const untilBack = async (dead: number): Promise<void> => {
     await vi.waitFor(async () => {

@@ -7,6 +7,7 @@ export type RefusalReason =
   | 'account-frozen'
   | 'account-not-usable'
   | 'approval-expired'
+  | 'approval-replaced'
   | 'approval-used'
   | 'approval-withdrawn'
   | 'bank-not-found'

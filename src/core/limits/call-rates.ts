@@ -43,6 +43,8 @@ export const CALL_RATES = {
   'name-enquiry': { account: rate(100, HOUR) },
   /** Another bank's enquiries for our customers' names; its code stands for the account. Not a call's meter. */
   'inward-enquiry': { account: rate(6_000, HOUR) },
+  /** Each stores an approval that waits. A customer who pays by hand takes half a minute for one. */
+  initiate: { address: rate(1_200, 10 * MINUTE), session: rate(120, HOUR) },
   /** A national number is looked up for money, and is not to be found by trying. */
   'verify-identity': { account: rate(10, DAY) },
   /** Each asks a credit bureau, for money. */

@@ -22,6 +22,8 @@ export interface Approval<Content = unknown> {
   readonly expiresAt: Date
   /** How it was approved, once it was; what runs in the ledger is not marked here, but used up there under its own id. */
   readonly approvedWith: ApprovalWay | null
+  /** True when newer approvals of the session took its place: it can be withdrawn, and can no longer be given. */
+  readonly isReplaced: boolean
 }
 
 export interface ApprovalRow {
@@ -36,11 +38,12 @@ export interface ApprovalRow {
   ways: ApprovalWay[]
   expires_at: Date
   approved_with: ApprovalWay | null
+  replaced_at: Date | null
 }
 
 /** For a select from `bank.approval p`; a feature joins what it needs to know of its own thing. */
 export const APPROVAL_COLUMNS = `p.challenge_id, p.kind, p.subject_id, p.customer_id, p.session_id, p.request_hash, p.content,
-  p.fingerprint, p.ways, p.expires_at, p.approved_with`
+  p.fingerprint, p.ways, p.expires_at, p.approved_with, p.replaced_at`
 
 /** What the ledger keeps of an approval's fingerprint: the first 16 bytes. SQL over the approval as `p`. */
 export const LEDGER_FINGERPRINT = `encode(substring(p.fingerprint for 16), 'hex')::uuid`
@@ -61,6 +64,7 @@ export function approvalOf<Content>(row: ApprovalRow): Approval<Content> {
     ways: row.ways,
     expiresAt: row.expires_at,
     approvedWith: row.approved_with,
+    isReplaced: row.replaced_at !== null,
   }
 }
 

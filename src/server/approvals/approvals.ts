@@ -29,6 +29,10 @@ import { codeOf } from './approval-code.ts'
 import { inTurn } from './in-turn.ts'
 
 const APPROVAL_LIVES_MS = 3 * 60 * 1000
+/** Open approvals of one session. A customer who reviews payments in several tabs has a few. */
+const MOST_OPEN = 20
+/** Of the canonical text. A payment with its longest texts has about 2 KiB. */
+const MOST_CONTENT_BYTES = 16 * 1024
 
 /** What is to be approved. */
 export interface Proposal<Content> {
@@ -37,6 +41,8 @@ export interface Proposal<Content> {
   readonly session: Session
   /** A JSON value; it holds whatever must not change, the customer and the subject's id too. */
   readonly content: Content
+  /** Of the content's canonical text, where a kind needs more than a single payment does. */
+  readonly mostContentBytes?: number
   /** SHA-256 of the request, where that is more than the content. */
   readonly requestHash?: Buffer
   readonly ways: readonly ApprovalWay[]
@@ -49,7 +55,10 @@ type Given = GivenFactors & { readonly passkey?: PasskeyAssertion | undefined }
 export interface Approvals {
   /** The ways that are open to this customer, the strongest first. Asks the database nothing where a PIN is enough. */
   waysFor(customerId: string, need: ApprovalNeed): Promise<readonly ApprovalWay[]>
-  /** Keeps what is to be approved, for three minutes. */
+  /**
+   * Keeps what is to be approved, for three minutes. The oldest open approval of the session is replaced when the session has 20.
+   * Throws when the content is larger than its kind allows, because the contract limits every text of a request.
+   */
   open<Content>(proposal: Proposal<Content>): Promise<Approval<Content>>
   /** The customer's own, of this kind, within the session that asked for it; undefined where there is none. */
   find<Content>(
@@ -57,7 +66,7 @@ export interface Approvals {
   ): Promise<Approval<Content> | undefined>
   /**
    * The way that these factors approve it in. The PIN is checked first: a wrong one takes no try of another factor. Failures:
-   * approval-expired, account-frozen, invalid-input (factors missing; nothing was tried), and those of the factors.
+   * approval-replaced, approval-expired, account-frozen, invalid-input (factors missing; nothing was tried), and those of the factors.
    */
   check(approval: Approval, given: Given, context: SignedIn): Promise<Result<ApprovalWay, Failure>>
   /** Marks it as used within the caller's transaction; false when it was used before. */
@@ -91,13 +100,14 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
   const createdAt = deps.clock.now()
   const expiresAt = new Date(createdAt.getTime() + APPROVAL_LIVES_MS)
   const text = canonicalText(content)
+  const bytes = Buffer.byteLength(text)
+  if (bytes > (proposal.mostContentBytes ?? MOST_CONTENT_BYTES))
+    throw new Error(`the content of an approval is too large: ${kind}, ${bytes} bytes`)
   const fingerprint = sha256(text)
   const requestHash = proposal.requestHash ?? fingerprint
   const challengeId = randomUUID()
   await deps.database.pool.query(
-    `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content,
-       fingerprint, ways, code_message, code_words, code_holes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `select bank.open_approval($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       challengeId,
       kind,
@@ -114,10 +124,11 @@ async function open<Content>(deps: ApprovalsDeps, proposal: Proposal<Content>): 
       codeMessage.holes,
       createdAt,
       expiresAt,
+      MOST_OPEN,
     ],
   )
   const owner = { challengeId, kind, subjectId, customerId, sessionId }
-  return { ...owner, requestHash, content, fingerprint, ways, expiresAt, approvedWith: null }
+  return { ...owner, requestHash, content, fingerprint, ways, expiresAt, approvedWith: null, isReplaced: false }
 }
 
 async function find<Content>(
@@ -138,6 +149,7 @@ async function check(
   given: Given,
   context: SignedIn,
 ): Promise<Result<ApprovalWay, Failure>> {
+  if (approval.isReplaced) return fail({ kind: 'refused', reason: 'approval-replaced' })
   if (approval.expiresAt <= deps.clock.now()) return fail({ kind: 'refused', reason: 'approval-expired' })
   if (await deps.isStopped?.(approval)) return fail({ kind: 'refused', reason: 'account-frozen' })
   const chosen = chooseWay(approval.ways, given)

@@ -36,7 +36,8 @@ export function openAgain<Content>(
 ): LedgerApproval<Content> | undefined {
   const fingerprint = sha256(canonicalText(asked.content))
   return earlier.find(
-    ({ sessionId, expiresAt, fingerprint: approved, ways }) =>
+    ({ sessionId, expiresAt, isReplaced, fingerprint: approved, ways }) =>
+      !isReplaced &&
       sessionId === asked.session.sessionId &&
       expiresAt > asked.now &&
       approved.equals(fingerprint) &&

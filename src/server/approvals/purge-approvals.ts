@@ -7,6 +7,8 @@ const DAY_MS = 86_400_000
 const UNUSED_MS = DAY_MS
 /** How far back unused ones are looked for: what a bank that stood still for longer missed goes with the used ones. */
 const LOOK_BACK_MS = 7 * DAY_MS
+/** Longer than any confirmation that began before its approval was replaced. */
+const REPLACED_MS = 60 * 60 * 1000
 /**
  * What was approved, and in which way, answers "I never approved that": a year's accounts and a month to go through them.
  * The payment itself, its factors and its line in the trail are kept elsewhere without end, and so is its id in the ledger:
@@ -24,6 +26,13 @@ export async function purgeApprovals(sql: Sql, now: Date): Promise<void> {
        and not exists (select from ledger.request r where r.id = p.subject_id
          and r.fingerprint = ${LEDGER_FINGERPRINT})`,
     [before(UNUSED_MS), before(UNUSED_MS + LOOK_BACK_MS)],
+  )
+  await sql.query(
+    `delete from bank.approval p
+     where p.replaced_at < $1 and p.approved_at is null
+       and not exists (select from ledger.request r where r.id = p.subject_id
+         and r.fingerprint = ${LEDGER_FINGERPRINT})`,
+    [before(REPLACED_MS)],
   )
   // The evidence of an indemnity stays for as long as the indemnity.
   await sql.query(

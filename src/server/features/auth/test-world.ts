@@ -30,7 +30,7 @@ export const QUESTIONS = [
 export const PASSWORD = 'Indigo-cloth-42'
 export const PIN = '7391'
 
-const testKeys = (): AuthKeys => ({
+export const testKeys = (): AuthKeys => ({
   passwordPepper: randomBytes(32),
   pin: randomBytes(32),
   oneTimeCode: randomBytes(32),

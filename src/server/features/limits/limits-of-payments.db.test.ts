@@ -46,8 +46,10 @@ describe('the customer’s own limit', () => {
   test('holds thirty that come at once to what it lets pass together', async () => {
     const ada = await rich()
     await choose(ada, limits(10_000_00n, 100_000_00n))
-    const challenges = await Promise.all(Array.from({ length: 30 }, () => offered(ada, payees[0]!, 9_000_00n)))
-    const answers = await Promise.all(challenges.map((challengeId) => confirm(ada, challengeId)))
+    // A session has at most 20 open approvals.
+    const sessions = (await world.inSessions(ada, 2)).flatMap((session) => Array<Person>(15).fill(session))
+    const challenges = await Promise.all(sessions.map((session) => offered(session, payees[0]!, 9_000_00n)))
+    const answers = await Promise.all(challenges.map((challengeId, index) => confirm(sessions[index]!, challengeId)))
     expect(tally(answers)).toEqual({ ok: 11, 'daily-limit': 19 })
     expect(reasonOf(await offer(ada, payees[0]!, 1_000_01n))).toBe('daily-limit')
     expect(reasonOf(await offer(ada, payees[0]!, 10_000_01n))).toBe('per-transfer-limit')

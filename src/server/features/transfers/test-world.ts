@@ -121,12 +121,21 @@ export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner
   return {
     ...bank,
     deps,
+    approving,
     handlers,
     pins,
     sentCodes: codes.sent,
     addPerson: (firstName: string, lastName: string, tier: Tier, amountMinor: bigint) =>
       addPerson(bank, { firstName, lastName, tier, amountMinor }),
     addSession: (customerId: string, device: DeviceLink) => addSession(bank, customerId, device),
+    /** The person in `count` further sessions. Each session has its own open approvals. */
+    inSessions: (person: Person, count: number): Promise<readonly Person[]> =>
+      Promise.all(
+        Array.from({ length: count }, async () => ({
+          ...person,
+          context: await addSession(bank, person.customerId, { linkedHoursAgo: 100, linkedBy: 'link' }),
+        })),
+      ),
     openFor: (customerId: string, schemeCode: AccountProductCode, currency: AccountCurrency) =>
       openFor(bank, customerId, schemeCode, currency),
     fund: (accountNumber: string, amountMinor: bigint) => fund(bank, accountNumber, amountMinor),

@@ -132,8 +132,8 @@ const deliveriesOf = async (transferId: string): Promise<number> => {
   return rows[0]!.count
 }
 
-test('thirty payments at once with the right PIN do not lock it', async () => {
-  const challenges = await Promise.all(Array.from({ length: 30 }, () => challengeOf('10000')))
+test('right PIN: is not locked by twenty simultaneous payments', async () => {
+  const challenges = await Promise.all(Array.from({ length: 20 }, () => challengeOf('10000')))
   const answers = await Promise.all(
     challenges.map(({ challengeId }) => handlers.confirm({ challengeId, pin: PIN }, sender.context)),
   )

@@ -36,15 +36,18 @@ afterAll(async () => {
 })
 
 test('every acknowledged transfer is there once, and the unanswered end in one posting each', async () => {
-  const challenges: { transferId: string; challengeId: string }[] = []
+  // A session has at most 20 open approvals.
+  const sessions = await world.inSessions(sender, TRANSFERS / 20)
+  const challenges: { transferId: string; challengeId: string; context: Person['context'] }[] = []
   for (let index = 0; index < TRANSFERS; index += 1) {
+    const { context } = sessions[index % sessions.length]!
     const request = await world.requestFor(sender, payee.accountNumber, { amount: '1000' })
-    const initiated = await world.handlers.initiate(request, sender.context)
+    const initiated = await world.handlers.initiate(request, context)
     if (!initiated.ok) throw new Error(reasonOf(initiated))
-    challenges.push({ transferId: request.transferId, challengeId: initiated.value.data.challengeId })
+    challenges.push({ transferId: request.transferId, challengeId: initiated.value.data.challengeId, context })
   }
-  const confirm = ({ challengeId }: { challengeId: string }) =>
-    world.handlers.confirm({ challengeId, pin: PIN }, sender.context)
+  const confirm = ({ challengeId, context }: (typeof challenges)[number]) =>
+    world.handlers.confirm({ challengeId, pin: PIN }, context)
 
   // Eight at a time, so that the kill falls between and into them.
   const first: PromiseSettledResult<Awaited<ReturnType<typeof confirm>>>[] = []

@@ -136,20 +136,24 @@ const limitsDeps = () => ({
 describe('limits', () => {
   test('fifty at once cannot pass the day’s limit together', async () => {
     const sender = await world.addPerson('Busy', 'Sender', 1, 1_000_000_00n)
+    // A session has at most 20 open approvals.
+    const sessions = await world.inSessions(sender, 3)
+    const by = (index: number) => sessions[index % sessions.length]!
     const requests = await Promise.all(
       Array.from({ length: 50 }, () => world.requestFor(sender, ada.accountNumber, { amount: '100000' })),
     )
-    const challenges = await Promise.all(requests.map((request) => challengeFor(sender, request)))
+    const challenges = await Promise.all(requests.map((request, index) => challengeFor(by(index), request)))
     const answers = await Promise.all(
-      challenges.map(({ challengeId }) => world.handlers.confirm({ challengeId, pin: PIN }, sender.context)),
+      challenges.map(({ challengeId }, index) => world.handlers.confirm({ challengeId, pin: PIN }, by(index).context)),
     )
     const reasons = answers.map(reasonOf)
     expect(reasons.filter((reason) => reason === 'ok')).toHaveLength(30)
     expect(reasons.filter((reason) => reason === 'daily-limit')).toHaveLength(20)
     expect(await world.balanceOf(sender.accountNumber)).toBe(97_000_000n)
     // The stored refusal still knows which limit it was.
-    const refused = challenges[reasons.indexOf('daily-limit')]!
-    const again = await world.handlers.confirm({ challengeId: refused.challengeId, pin: PIN }, sender.context)
+    const index = reasons.indexOf('daily-limit')
+    const { challengeId } = challenges[index]!
+    const again = await world.handlers.confirm({ challengeId, pin: PIN }, by(index).context)
     expect(reasonOf(again)).toBe('daily-limit')
     const limits = await getLimits(limitsDeps())({}, sender.context)
     expect(limits).toMatchObject({ ok: true, value: { data: { usedToday: '3000000', leftToday: '0', note: null } } })

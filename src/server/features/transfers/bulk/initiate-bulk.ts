@@ -26,6 +26,9 @@ import { lineProblem } from './line-problem.ts'
 /** The same list again so soon may be the same file, chosen twice: said before the approval, never refused. */
 const LIKE_WITHIN_MS = 24 * 60 * 60 * 1000
 
+/** `MOST_LINES` payments with their longest texts. */
+const MOST_CONTENT_BYTES = 320 * 1024
+
 type Request = RouteRequest<typeof bulkRoutes.initiateBulk>
 
 /** The use-case behind `initiateBulk`. */
@@ -51,6 +54,7 @@ export function initiateBulk(deps: TransfersDeps): Handler<typeof bulkRoutes.ini
       subjectId: request.batchId,
       session,
       content,
+      mostContentBytes: MOST_CONTENT_BYTES,
       requestHash,
       ways: await deps.approvals.waysFor(customerId, needOf(decision.value)),
       codeMessage: codeMessageFor(content),
