@@ -189,10 +189,12 @@ async function checkProof(
 }
 
 async function use(deps: ApprovalsDeps, tx: Sql, approval: Approval, way: ApprovalWay): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update bank.approval set approved_at = $2, approved_with = $3
-     where challenge_id = $1 and approved_at is null`,
-    [approval.challengeId, deps.clock.now(), way],
-  )
-  return rowCount === 1
+  const { challengeId, customerId } = approval
+  const { rows } = await tx.query<{ isUsed: boolean }>('select bank.use_approval($1, $2, $3, $4) as "isUsed"', [
+    challengeId,
+    customerId,
+    way,
+    deps.clock.now(),
+  ])
+  return rows[0]?.isUsed === true
 }

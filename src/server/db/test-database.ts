@@ -13,8 +13,8 @@ export interface TestDatabase {
   readonly url: string
   /** The tables' owner: to look behind the application's back. */
   readonly ownerUrl: string
-  /** Runs one statement as the tables' owner: for a state that the application itself may not write. */
-  asOwner(text: string, values?: readonly unknown[]): Promise<void>
+  /** Runs one statement as the tables' owner, and gives its rows: for a state that the application itself may not write. */
+  asOwner(text: string, values?: readonly unknown[]): Promise<readonly unknown[]>
   drop(): Promise<void>
 }
 
@@ -38,12 +38,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Opens a connection, runs one statement and closes it. `url`: of the tables' owner. */
-export async function runAsOwner(url: string, text: string, values: readonly unknown[]): Promise<void> {
+/** Opens a connection, runs one statement, closes the connection and gives the rows. `url`: of the tables' owner. */
+export async function runAsOwner(url: string, text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(text, [...values])
+    return (await client.query(text, [...values])).rows
   } finally {
     await client.end()
   }

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
-import { recordAudit } from '../features/auth/record-audit.ts'
+import { recordEvent } from '../features/auth/record-audit.ts'
 import { allowChange, stopChange } from '../features/contact-change/contact-change-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -29,8 +29,8 @@ export async function contactChangeCommand(
   const at = systemClock.now()
   const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
   await database.transaction(async (tx) => {
-    await (action === 'allow' ? allowChange : stopChange)(tx, customerId, what, at)
-    await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
+    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
+    await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
     if (action === 'allow')
       await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at, reference: randomUUID() })
   })

@@ -219,7 +219,7 @@ async function insertAll(
   const device = await insertDeviceKey(tx, key)
   await replaceAnswers(tx, customer.id, hashed.answers, now, { reason: 'sign-up', evidence: signUp.id })
   await insertConsents(tx, { customerId: customer.id, version: CONSENT_VERSION, at: now, address: trace.address })
-  await setCustomerEmail(tx, customer.id, input.email)
+  await setCustomerEmail(tx, { customerId: customer.id, email: input.email, signUpId: signUp.id })
   const answer = { cifid: customer.cifid, ...pickAccount(account), deviceKeyId: device.id }
   await completeSignUp(tx, signUp.id, requestHash, answer, now)
   await recordAudit(tx, trace, {

@@ -125,8 +125,11 @@ export async function createCustomer(sql: Sql, keys: AuthKeys, input: NewCustome
 }
 
 /** The address that the customer gave at sign-up. */
-export async function setCustomerEmail(sql: Sql, customerId: string, email: string): Promise<void> {
-  await rowOf(sql, authQuery.updateTable('bank.customer').set({ email }).where('id', '=', customerId))
+export async function setCustomerEmail(
+  sql: Sql,
+  { customerId, email, signUpId }: { readonly customerId: string; readonly email: string; readonly signUpId: string },
+): Promise<void> {
+  await sql.query('select bank.set_sign_up_email($1, $2, $3)', [customerId, email, signUpId])
 }
 
 /** "Adaeze Okonkwo", with the middle name where there is one. */

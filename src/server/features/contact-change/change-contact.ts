@@ -20,6 +20,7 @@ import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { words } from '../../language/words.ts'
 import type { ContactChangeDeps, ContactTrace } from './contact-change-deps.ts'
 import {
+  applyChange,
   endChange,
   findChange,
   findContactFacts,
@@ -28,8 +29,6 @@ import {
   lockChange,
   markOldConfirmed,
   type StoredChange,
-  writeEmail,
-  writePhone,
 } from './contact-change-store.ts'
 import { SEND_CONTACT_LEFT } from './send-contact-left.ts'
 
@@ -164,7 +163,7 @@ export function confirmContactChange(
       if (!(await compared.value.use(tx))) return fail({ kind: 'refused', reason: 'code-expired' })
       if (step === 'new') return apply(deps, tx, change, context)
       const oldConfirmedAt = deps.clock.now()
-      await markOldConfirmed(tx, changeId, oldConfirmedAt)
+      await markOldConfirmed(tx, change, oldConfirmedAt)
       return ok({ data: shown({ ...change, oldConfirmedAt }) })
     })
   }
@@ -180,8 +179,7 @@ async function apply(deps: ContactChangeDeps, tx: Sql, change: StoredChange, tra
     await endChange(tx, change, 'taken', now)
     return fail({ kind: 'refused', reason: 'phone-taken' })
   }
-  await (what === 'email' ? writeEmail : writePhone)(tx, customerId, newValue)
-  await endChange(tx, change, 'applied', now)
+  await applyChange(tx, change, now)
   await deps.afterChange(tx, { customerId, sessionId })
   await deps.audit(tx, trace, 'contact-change.applied', what)
   await deps.notify(tx, `${what}-changed` as const, customerId)

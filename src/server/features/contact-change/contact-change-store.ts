@@ -117,15 +117,20 @@ export async function insertChange(tx: Sql, change: Omit<StoredChange, 'oldConfi
   )
 }
 
-export async function markOldConfirmed(tx: Sql, changeId: string, at: Date): Promise<void> {
-  await tx.query('update bank.contact_change set old_confirmed_at = $2 where change_id = $1', [changeId, at])
+/** In the transaction that uses the code at the old address: the database looks for that code. */
+export async function markOldConfirmed(
+  tx: Sql,
+  { customerId, changeId }: Pick<StoredChange, 'customerId' | 'changeId'>,
+  at: Date,
+): Promise<void> {
+  await tx.query('select bank.confirm_old_contact($1, $2, $3)', [customerId, changeId, at])
 }
 
 /** What it was to change; undefined where it had ended. */
 export async function endChange(
   sql: Sql,
   change: { readonly changeId: string; readonly customerId: string },
-  how: 'applied' | 'given-up' | 'taken',
+  how: 'given-up' | 'taken',
   at: Date,
 ): Promise<ContactKind | undefined> {
   const { rows } = await sql.query<{ what: ContactKind }>(
@@ -147,37 +152,36 @@ export async function isPhoneTaken(tx: Sql, phone: string, customerId: string): 
   return rowCount === 1
 }
 
-export async function writeEmail(tx: Sql, customerId: string, email: string): Promise<void> {
-  await tx.query('update bank.customer set email = $2 where id = $1', [customerId, email])
+/**
+ * The new value counts, and the change ends. In the transaction that uses the code at the new address: the database looks for
+ * that code. The permission for a phone is for one change: the next takes another word of our staff.
+ */
+export async function applyChange(
+  tx: Sql,
+  { customerId, changeId }: Pick<StoredChange, 'customerId' | 'changeId'>,
+  at: Date,
+): Promise<void> {
+  await tx.query('select bank.apply_contact_change($1, $2, $3)', [customerId, changeId, at])
 }
 
-/** The permission is for one change: the next takes another word of our staff. */
-export async function writePhone(tx: Sql, customerId: string, phone: string): Promise<void> {
-  await tx.query('update bank.customer set phone = $2 where id = $1', [customerId, phone])
-  await tx.query(
-    'update bank.profile set can_update_phone_number = false, phone_change_until = null where customer_id = $1',
-    [customerId],
-  )
+/** What staff decide on; the database looks for the operator's audit event of this transaction. */
+interface Permission {
+  readonly customerId: string
+  readonly what: ContactKind
+  readonly eventId: string
+  readonly at: Date
 }
 
 /** The customer may change it themselves: the email address from now on, the phone once, within days. */
-export async function allowChange(tx: Sql, customerId: string, what: ContactKind, at: Date): Promise<void> {
-  if (what === 'email') {
-    await tx.query('update bank.profile set can_update_email_address = true where customer_id = $1', [customerId])
-    return
-  }
-  await tx.query(
-    'update bank.profile set can_update_phone_number = true, phone_change_until = $2 where customer_id = $1',
-    [customerId, new Date(at.getTime() + PHONE_PERMISSION_LIVES_MS)],
-  )
+export async function allowChange(tx: Sql, { customerId, what, eventId, at }: Permission): Promise<void> {
+  const until = new Date(at.getTime() + PHONE_PERMISSION_LIVES_MS)
+  await tx.query('select bank.permit_contact_change($1, $2, $3, true, $4)', [customerId, what, until, eventId])
 }
 
 /** The customer may not, and a change that waits for a code is over. */
-export async function stopChange(tx: Sql, customerId: string, what: ContactKind, at: Date): Promise<void> {
-  const off =
-    what === 'email' ? 'can_update_email_address = false' : 'can_update_phone_number = false, phone_change_until = null'
+export async function stopChange(tx: Sql, { customerId, what, eventId, at }: Permission): Promise<void> {
   await tx.query('select from bank.customer where id = $1 for update', [customerId])
-  await tx.query(`update bank.profile set ${off} where customer_id = $1`, [customerId])
+  await tx.query('select bank.permit_contact_change($1, $2, null, false, $3)', [customerId, what, eventId])
   await tx.query(
     `update bank.contact_change set ended_at = $3, ended_how = 'stopped'
      where customer_id = $1 and what = $2 and ended_at is null`,

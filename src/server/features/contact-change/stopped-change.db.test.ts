@@ -6,7 +6,6 @@ import { contactChangeCommand } from '../../operators/contact-change-command.ts'
 import { login, valueOf } from '../auth/test-world.ts'
 import { smsDigest } from '../../ports/sms.ts'
 import { reasonOf } from '../transfers/test-world.ts'
-import { stopChange } from './contact-change-store.ts'
 import { createDropContactChanges, createSendContactLeft } from './send-contact-left.ts'
 import { createContactDesk, newEmail, newPhone } from './test-contact-desk.ts'
 
@@ -66,7 +65,7 @@ describe('begun, and stopped before the last code', () => {
     const { referenceId } = valueOf(await send(customer, changeId)).data
     const otp = world.lastCode(typed)
     const flag = (may: boolean) =>
-      world.rows('update bank.profile set can_update_email_address = $2 where customer_id = $1', [customerId, may])
+      world.asOwner('update bank.profile set can_update_email_address = $2 where customer_id = $1', [customerId, may])
     await flag(false)
     expect(reasonOf(await confirm(customer, changeId, referenceId, otp))).toBe('contact-change-not-allowed')
     expect(reasonOf(await send(customer, changeId))).toBe('contact-change-not-allowed')
@@ -155,7 +154,7 @@ it('what came to nothing is dropped after a week, what was changed stays', async
   valueOf(await pass(late, taken.changeId, late.record.phone))
   expect(reasonOf(await pass(late, taken.changeId, other.record.phone))).toBe('phone-taken')
   await begun(halted, 'email', newEmail())
-  await stopChange(world.database.pool, halted.session.customerId, 'email', world.deps.clock.now())
+  await desk.permit('stopped', halted, 'email')
 
   const ids = [done, over, given, late, halted].map(({ session }) => session.customerId)
   const left = async () => {

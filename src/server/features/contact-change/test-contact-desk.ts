@@ -5,7 +5,8 @@ import { accessEndpoints, approvalsDeps, withTrail } from '../../join-approvals.
 import { contactChangeDeps } from '../../join-contact-change.ts'
 import { type TableWorld, withCopies } from '../auth/test-calls.ts'
 import { callerOf, createAuthWorld, PIN, valueOf } from '../auth/test-world.ts'
-import { allowChange } from './contact-change-store.ts'
+import { recordEvent } from '../auth/record-audit.ts'
+import { allowChange, stopChange } from './contact-change-store.ts'
 import { contactChangeEndpoints } from './contact-change.routes.ts'
 
 type Customer = Awaited<ReturnType<TableWorld['loggedIn']>>
@@ -25,13 +26,21 @@ export async function createContactDesk() {
   ])
   const enter = async () => {
     const customer = await world.loggedIn()
-    await world.rows('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
+    await world.asOwner('update bank.customer set email = $2 where id = $1', [customer.session.customerId, newEmail()])
     return customer
   }
   const contactsOf = async ({ session }: Customer) =>
     (await world.rows('select email, phone from bank.customer where id = $1', [session.customerId]))[0]
-  const allowPhone = ({ session }: Customer) =>
-    allowChange(world.database.pool, session.customerId, 'phone', world.deps.clock.now())
+  /** As the operators' command does: the audit event first. */
+  const permit = (kind: 'allowed' | 'stopped', { session: { customerId } }: Customer, what: 'email' | 'phone') =>
+    world.database.transaction(async (tx) => {
+      const trace = { requestId: '', address: 'operator:ada' }
+      const event = { kind: `contact-change.${kind}`, outcome: 'done', customerId } as const
+      const eventId = await recordEvent(tx, trace, event)
+      const at = world.deps.clock.now()
+      await (kind === 'allowed' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
+    })
+  const allowPhone = (customer: Customer) => permit('allowed', customer, 'phone')
   const start = ({ session }: Customer, what: 'email' | 'phone', value: string, transactionPin = PIN) =>
     call(routes.startContactChange, { what, value, transactionPin }, { session })
   const begun = async (customer: Customer, what: 'email' | 'phone', value: string) =>
@@ -45,5 +54,5 @@ export async function createContactDesk() {
     const { referenceId } = valueOf(await send(customer, changeId)).data
     return confirm(customer, changeId, referenceId, world.lastCode(address))
   }
-  return { world, call, enter, contactsOf, allowPhone, start, begun, send, confirm, pass }
+  return { world, call, enter, contactsOf, permit, allowPhone, start, begun, send, confirm, pass }
 }

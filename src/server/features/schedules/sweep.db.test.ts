@@ -19,7 +19,7 @@ it('what is stored is what was approved, or it is not paid; the others are', asy
   const payee = await tunde()
   const { scheduleId } = await schedules.set(bank.ada, payee.accountNumber, MONTHLY)
   const good = await schedules.set(bank.ada, payee.accountNumber, MONTHLY, { amount: '10000' })
-  await bank.world.database.pool.query(
+  await bank.world.asOwner(
     `update bank.schedule set content = replace(content, '"500000"', '"900000"') where id = $1`,
     [scheduleId],
   )
