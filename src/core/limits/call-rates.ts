@@ -41,6 +41,11 @@ export const CALL_RATES = {
   'send-code': { account: rate(30, HOUR) },
   /** A customer who asks for name after name is making a directory. */
   'name-enquiry': { account: rate(100, HOUR) },
+  /**
+   * Each names the owner of a phone. Anyone can list phone numbers, so the rate is for people that a customer knows:
+   * twenty a day. A meter gives its burst once and then refills over the day.
+   */
+  'phone-owner': { address: rate(240, DAY), account: rate(30, DAY), session: rate(20, DAY) },
   /** Another bank's enquiries for our customers' names; its code stands for the account. Not a call's meter. */
   'inward-enquiry': { account: rate(6_000, HOUR) },
   /** Each stores an approval that waits. A customer who pays by hand takes half a minute for one. */

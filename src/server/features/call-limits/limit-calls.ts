@@ -5,7 +5,7 @@ import { fail } from '../../../values/result.ts'
 import type { Endpoint, RequestContext, Session } from '../../http/handler.ts'
 import { networkOf } from '../../http/rate-limit.ts'
 import type { Clock } from '../../ports/clock.ts'
-import { METERED_CALLS } from './metered-calls.ts'
+import { METERED_CALLS, meterOf } from './metered-calls.ts'
 import type { Refused, TakeCall } from './take-call.ts'
 
 type CallContext = RequestContext & { readonly session?: Session }
@@ -27,14 +27,15 @@ export function limitCalls(deps: CallLimitsDeps, endpoints: readonly Endpoint[])
   return endpoints.map((endpoint) => {
     const name = names.get(endpoint.route as (typeof ROUTES)[CallName])
     if (name === undefined) throw new Error(`${endpoint.route.path} is not among the routes`)
-    const meter = METERED_CALLS[name]
-    return meter === null ? endpoint : { ...endpoint, handle: limited(deps, meter, endpoint) }
+    return METERED_CALLS[name] === null ? endpoint : { ...endpoint, handle: limited(deps, name, endpoint) }
   })
 }
 
-function limited(deps: CallLimitsDeps, meter: Meter, { handle }: Endpoint): Endpoint['handle'] {
-  const isCountedByAccount = 'account' in CALL_RATES[meter]
+function limited(deps: CallLimitsDeps, name: CallName, { handle }: Endpoint): Endpoint['handle'] {
   return async (input, context) => {
+    const meter = meterOf(name, input)
+    if (meter === undefined) return handle(input, context)
+    const isCountedByAccount = 'account' in CALL_RATES[meter]
     const account = isCountedByAccount ? await deps.accountOf(input, context) : undefined
     const session = context.session && `session:${context.session.sessionId}`
     const subjects = { address: networkOf(context.address), account, session }

@@ -1,6 +1,11 @@
-/** Which meter each call is counted by. A new call does not compile until it has a row: null needs no more than the flood brake. */
+/** Names the meter of each call. A new call does not compile until it has a row: null needs no more than the flood brake. */
 import type { Meter } from '../../../core/limits/call-rates.ts'
 import type { ROUTES } from '../../../contract/routes.ts'
+import type { RouteRequest } from '../../../contract/route.ts'
+
+type Calls = typeof ROUTES
+/** A call that does different things has a meter for each. */
+type MeterOf<Name extends keyof Calls> = (input: RouteRequest<Calls[Name]>) => Meter
 
 export const METERED_CALLS = {
   sendOTPByBVN: 'identify',
@@ -114,8 +119,8 @@ export const METERED_CALLS = {
   getBillCategories: null,
   getBillers: null,
   getBillProducts: null,
-  // As with names of accounts: who asks for meter after meter is making a directory.
-  validateBillCustomer: 'name-enquiry',
+  // A caller who asks for many names makes a directory; phone numbers are the easiest to list.
+  validateBillCustomer: ({ recipientType }) => (recipientType === 'optimus' ? 'phone-owner' : 'name-enquiry'),
   initiateBill: 'initiate',
   confirmBill: null,
   withdrawBill: null,
@@ -202,4 +207,10 @@ export const METERED_CALLS = {
   getAlertChoices: null,
   // Each may send a text message that the bank pays for.
   chooseAlert: 'put-out',
-} as const satisfies Readonly<Record<keyof typeof ROUTES, Meter | null>>
+} as const satisfies { readonly [Name in keyof Calls]: Meter | null | MeterOf<Name> }
+
+/** The meter of one call; undefined where the call is not counted. */
+export function meterOf(name: keyof Calls, input: unknown): Meter | undefined {
+  const meter: Meter | null | ((input: never) => Meter) = METERED_CALLS[name]
+  return (typeof meter === 'function' ? meter(input as never) : meter) ?? undefined
+}
