@@ -95,6 +95,7 @@ export type RefusalReason =
   | 'update-required'
   | 'upload-limit'
   | 'username-taken'
+  | 'username-tries-used'
 
 export type Failure =
   /** 07: wrong username, password, code or answer, all with one text. */

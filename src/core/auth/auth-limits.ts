@@ -55,6 +55,8 @@ export interface AuthLimits {
   /** After this age a reference is dead: no resend revives it. */
   readonly codeReferenceLifeMs: number
   readonly signUpTicketLifeMs: number
+  /** Different usernames that one sign-up ticket may test. */
+  readonly usernamesPerTicket: number
   readonly linkTicketLifeMs: number
   /** Wrong codes of the authenticator app, or recovery codes, in a row before they are left alone for a while. */
   readonly tokenMisses: number
@@ -108,6 +110,7 @@ export const AUTH_LIMITS: AuthLimits = {
   codesPerDay: 80,
   codeReferenceLifeMs: 30 * MINUTE,
   signUpTicketLifeMs: 30 * MINUTE,
+  usernamesPerTicket: 10,
   linkTicketLifeMs: 15 * MINUTE,
   tokenMisses: 5,
   tokenLockMs: 30 * MINUTE,

@@ -33,3 +33,11 @@ export function decideSignUp(
   if (record.watchListed) return fail({ kind: 'ineligible', reason: 'watch-list' })
   return ok(undefined)
 }
+
+const MINUTE_MS = 60_000
+
+/** The ticket's usernames are used up. The customer can start again when the ticket has expired, in whole minutes. */
+export function usernameTriesUsed(ticketExpiresAt: Date): Failure {
+  const nextAt = new Date(Math.ceil(ticketExpiresAt.getTime() / MINUTE_MS) * MINUTE_MS)
+  return { kind: 'refused', reason: 'username-tries-used', detail: { nextAt: nextAt.toISOString() } }
+}

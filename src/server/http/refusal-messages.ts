@@ -111,6 +111,8 @@ export const REFUSAL_MESSAGES = {
   'update-required': 'Nothing was done: this page is out of date. Reload it to go on.',
   'upload-limit': 'Too many files are on their way at once. Finish or wait an hour, then try again.',
   'username-taken': 'This username is taken. Choose another one.',
+  'username-tries-used':
+    'Nothing was set up: you have tried ten usernames. Start again at {time}. We keep your email address.',
 } as const satisfies Record<RefusalReason, string>
 
 /** `code-limit` for customers who can approve without a code. */

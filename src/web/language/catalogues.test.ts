@@ -119,6 +119,7 @@ const FAILURES: readonly SealedFailure[] = [
   { kind: 'cif-created' } as SealedFailure,
   { kind: 'customer-not-created' },
   { kind: 'invalid-input', errors: {} },
+  { kind: 'refused', reason: 'username-tries-used', detail: { nextAt: at.toISOString() } },
   ...[[], ['token'], ['passkey'], ['passkey', 'token']].flatMap((otherWays) =>
     ['hour', 'day'].map((per): SealedFailure => {
       return { kind: 'refused', reason: 'code-limit', detail: { per, nextAt: at.toISOString(), otherWays } }

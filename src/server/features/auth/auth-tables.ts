@@ -156,6 +156,7 @@ interface AuthTables {
     completed_at: Date | null
     request_hash: Buffer | null
     answer: string | null
+    usernames_tried: Generated<Buffer[]>
   }
   'bank.audit_event': {
     id: Generated<string>

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { authRoutes } from '../../../contract/auth.ts'
+import { withCopies } from './test-calls.ts'
 import { makeDevice } from './test-device.ts'
-import { type AuthWorld, createAuthWorld, failureOf, profileRequest, QUESTIONS, valueOf } from './test-world.ts'
+import { type AuthWorld, createAuthWorld, failureOf, profileRequest, QUESTIONS, tally, valueOf } from './test-world.ts'
 
 let world: AuthWorld
 beforeAll(async () => {
@@ -184,5 +185,61 @@ describe('createProfile', () => {
     const { ticket } = await world.verified(world.addPerson())
     const request = { ...profileRequest(ticket, makeDevice()), accountNumber: '0000000000' }
     expect(failureOf(await world.call(createProfile, request))).toMatchObject({ reason: 'account-not-found' })
+  })
+})
+
+describe('usernames', () => {
+  const createAs = (request: ReturnType<typeof profileRequest>, username: string) =>
+    world.call(createAccountAndProfile, { ...request, username })
+  /** Usernames of customers. */
+  async function takenNames(count: number): Promise<string[]> {
+    const { signedUp } = withCopies(world)
+    const customers = await Promise.all(Array.from({ length: count }, () => signedUp()))
+    return customers.map(({ username }) => username)
+  }
+
+  it('ticket: refuses the eleventh different username and names the time to start again', async () => {
+    const names = await takenNames(11)
+    const record = world.addPerson()
+    const request = profileRequest((await world.verified(record)).ticket, makeDevice())
+    const expiresMs = world.outside.now.getTime() + 30 * 60_000
+    for (const name of names.slice(0, 10))
+      expect(failureOf(await createAs(request, name))).toMatchObject({ reason: 'username-taken' })
+    const nextAt = new Date(Math.ceil(expiresMs / 60_000) * 60_000).toISOString()
+    const refused = { reason: 'username-tries-used', detail: { nextAt } }
+    expect(failureOf(await createAs(request, names[10]!))).toMatchObject(refused)
+    expect(failureOf(await createAs(request, `free.${randomUUID().slice(0, 18)}`))).toMatchObject(refused)
+    // A name that was tested before tells nothing new.
+    expect(failureOf(await createAs(request, names[0]!.toUpperCase()))).toMatchObject({ reason: 'username-taken' })
+    // The customer starts again when the ticket has expired, not before.
+    const start = () => world.call(authRoutes.sendOTPByBVN, { bvn: record.bvn, dateOfBirth: record.dateOfBirth })
+    expect(failureOf(await start())).toMatchObject(refused)
+    world.later(30 * 60_000)
+    const fresh = profileRequest((await world.verified(record)).ticket, makeDevice())
+    valueOf(await createAs(fresh, `free.${randomUUID().slice(0, 18)}`))
+  })
+
+  it('ticket: tests no more than ten usernames of twenty concurrent requests', async () => {
+    const names = await takenNames(20)
+    const request = profileRequest((await world.verified(world.addPerson())).ticket, makeDevice())
+    const answers = await Promise.all(names.map((name) => createAs(request, name)))
+    expect(tally(answers)).toEqual({ 'username-taken': 10, 'username-tries-used': 10 })
+  })
+
+  it('ticket: counts one username once, however often the same request is repeated', async () => {
+    const [name] = await takenNames(1)
+    const request = profileRequest((await world.verified(world.addPerson())).ticket, makeDevice())
+    const answers = await Promise.all(Array.from({ length: 15 }, () => createAs(request, name!)))
+    expect(tally(answers)).toEqual({ 'username-taken': 15 })
+    valueOf(await createAs(request, `free.${randomUUID().slice(0, 18)}`))
+  })
+
+  it('ticket: keeps no tested username in plain', async () => {
+    const [name] = await takenNames(1)
+    const request = profileRequest((await world.verified(world.addPerson())).ticket, makeDevice())
+    await createAs(request, name!)
+    const rows = await world.rows('select usernames_tried::text[] as tried from bank.sign_up')
+    expect(rows.some(({ tried }) => tried.length === 1)).toBe(true)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(name!).toString('hex'))
   })
 })

@@ -1,18 +1,33 @@
 /** The last step of sign-up: customer, first account, profile. Each part is made once, so that the same call repeated goes on. */
-import type { Failure, RefusalReason } from '../../../core/failure.ts'
+import { usernameTriesUsed } from '../../../core/auth/decide-sign-up.ts'
+import type { Failure } from '../../../core/failure.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Sql } from '../../db/database.ts'
 import { isP256Point } from '../../http/p256-point.ts'
-import type { AuthDeps } from './auth-deps.ts'
+import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { type Customer, createCustomer, findCustomerByBvn, setCustomerEmail } from './customer-store.ts'
 import { insertDeviceKey } from './device-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { hashAnswers, newPin, type NewSecrets, secretsFaults } from './profile-secrets.ts'
-import { CONSENT_VERSION, findProfile, findProfileByUsername, insertConsents, insertProfile } from './profile-store.ts'
+import {
+  CONSENT_VERSION,
+  findProfile,
+  findProfileByUsername,
+  insertConsents,
+  insertProfile,
+  usernameKey,
+} from './profile-store.ts'
 import { type HashedAnswer, listOfferedQuestions, replaceAnswers } from './question-store.ts'
 import { maskName, recordAudit, type Trace } from './record-audit.ts'
 import { keyedHash, sameHash, tokenHash } from './sealing.ts'
-import { completeSignUp, findSignUpByTicket, lockSignUp, type SignUp, type SignUpAnswer } from './sign-up-store.ts'
+import {
+  completeSignUp,
+  findSignUpByTicket,
+  lockSignUp,
+  type SignUp,
+  type SignUpAnswer,
+  takeUsernameTry,
+} from './sign-up-store.ts'
 
 /** The texts that the customer agreed to; a new text is a new version. */
 
@@ -88,20 +103,30 @@ async function prepare(
   const requestHash = hashRequest(deps, input, account)
   if (signUp.completed) return firstAnswer(deps, hashing, signUp, requestHash, input)
   const customer = await findCustomerByBvn(pool, signUp.bvnIndex)
-  const refuse = (reason: RefusalReason) => refuseUnlessDone(deps, hashing, input, requestHash, reason)
-  if (customer && (await findProfile(pool, customer.id))) return refuse('profile-exists')
+  const refuse = (failure: Failure) => refuseUnlessDone(deps, hashing, input, requestHash, failure)
+  if (customer && (await findProfile(pool, customer.id))) return refuse({ kind: 'refused', reason: 'profile-exists' })
   const errors = {
     ...secretsFaults(input, signUp.record, await listOfferedQuestions(pool)),
     ...(isP256Point(Buffer.from(input.device.publicKey, 'base64')) ? {} : { device: ['This is not a device key'] }),
   }
   if (Object.keys(errors).length > 0) return fail({ kind: 'invalid-input', errors })
-  // Asked before anything is made; the table's unique key answers for good.
-  if (await findProfileByUsername(pool, input.username)) return refuse('username-taken')
+  const taken = await checkUsername(deps, signUp, input.username)
+  if (taken) return refuse(taken)
   const hashed = await hashing.run(async () => ({
     password: await hashing.hash(input.password),
     answers: await hashAnswers(deps.keys, hashing, input.securityQuestions),
   }))
   return hashed.ok ? ok({ signUp, requestHash, customer, hashed: hashed.value }) : hashed
+}
+
+/** Counts the name before it is looked up. The table's unique key decides for good. */
+async function checkUsername(deps: AuthDeps, signUp: SignUp, username: string): Promise<Failure | undefined> {
+  const { pool } = deps.database
+  const nameHash = keyedHash(deps.keys.identityIndex, 'sign-up username', usernameKey(username))
+  const mayTest = await takeUsernameTry(pool, signUp.id, nameHash, limitsOf(deps).usernamesPerTicket)
+  if (!mayTest) return usernameTriesUsed(signUp.ticketExpiresAt ?? deps.clock.now())
+  if (await findProfileByUsername(pool, username)) return { kind: 'refused', reason: 'username-taken' }
+  return undefined
 }
 
 /** The secrets are left out: a fast hash of them must not lie in the database. */
@@ -175,7 +200,8 @@ async function writeProfile(
     return insertAll(deps, tx, input, prepared, account, trace)
   })
   if (written !== 'repeated') return written
-  const first = await refuseUnlessDone(deps, hashing, input, requestHash, 'ticket-expired')
+  const expired: Failure = { kind: 'refused', reason: 'ticket-expired' }
+  const first = await refuseUnlessDone(deps, hashing, input, requestHash, expired)
   return first.ok ? ok(first.value.first) : first
 }
 
@@ -185,10 +211,10 @@ async function refuseUnlessDone(
   hashing: PasswordHashing,
   input: ProfileInput,
   requestHash: Buffer,
-  reason: RefusalReason,
+  failure: Failure,
 ): Promise<Result<{ readonly first: SignUpAnswer }, Failure>> {
   const signUp = await findSignUpByTicket(deps.database.pool, deps.keys, tokenHash(input.ticket), deps.clock.now())
-  return signUp?.completed ? firstAnswer(deps, hashing, signUp, requestHash, input) : fail({ kind: 'refused', reason })
+  return signUp?.completed ? firstAnswer(deps, hashing, signUp, requestHash, input) : fail(failure)
 }
 
 async function insertAll(

@@ -1,5 +1,5 @@
 /** The first step of sign-up: BVN and date of birth, then a code to the BVN's own phone. */
-import { decideApplicant, decideSignUp } from '../../../core/auth/decide-sign-up.ts'
+import { decideApplicant, decideSignUp, usernameTriesUsed } from '../../../core/auth/decide-sign-up.ts'
 import type { Failure } from '../../../core/failure.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { calendarDay } from '../../../values/date.ts'
@@ -13,7 +13,7 @@ import { type AuthDeps, limitsOf } from './auth-deps.ts'
 import { bvnIndex } from './customer-store.ts'
 import type { OneTimeCodes, SentCode } from './one-time-codes.ts'
 import { reasonOf, recordAudit, type Trace } from './record-audit.ts'
-import { findRecentRecord, insertSignUp } from './sign-up-store.ts'
+import { findRecentRecord, findTriedOutUntil, insertSignUp } from './sign-up-store.ts'
 
 export const SIGN_UP_PURPOSE = 'sign-up'
 
@@ -63,6 +63,8 @@ export async function sendSignUpCode(
   if (!decision.ok) return refuse(deps, trace, input.bvn, decision.failure)
   if (!found.value) throw new Error('A sign-up without a record was let through')
   await clearAttempts(deps.database.pool, counter, attempt)
+  const triedOut = await findTriedOutUntil(deps.database.pool, index, limits.usernamesPerTicket, now)
+  if (triedOut) return refuse(deps, trace, input.bvn, usernameTriesUsed(triedOut))
   return sendToRecord(deps, codes, { index, found: found.value, language: input.language ?? null }, trace)
 }
 

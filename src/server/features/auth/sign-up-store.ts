@@ -1,5 +1,6 @@
 /** Sign-ups on their way: the identity record (sealed, billed, so kept for an hour), the ticket, and the answer once done. */
 import { randomUUID } from 'node:crypto'
+import { sql as raw } from 'kysely'
 import type { Sql } from '../../db/database.ts'
 import type { IdentityRecord } from '../../ports/identity.ts'
 import type { AuthKeys } from './auth-deps.ts'
@@ -20,6 +21,8 @@ export interface SignUp {
   readonly bvnIndex: Buffer
   readonly reference: string
   readonly lookedUpAt: Date
+  /** Null before the code was right. */
+  readonly ticketExpiresAt: Date | null
   readonly completed: { readonly requestHash: Buffer; readonly answer: SignUpAnswer } | undefined
 }
 
@@ -31,6 +34,7 @@ const signUpColumns = authQuery
     'record_sealed as recordSealed',
     'reference',
     'looked_up_at as lookedUpAt',
+    'ticket_expires_at as ticketExpiresAt',
     'request_hash as requestHash',
     'answer',
   ])
@@ -47,6 +51,7 @@ function toSignUp(keys: AuthKeys, row: SignUpRow): SignUp {
     bvnIndex: row.bvnIndex,
     reference: row.reference,
     lookedUpAt: row.lookedUpAt,
+    ticketExpiresAt: row.ticketExpiresAt,
     record: JSON.parse(unseal(keys.identityEncryption, recordPlace(row.bvnIndex), row.recordSealed)) as IdentityRecord,
     completed:
       row.requestHash && row.answer
@@ -138,6 +143,47 @@ export async function giveSignUpTicket(sql: Sql, id: string, ticketHash: Buffer,
       .set({ ticket_hash: ticketHash, ticket_expires_at: expiresAt })
       .where('id', '=', id),
   )
+}
+
+/** Counts a username that this sign-up is about to test; false when the sign-up has tested as many others as it may. */
+export async function takeUsernameTry(sql: Sql, id: string, nameHash: Buffer, limit: number): Promise<boolean> {
+  const isKnown = raw<boolean>`${nameHash} = any(usernames_tried)`
+  const row = await rowOf(
+    sql,
+    authQuery
+      .updateTable('bank.sign_up')
+      .set({
+        usernames_tried: raw<
+          Buffer[]
+        >`case when ${isKnown} then usernames_tried else usernames_tried || ${nameHash}::bytea end`,
+      })
+      .where('id', '=', id)
+      .where(raw<boolean>`(${isKnown} or cardinality(usernames_tried) < ${limit})`)
+      .returning('id'),
+  )
+  return row !== undefined
+}
+
+/** When the ticket expires with which this BVN has tested as many usernames as it may; undefined where there is none. */
+export async function findTriedOutUntil(
+  sql: Sql,
+  bvnIndex: Buffer,
+  limit: number,
+  now: Date,
+): Promise<Date | undefined> {
+  const row = await rowOf(
+    sql,
+    authQuery
+      .selectFrom('bank.sign_up')
+      .select('ticket_expires_at as until')
+      .where('bvn_index', '=', bvnIndex)
+      .where('ticket_expires_at', '>', now)
+      .where('completed_at', 'is', null)
+      .where(raw<number>`cardinality(usernames_tried)`, '>=', limit)
+      .orderBy('ticket_expires_at', 'desc')
+      .limit(1),
+  )
+  return row?.until ?? undefined
 }
 
 export async function completeSignUp(

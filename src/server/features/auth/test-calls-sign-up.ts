@@ -162,6 +162,14 @@ const createAccountAndProfile: CallRows = {
     const { request } = await ready(world)
     return () => world.call(routes.createAccountAndProfile, { ...request, username: username.toUpperCase() })
   },
+  '06 username-tries-used': async (world) => {
+    const { request } = await ready(world)
+    for (let n = 0; n < 10; n += 1) {
+      const { username } = await world.signedUp()
+      await world.call(routes.createAccountAndProfile, { ...request, username })
+    }
+    return () => world.call(routes.createAccountAndProfile, { ...request, username: 'an.eleventh.name' })
+  },
   '06 id-reused': async (world) => {
     const { request } = await world.real.signedUp()
     return () => world.call(routes.createAccountAndProfile, { ...request, email: 'other@mail.example' })

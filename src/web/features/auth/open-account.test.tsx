@@ -56,7 +56,7 @@ describe('an account that was not opened', () => {
     expect(next).toBe(wayOn)
   })
 
-  it.each(['ticket-expired', 'profile-exists'])('06 %s: no repetition helps', (reason) => {
+  it.each(['ticket-expired', 'profile-exists', 'username-tries-used'])('06 %s: no repetition helps', (reason) => {
     const envelope = { ResponseCode: '06', ResponseMessage: 'Start again.', Data: { reason } }
     expect(show(200, envelope).over).toBe(true)
   })

@@ -17,6 +17,8 @@ import { useOpenAccount } from './use-open-account.ts'
 import { t } from '../../language/language.ts'
 
 const PIN_LENGTH = 4
+/** Stays in the page when the customer goes back or starts again. */
+let typedEmail = ''
 
 interface LoginFieldsProps {
   readonly problems: Problems
@@ -49,6 +51,8 @@ function LoginFields({ problems, names, dateOfBirth }: LoginFieldsProps) {
         autoCapitalize="none"
         hint={t('For receipts and security messages.')}
         error={textFor(problems, IDS.email)}
+        defaultValue={typedEmail}
+        onChange={(event) => (typedEmail = event.currentTarget.value)}
       />
       <PasswordField
         id={IDS.password}

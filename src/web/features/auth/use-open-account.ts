@@ -55,9 +55,9 @@ async function openAccount(profile: TypedProfile, record: BvnRecord, chosen: str
   return { ok: true, opened: { accountNumber, accountName: account?.accountName ?? record.firstName, username } }
 }
 
-/** A taken username belongs to its field although it comes as a refusal. */
+/** A refused username belongs to its field although it comes as a refusal. */
 function problemsOfOpening(failure: CallFailure): readonly FieldProblem[] {
-  if (reasonOf(failure) === 'username-taken') return [{ fieldId: CREDENTIAL_IDS.username, text: failure.errorMsg }]
+  if (reasonOf(failure)?.startsWith('username-')) return [{ fieldId: CREDENTIAL_IDS.username, text: failure.errorMsg }]
   return problemsOf(failure, CREDENTIAL_FIELDS)
 }
 
@@ -69,8 +69,8 @@ export function explainOpening(failure: CallFailure) {
     title: TITLES[failure.errorCode],
     /** The button's words where the same call, repeated, goes on. */
     next: NEXT[failure.errorCode],
-    /** No repetition helps: the ticket has run out, or there is a profile already. */
-    over: reason === 'ticket-expired' || reason === 'profile-exists',
+    /** No repetition helps: the ticket has expired or may test no more usernames, or a profile exists. */
+    over: reason === 'ticket-expired' || reason === 'profile-exists' || reason === 'username-tries-used',
   }
 }
 

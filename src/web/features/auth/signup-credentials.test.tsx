@@ -1,0 +1,45 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Provider } from 'react-redux'
+import { afterEach, expect, it, vi } from 'vitest'
+import { recordConfirmed, signupRestarted } from '../../session/store/signup-slice.ts'
+import { store } from '../../session/store/store.ts'
+import { SignupCredentials } from './signup-credentials.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const record = {
+  ticket: 't'.repeat(43),
+  customer: 'new' as const,
+  firstName: 'Chiamaka',
+  middleName: '',
+  lastName: 'Eze',
+  dateOfBirth: '1990-04-12',
+  maskedPhone: '*******0142',
+  maskedEmail: '',
+  accounts: [],
+}
+const show = () =>
+  render(
+    <Provider store={store}>
+      <SignupCredentials />
+    </Provider>,
+  )
+const email = () => screen.getByLabelText<HTMLInputElement>('Email address')
+
+it('credentials: keep the email address, and no secret, when the customer starts again', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  store.dispatch(recordConfirmed(record))
+  show()
+  await userEvent.type(email(), 'chi@mail.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'Indigo-cloth-42')
+  cleanup()
+  store.dispatch(signupRestarted())
+  store.dispatch(recordConfirmed({ ...record, ticket: 'u'.repeat(43) }))
+  show()
+  expect(email().value).toBe('chi@mail.example')
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('')
+})
