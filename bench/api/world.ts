@@ -4,6 +4,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { parseConfig } from '../../src/server/config.ts'
+import { DEFAULT_LIMIT_SCHEDULES } from '../../src/core/limits/limit-schedule.ts'
+import { writeLimitSchedule } from '../../src/server/features/limits/parse-limit-schedule.ts'
 import { type Database, openDatabase } from '../../src/server/db/database.ts'
 import { startEmbedded } from '../../src/server/db/embedded.ts'
 import { migrate } from '../../src/server/db/migrate.ts'
@@ -76,6 +78,7 @@ export async function openLoadedBank(options: {
   const secrets = config.ok ? loadSecrets(config.value) : config
   if (!secrets.ok) throw new Error(secrets.failure)
   const database = openDatabase(server.url)
+  await allowManyPayments(database)
   const payers = await makePayers(database, secrets.value, options.payers)
   await database.pool.query('analyze')
   return {
@@ -92,6 +95,18 @@ export async function openLoadedBank(options: {
       rmSync(dataFolder, { recursive: true, force: true })
     },
   }
+}
+
+/** Each payer makes thousands of payments, more than the count limits allow a customer. */
+async function allowManyPayments(database: Database): Promise<void> {
+  const [standard] = DEFAULT_LIMIT_SCHEDULES
+  const many = { perHour: 1_000_000, perDay: 1_000_000, perPayee: 1_000_000, arrangedPerDay: 1_000_000 }
+  const policy = { ...standard.policy, counts: { 1: many, 2: many, 3: many } }
+  const written = JSON.stringify(writeLimitSchedule({ ...standard, policy }))
+  await database.pool.query(
+    `insert into bank.limit_schedule (effective_from, schedule, added_at, added_by) values ($1, $2, now(), 'bench')`,
+    [standard.effectiveFrom, written],
+  )
 }
 
 async function makePayers(database: Database, secrets: Secrets, count: number): Promise<Payer[]> {

@@ -1,12 +1,20 @@
 /** What a real transfer writes beside its entries: the product's own companions, with rows as confirmation makes them. */
 import { noticesCompanion, transferNoticeRows } from '../../src/server/features/notices/money-notices.ts'
+import { paymentCountCompanion, paymentCountRow } from '../../src/server/carrying/payment-count.ts'
 import { auditCompanion } from '../../src/server/carrying/audit-companion.ts'
 import { transferCompanion } from '../../src/server/features/transfers/transfer-companion.ts'
 import type { Companion, Posting } from '../../src/server/ledger/ledger.ts'
 
-export const companions: readonly Companion[] = [transferCompanion, auditCompanion, noticesCompanion]
+export const companions: readonly Companion[] = [
+  paymentCountCompanion,
+  transferCompanion,
+  auditCompanion,
+  noticesCompanion,
+]
 
-/** Adds a transfer row, an audit row, the notices of both sides, and two limit counters of the payer. */
+const ROOM = { perHour: 10 ** 9, perDay: 10 ** 9, perPayee: 10 ** 9, arrangedPerDay: 10 ** 9 }
+
+/** Adds the payer's counts, a transfer row, an audit row, the notices of both sides, and two limit counters of the payer. */
 export function withAllBeside(posting: Posting, customerId: string, toCustomerId: string): Posting {
   const [from, to] = posting.lines
   const amount = String(to?.amountMinor)
@@ -18,6 +26,15 @@ export function withAllBeside(posting: Posting, customerId: string, toCustomerId
       { ...counter, key: `device-day:${from?.accountId}:2026-11-21`, name: 'new-device-limit' },
     ],
     companions: [
+      paymentCountRow({
+        // A payer for each account: a customer who makes thousands of payments in a day would be refused.
+        customerId: `00000000-0000-7000-8000-${String(from?.accountId).padStart(12, '0')}`,
+        day: '2026-11-21',
+        hour: 12,
+        payee: `000036 ${String(to?.accountId).padStart(10, '0')}`,
+        arranged: false,
+        limits: ROOM,
+      }),
       {
         companion: 'transfer',
         row: transferRow({ customerId, toCustomerId }, String(from?.accountId), String(to?.accountId), amount),

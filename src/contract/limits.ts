@@ -11,6 +11,8 @@ const sendLimits = v.object({
   MaxUnauthorizedTransactionValue: signedMinor,
 })
 
+const countLeft = v.object({ most: v.number(), left: v.number() })
+
 export const limits = v.object({
   /** What counts on this device now, and what is left of it today. */
   ...sendLimits.entries,
@@ -37,6 +39,17 @@ export const limits = v.object({
   newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
   /** What may still be sent to payees of the last 24 hours, together. */
   newPayees: v.object({ cap: signedMinor, left: signedMinor }),
+  /** How many payments may be made, whatever their amounts; the times at which an hour and a day end in Lagos. */
+  counts: v.object({
+    perHour: countLeft,
+    perDay: countLeft,
+    /** To one recipient in a day. */
+    perPayee: v.object({ most: v.number() }),
+    /** Lines of lists and runs of schedules in a day, apart from the others. */
+    arrangedPerDay: countLeft,
+    hourEndsAt: instant,
+    dayEndsAt: instant,
+  }),
   /** What the tier lets each account take and hold; null: no cap. */
   receiving: v.object({ singleDeposit: v.nullable(signedMinor), maxBalance: v.nullable(signedMinor) }),
 })

@@ -11,6 +11,7 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { purgeExpired } from './features/auth/purge-expired.ts'
 import { dropEmptyMeters } from './features/call-limits/take-call.ts'
 import { SAVE_PAYEES } from './features/beneficiaries/save-payees.ts'
+import { purgePaymentCounts } from './features/limits/limit-store.ts'
 import { createQueueNotices, QUEUE_NOTICES } from './features/notices/money-notices.ts'
 import type { FindMore } from './features/notices/outlets.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
@@ -90,6 +91,7 @@ export function upkeepJobs(parts: WorkerParts): JobGroup {
         await purgeExpired(auth, clock.now())
         await purgeApprovals(database.pool, clock.now())
         await dropEmptyMeters(database.pool, clock.now())
+        await purgePaymentCounts(database.pool, clock.now())
       },
       'link-audit': async () => {
         await linkAudit(audit)

@@ -32,6 +32,7 @@ import { transferNoticeRows } from './features/notices/money-notices.ts'
 import { schedulesEndpoints } from './features/schedules/schedules.routes.ts'
 import { outwardCompanion } from './features/transfers/outward/outward-companion.ts'
 import { exchangeCompanion } from './features/transfers/exchange-companion.ts'
+import { paymentCountCompanion } from './carrying/payment-count.ts'
 import { transferCompanion } from './features/transfers/transfer-companion.ts'
 import type { TransfersDeps } from './features/transfers/transfers-deps.ts'
 import { transfersEndpoints } from './features/transfers/transfers.routes.ts'
@@ -206,6 +207,7 @@ async function createBase(config: Config): Promise<Base> {
   const logger = pino({ level: config.logLevel })
   const database = await openCheckedDatabase(config.databaseUrl, config, logger)
   const companions = [
+    paymentCountCompanion,
     repaidCompanion,
     transferCompanion,
     exchangeCompanion,

@@ -42,6 +42,29 @@ const expectCounted = async (minor: bigint) => {
   expect((await verifyLimits(world.database.pool)).faults).toEqual([])
 }
 
+/** The payments that count today, whatever became of them. */
+const paymentsToday = async () => {
+  const { rows } = await world.database.pool.query<{ payments: number }>(
+    'select payments from bank.payer_day where customer_id = $1 order by day desc limit 1',
+    [ada.customerId],
+  )
+  return rows[0]?.payments
+}
+
+test('the number of payments: a reversal and a release give nothing back', async () => {
+  const settled = await world.send(ada, accountThat('settles'))
+  await world.carry(settled)
+  const before = await paymentsToday()
+  await reverse(endId(settled, 'settled'))
+  expect(await world.find(settled)).toMatchObject({ state: 'reversed' })
+  expect(await paymentsToday()).toBe(before)
+  const refused = await world.send(ada, accountThat('refuses'))
+  await world.carry(refused)
+  expect(await world.find(refused)).toMatchObject({ state: 'released' })
+  expect(await paymentsToday()).toBe((before ?? 0) + 1)
+  await expectCounted(0n)
+})
+
 test('of a transfer to another bank, a day later: the day on which it was counted has room again', async () => {
   const transferId = await world.send(ada, accountThat('settles'))
   await world.carry(transferId)

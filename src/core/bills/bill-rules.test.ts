@@ -1,5 +1,6 @@
 /** The rules of bills as tables: what can be ordered, what it costs, whether it is allowed, and the customer's own limit on gaming. */
 import { describe, expect, it, test } from 'vitest'
+import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 import { DEFAULT_TRANSFER_POLICY } from '../transfers/decide-transfer.ts'
 import { billCharges } from './bill-charges.ts'
@@ -113,6 +114,7 @@ describe('whether it is allowed', () => {
       instantPayments: true,
     },
     device: { deviceKeyId: 'd', linkedAtMs: 0, linkedAtSignUp: true },
+    counts: NO_PAYMENTS,
     usedTodayMinor: 0n,
     usedByNewDevicesMinor: 0n,
     usedForNewPayeesMinor: 0n,
@@ -123,12 +125,13 @@ describe('whether it is allowed', () => {
     gaming: { perDayMinor: 5_000_00n, coming: null },
     gamedTodayMinor: 4_000_00n,
   }
+  const METER = { billerId: 'one', reference: '45102298447' }
   const decide = (
     category: 'airtime' | 'electricity' | 'sports',
     amountMinor: bigint,
     over: Partial<BillFacts> = {},
   ) => {
-    const decided = decideBill({ category, amountMinor }, { ...facts, ...over }, DEFAULT_TRANSFER_POLICY)
+    const decided = decideBill({ category, ...METER, amountMinor }, { ...facts, ...over }, DEFAULT_TRANSFER_POLICY)
     if (decided.ok) return decided.value.requiredFactors.length === 2 ? 'two factors' : 'pin'
     return decided.failure.kind === 'refused' ? decided.failure.reason : decided.failure.kind
   }
@@ -159,7 +162,7 @@ describe('whether it is allowed', () => {
   it('counts towards the day, and gaming towards its own limit, set or not', () => {
     const keys = (category: 'airtime' | 'sports') => {
       const decided = decideBill(
-        { category, amountMinor: 100_00n },
+        { category, ...METER, amountMinor: 100_00n },
         { ...facts, gaming: NO_GAMING_LIMIT },
         DEFAULT_TRANSFER_POLICY,
       )

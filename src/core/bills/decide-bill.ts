@@ -2,8 +2,15 @@
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { totalMinor, type TransferCharges } from '../fees/transfer-fees.ts'
-import { limitCounters, limitRefusal, needsTwoFactors, type LimitCounter } from '../limits/decide-limit-use.ts'
+import {
+  countedPayment,
+  limitCounters,
+  limitRefusal,
+  needsTwoFactors,
+  type LimitCounter,
+} from '../limits/decide-limit-use.ts'
 import type { LimitFacts } from '../limits/limit-facts.ts'
+import { type CountedPayment, countRefusal } from '../limits/payment-counts.ts'
 import type { TransferParty, TransferPolicy } from '../transfers/decide-transfer.ts'
 import { billCharges } from './bill-charges.ts'
 import type { BillCategory } from './biller-catalogue.ts'
@@ -26,6 +33,8 @@ export interface BillDecision {
   /** Authentication types (Spec §9), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
   readonly counters: readonly LimitCounter[]
+  /** What the posting counts it as. */
+  readonly counted: CountedPayment
 }
 
 /**
@@ -36,7 +45,13 @@ const KNOWN_SINCE_MS = 0
 
 /** Limits and funds are checked here for a clear early answer, and again by the ledger as it sets the money aside. */
 export function decideBill(
-  ask: { readonly category: BillCategory; readonly amountMinor: bigint },
+  ask: {
+    readonly category: BillCategory
+    readonly billerId: string
+    /** The customer's number at the biller. */
+    readonly reference: string
+    readonly amountMinor: bigint
+  },
   facts: BillFacts,
   policy: TransferPolicy,
 ): Result<BillDecision, Failure> {
@@ -53,6 +68,9 @@ export function decideBill(
     const left = gaming.perDayMinor - gamedTodayMinor
     return refused('gaming-limit', { leftMinor: (left < 0n ? 0n : left).toString() })
   }
+  const counted = countedPayment(facts, `${ask.billerId} ${ask.reference}`, policy.limits)
+  const full = countRefusal(facts.counts, counted)
+  if (full !== undefined) return fail(full)
   const charges = billCharges(category, new Date(facts.nowMs), policy.fees)
   const total = totalMinor(amountMinor, charges)
   if (facts.availableMinor < total)
@@ -66,6 +84,7 @@ export function decideBill(
       ...limitCounters(payment, facts, policy.limits),
       ...(isGaming ? [gamingCounter(customerId, day, gaming, amountMinor)] : []),
     ],
+    counted,
   })
 }
 

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { describe, expect, it } from 'vitest'
 import {
   DEFAULT_TRANSFER_POLICY,
@@ -31,6 +32,7 @@ const facts = (over: Partial<BulkFacts> = {}): BulkFacts => ({
   from: party(),
   device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
   availableMinor: 9_000_000_00n,
+  counts: NO_PAYMENTS,
   usedTodayMinor: 0n,
   usedByNewDevicesMinor: 0n,
   usedForNewPayeesMinor: 0n,
@@ -41,6 +43,7 @@ const facts = (over: Partial<BulkFacts> = {}): BulkFacts => ({
 
 const KNOWN = NOW - 100 * HOUR
 const line = (over: Partial<BulkAsk> = {}): BulkAsk => ({
+  bankCode: '000036',
   toAccountNumber: '1234567891',
   amountMinor: 5_000_00n,
   to: party({ accountNumber: '1234567891', customerId: 'tunde' }),
@@ -126,11 +129,30 @@ describe('a list', () => {
   })
 })
 
+describe('the number of lines', () => {
+  const lines = (count: number) => Array.from({ length: count }, () => line({ amountMinor: 10_00n }))
+  it('a payroll of 200 lines fits, also after a full day of single payments', () => {
+    const { perHour, perDay } = DEFAULT_TRANSFER_POLICY.limits.counts[3]
+    expect(reasonOf(lines(200), { counts: { ...NO_PAYMENTS, today: perDay, thisHour: perHour } })).toBe('pin')
+  })
+  it('a list with more lines than the day has left is refused as a whole, with the number that fits', () => {
+    const { arrangedPerDay } = DEFAULT_TRANSFER_POLICY.limits.counts[3]
+    const over = { counts: { ...NO_PAYMENTS, arranged: arrangedPerDay - 2 } }
+    expect(decideBulk(lines(2), facts(over)).ok).toBe(true)
+    expect(decideBulk(lines(3), facts(over))).toMatchObject({
+      failure: {
+        kind: 'whole',
+        failure: { reason: 'arranged-count-limit', detail: { limit: arrangedPerDay, leftPayments: 2 } },
+      },
+    })
+  })
+})
+
 /** The model: a transfer for each line, after what those before it used. */
 function oneByOne(lines: readonly BulkAsk[], start: BulkFacts): boolean {
   let now = start
-  for (const { to, amountMinor, toAccountNumber, payeeSinceMs } of lines) {
-    const ask = { fromAccountNumber: '0000000013', toAccountNumber, amountMinor, currency: 'NGN' as const }
+  for (const { to, amountMinor, toAccountNumber, bankCode, payeeSinceMs } of lines) {
+    const ask = { fromAccountNumber: '0000000013', toAccountNumber, bankCode, amountMinor, currency: 'NGN' as const }
     const decision =
       to === null
         ? decideOutwardTransfer(ask, { ...now, payeeSinceMs }, DEFAULT_TRANSFER_POLICY)

@@ -7,6 +7,7 @@ import type { Failure, RefusalReason } from '../failure.ts'
 import type { TransferCharges } from '../fees/transfer-fees.ts'
 import { limitsIn, type LimitCounter } from '../limits/decide-limit-use.ts'
 import type { LimitFacts } from '../limits/limit-facts.ts'
+import { countRefusal, NO_PAYMENTS } from '../limits/payment-counts.ts'
 import {
   decideOutwardTransfer,
   decideTransfer,
@@ -18,6 +19,7 @@ import {
 
 export interface BulkAsk {
   readonly toAccountNumber: string
+  readonly bankCode: string
   /** Kobo. */
   readonly amountMinor: bigint
   /** The account at this bank; null: it is at another one. */
@@ -61,16 +63,23 @@ export function decideBulkLine(
   const transfer = {
     fromAccountNumber: from?.accountNumber ?? '',
     toAccountNumber: ask.toAccountNumber,
+    bankCode: ask.bankCode,
     amountMinor: ask.amountMinor,
     currency: 'NGN' as const,
   }
-  const alone = { ...facts, ...UNUSED, payeeSinceMs: ask.payeeSinceMs }
+  const alone = { ...facts, ...UNUSED, payeeSinceMs: ask.payeeSinceMs, arranged: true }
   return ask.to === null
     ? decideOutwardTransfer(transfer, alone, policy)
     : decideTransfer(transfer, { ...alone, to: ask.to }, policy)
 }
 
-const UNUSED = { availableMinor: ENOUGH, usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n }
+const UNUSED = {
+  availableMinor: ENOUGH,
+  usedTodayMinor: 0n,
+  usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
+  counts: NO_PAYMENTS,
+}
 
 /** Decides the list. A list within a PIN's limit may still ask for more: for a new payee, a new device, or by its total. */
 export function decideBulk(
@@ -88,7 +97,7 @@ export function decideBulk(
   if (refusedLines.size > 0) return fail({ kind: 'lines', lines: refusedLines })
   const amountMinor = sum(lines.map((line) => line.amountMinor))
   const totalMinor = sum(decided.map((line) => line.totalMinor))
-  const over = limitPassed(decided, facts) ?? fundsMissing(totalMinor, facts)
+  const over = limitPassed(decided, facts) ?? tooMany(decided, facts) ?? fundsMissing(totalMinor, facts)
   if (over !== undefined) return fail({ kind: 'whole', failure: over })
   const more =
     decided.some(({ requiredFactors }) => requiredFactors.length > 1) ||
@@ -117,6 +126,16 @@ function limitPassed(decided: readonly TransferDecision[], facts: BulkFacts): Fa
     }
   }
   return undefined
+}
+
+/** Whether the count of arranged payments has no room for all lines. `leftPayments`: as many lines as fit today. */
+function tooMany(decided: readonly TransferDecision[], { counts }: BulkFacts): Failure | undefined {
+  const last = decided.at(-1)?.counted
+  if (last === undefined) return undefined
+  const refusal = countRefusal({ ...counts, arranged: counts.arranged + decided.length - 1 }, last)
+  if (refusal?.kind !== 'refused') return refusal
+  const leftPayments = Math.max(0, last.limits.arrangedPerDay - counts.arranged)
+  return { ...refusal, detail: { ...refusal.detail, leftPayments } }
 }
 
 function firstOfEach(counters: readonly LimitCounter[]): ReadonlyMap<RefusalReason, LimitCounter> {

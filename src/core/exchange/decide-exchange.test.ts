@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import type { AccountCurrency } from '../accounts/account-products.ts'
+import { NO_PAYMENTS } from '../limits/payment-counts.ts'
+import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
 import type { TransferParty } from '../transfers/decide-transfer.ts'
 import { decideExchange, exchangeJournal, type ExchangeOrder } from './decide-exchange.ts'
 import { DEFAULT_EXCHANGE_POLICY } from './exchange-policy.ts'
@@ -23,10 +25,12 @@ const CUSTOMER = {
   hasIndemnity: false,
   instantPayments: true,
 } as const
+const COUNTED = { customerId: 'ada', counts: NO_PAYMENTS, nowMs: Date.UTC(2026, 10, 20, 12), day: '2026-11-20' }
 const decide = (facts: Partial<Parameters<typeof decideExchange>[1]> = {}, order: Partial<ExchangeOrder> = {}) =>
   decideExchange(
     { ...ORDER, ...order },
-    { from: FROM, to: TO, customer: CUSTOMER, availableMinor: 5_000_00n, ...facts },
+    { ...COUNTED, from: FROM, to: TO, customer: CUSTOMER, availableMinor: 5_000_00n, ...facts },
+    DEFAULT_LIMITS,
   )
 
 describe('an exchange', () => {
@@ -45,6 +49,12 @@ describe('an exchange', () => {
     ['of a currency that the account is not in', {}, { currency: 'EUR' }, 'currency-mismatch'],
     ['into a currency that the account is not in', {}, { arrivesCurrency: 'GBP' }, 'currency-mismatch'],
     ['while the accounts are frozen', { customer: { ...CUSTOMER, frozen: true } }, {}, 'account-frozen'],
+    [
+      'after as many payments as a day allows',
+      { counts: { ...NO_PAYMENTS, today: DEFAULT_LIMITS.counts[1].perDay } },
+      {},
+      'daily-count-limit',
+    ],
     ['of more than there is', { availableMinor: 4_999_99n }, {}, 'insufficient-funds'],
   ] as const)('is refused %s', (_what, facts, order, reason) => {
     expect(decide(facts, order)).toMatchObject({ ok: false, failure: { kind: 'refused', reason } })

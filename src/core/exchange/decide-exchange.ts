@@ -3,6 +3,10 @@ import { fail, ok, type Result } from '../../values/result.ts'
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { NO_CHARGES } from '../fees/transfer-fees.ts'
+import type { CountFacts } from '../limits/limit-facts.ts'
+import { countedPayment } from '../limits/decide-limit-use.ts'
+import { countRefusal } from '../limits/payment-counts.ts'
+import type { LimitPolicy } from '../limits/transfer-limits.ts'
 import type { TransferDecision, TransferFacts } from '../transfers/decide-transfer.ts'
 import type { JournalLine } from '../transfers/transfer-journal.ts'
 
@@ -22,8 +26,10 @@ const refused = (reason: RefusalReason, detail?: Readonly<Record<string, unknown
  */
 export function decideExchange(
   order: ExchangeOrder,
-  { from, to, availableMinor, customer }: Pick<TransferFacts, 'from' | 'to' | 'availableMinor' | 'customer'>,
+  facts: CountFacts & Pick<TransferFacts, 'from' | 'to' | 'availableMinor'>,
+  policy: Pick<LimitPolicy, 'counts'>,
 ): Result<TransferDecision, Failure> {
+  const { from, to, availableMinor, customer } = facts
   if (from === undefined || to === undefined) return refused('account-not-found')
   if (!from.open || !to.open) return refused('account-closed')
   if (from.customerId !== to.customerId || from.currency !== order.currency || to.currency !== order.arrivesCurrency) {
@@ -31,6 +37,9 @@ export function decideExchange(
   }
   // As between accounts of one currency (decide-transfer.ts).
   if (customer.frozen === true) return refused('account-frozen')
+  const counted = countedPayment(facts, null, policy)
+  const full = countRefusal(facts.counts, counted)
+  if (full !== undefined) return fail(full)
   if (availableMinor < order.amountMinor) {
     return refused('insufficient-funds', { availableMinor: availableMinor.toString() })
   }
@@ -41,6 +50,7 @@ export function decideExchange(
     totalMinor: order.amountMinor,
     requiredFactors: [0],
     counters: [],
+    counted,
   })
 }
 

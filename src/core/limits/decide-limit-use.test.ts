@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_PAYMENTS } from './payment-counts.ts'
 import type { CustomerLimits } from './customer-limits.ts'
 import { limitCounters, limitRefusal, needsTwoFactors } from './decide-limit-use.ts'
 import type { LimitedPayment, LimitFacts } from './limit-facts.ts'
@@ -20,6 +21,7 @@ const facts = (over: Partial<LimitFacts> = {}): LimitFacts => ({
   customerId: 'ada',
   customer: customer(),
   device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
+  counts: NO_PAYMENTS,
   usedTodayMinor: 0n,
   usedByNewDevicesMinor: 0n,
   usedForNewPayeesMinor: 0n,

@@ -6,7 +6,8 @@
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'
 import { limitsInForce, type SendLimits } from './customer-limits.ts'
-import type { LimitedPayment, LimitFacts } from './limit-facts.ts'
+import type { CountFacts, LimitedPayment, LimitFacts } from './limit-facts.ts'
+import { type CountedPayment, hourOfDay } from './payment-counts.ts'
 import {
   dayCounterKey,
   isNewDevice,
@@ -65,6 +66,16 @@ export function needsTwoFactors(payment: LimitedPayment, facts: LimitFacts, poli
     (policy.smsForNewPayee && payment.payeeSinceMs === undefined) ||
     isNewDevice(facts.device, facts.nowMs, policy)
   )
+}
+
+/** A payment as the counts see it, from the facts of its limits. */
+export function countedPayment(
+  facts: CountFacts,
+  payee: string | null,
+  policy: Pick<LimitPolicy, 'counts'>,
+): CountedPayment {
+  const { customerId, day, nowMs, arranged = false, customer } = facts
+  return { customerId, day, hour: hourOfDay(new Date(nowMs)), payee, arranged, limits: policy.counts[customer.tier] }
 }
 
 interface Cap {

@@ -1,6 +1,7 @@
 /** What limits are decided from, for any payment that leaves a customer. */
 import type { AccountCurrency } from '../accounts/account-products.ts'
 import type { CustomerLimits } from './customer-limits.ts'
+import type { PaymentCounts } from './payment-counts.ts'
 import type { DeviceAge } from './transfer-limits.ts'
 
 /** Minor units of one currency; what was used is the ledger's counters. */
@@ -13,6 +14,10 @@ export interface LimitFacts {
   readonly usedByNewDevicesMinor: bigint
   /** To all new payees, in the days that the cap counts. */
   readonly usedForNewPayeesMinor: bigint
+  /** Today's payments, whatever their amounts. */
+  readonly counts: PaymentCounts
+  /** A line of a list or a run of a schedule: it counts towards a separate limit. */
+  readonly arranged?: boolean
   readonly nowMs: number
   /** YYYY-MM-DD in the bank's zone: the day that a limit counts in. */
   readonly day: string
@@ -25,3 +30,6 @@ export interface LimitedPayment {
   /** When the customer's money first reached this payee, milliseconds since the epoch; undefined: never. */
   readonly payeeSinceMs: number | undefined
 }
+
+/** As much of the facts as the number of payments is limited by. */
+export type CountFacts = Pick<LimitFacts, 'customerId' | 'customer' | 'counts' | 'arranged' | 'nowMs' | 'day'>

@@ -22,6 +22,7 @@ export const DEFAULT_LIMIT_SCHEDULES: Schedules<LimitSchedule> = [
 
 const TIERS: readonly Tier[] = [1, 2, 3]
 const CURRENCIES: readonly AccountCurrency[] = ['NGN', 'USD', 'EUR', 'GBP']
+const COUNTS = ['perHour', 'perDay', 'perPayee', 'arrangedPerDay'] as const
 const MONTH_MS = 31 * 24 * 60 * 60 * 1000
 
 /** What makes a schedule one that no bank can mean, in a sentence; undefined where it can be used. */
@@ -38,8 +39,23 @@ export function limitScheduleProblem({ policy, deposits }: LimitSchedule): strin
     if (single !== null && most !== null && single > most) return `tier ${tier} may take more at once than it may hold`
     if (single === null && most !== null) return `tier ${tier} may take any amount at once, but not hold it`
   }
+  const countProblem = countLimitsProblem(policy)
+  if (countProblem !== undefined) return countProblem
   if (policy.indemnity.aboveMinor > policy.indemnity.mostMinor) return 'an indemnity allows less than goes without one'
   for (const windowMs of [policy.newDeviceForMs, policy.newPayeeForMs])
     if (windowMs > MONTH_MS) return 'what is new is so for a month at most'
+  return undefined
+}
+
+function countLimitsProblem({ counts }: BankLimits['policy']): string | undefined {
+  for (const tier of TIERS) {
+    const { perHour, perDay, perPayee } = counts[tier]
+    if (perHour > perDay || perPayee > perDay)
+      return `tier ${tier} may pay more often in an hour or to a payee than in a day`
+    const before = tier === 1 ? undefined : counts[tier === 2 ? 1 : 2]
+    if (before !== undefined && COUNTS.some((name) => before[name] > counts[tier][name]))
+      return `tier ${tier} may pay less often than the tier below it`
+    if (COUNTS.some((name) => counts[tier][name] < 1)) return `tier ${tier} may make no payment`
+  }
   return undefined
 }

@@ -1,6 +1,7 @@
 /** How much may be sent at once and in a day, by tier and currency, as data; and what a payment needs to be approved. */
 import { daysAfter } from '../../values/date.ts'
 import type { AccountCurrency, Tier } from '../accounts/account-products.ts'
+import { type CountLimits, DEFAULT_COUNT_LIMITS } from './payment-counts.ts'
 
 /** Minor units of the account's currency. */
 interface TransferLimit {
@@ -27,6 +28,8 @@ export interface LimitPolicy {
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
   /** Whether the first payment to a payee asks for an SMS code as well. */
   readonly smsForNewPayee: boolean
+  /** How many payments, whatever their amounts. */
+  readonly counts: Readonly<Record<Tier, CountLimits>>
 }
 
 const none: TransferLimit = { perTransferMinor: 0n, perDayMinor: 0n }
@@ -50,6 +53,7 @@ export const DEFAULT_LIMITS: LimitPolicy = {
   newPayeeForMs: 24 * 60 * 60 * 1000,
   pinOnlyMinor: { NGN: 200_000_00n, USD: 100_00n, EUR: 100_00n, GBP: 100_00n },
   smsForNewPayee: true,
+  counts: DEFAULT_COUNT_LIMITS,
 }
 
 /** A customer's device, as far as limits care. Times are milliseconds since the epoch. */

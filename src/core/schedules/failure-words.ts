@@ -19,6 +19,7 @@ const WORDS: Partial<Readonly<Record<RefusalReason | 'failing' | 'damaged', stri
   'account-not-found': 'the account could not be found any more',
   'account-not-usable': 'its bank says that the account is closed, dormant or blocked',
   'bank-not-found': 'we cannot send to this bank any more',
+  'arranged-count-limit': 'your lists and schedules made as many payments as we allow in one day',
   'daily-limit': 'it would have passed your limit for the day',
   'per-transfer-limit': 'it is above your limit for one transfer',
   'tier-limit': 'it is above the limit of your tier',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { NO_PAYMENTS } from '../limits/payment-counts.ts'
 import { describe, expect, test } from 'vitest'
 import type { CustomerLimits } from '../limits/customer-limits.ts'
 import { DEFAULT_LIMITS } from '../limits/transfer-limits.ts'
@@ -35,6 +36,7 @@ const customer = (over: Partial<CustomerLimits> = {}): CustomerLimits => ({
 const ask = (over: Partial<TransferAsk> = {}): TransferAsk => ({
   fromAccountNumber: '0000000013',
   toAccountNumber: '1234567891',
+  bankCode: '000036',
   amountMinor: 5_000_00n,
   currency: 'NGN',
   ...over,
@@ -48,6 +50,7 @@ const facts = (over: Partial<TransferFacts> = {}): TransferFacts => ({
   device: { deviceKeyId: 'phone', linkedAtMs: NOW - 100 * HOUR, linkedAtSignUp: false },
   payeeSinceMs: NOW - 100 * HOUR,
   availableMinor: 9_000_000_00n,
+  counts: NO_PAYMENTS,
   usedTodayMinor: 0n,
   usedByNewDevicesMinor: 0n,
   usedForNewPayeesMinor: 0n,

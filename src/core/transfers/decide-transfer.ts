@@ -5,14 +5,23 @@ import type { Failure, RefusalReason } from '../failure.ts'
 import { DEFAULT_FEE_SCHEDULES, type FeeSchedules } from '../fees/fee-schedule.ts'
 import { belowMinimum } from '../fees/minimum-amounts.ts'
 import { totalMinor, transferCharges, type ChargeAsk, type TransferCharges } from '../fees/transfer-fees.ts'
-import { limitCounters, limitRefusal, needsTwoFactors, type LimitCounter } from '../limits/decide-limit-use.ts'
+import {
+  countedPayment,
+  limitCounters,
+  limitRefusal,
+  needsTwoFactors,
+  type LimitCounter,
+} from '../limits/decide-limit-use.ts'
 import type { LimitedPayment, LimitFacts } from '../limits/limit-facts.ts'
+import { type CountedPayment, countRefusal } from '../limits/payment-counts.ts'
 import { DEFAULT_LIMITS, type LimitPolicy } from '../limits/transfer-limits.ts'
 import { scheduleAt } from '../schedule-at.ts'
 
 export interface TransferAsk {
   readonly fromAccountNumber: string
   readonly toAccountNumber: string
+  /** The institution code of the payee's bank. */
+  readonly bankCode: string
   readonly amountMinor: bigint
   readonly currency: AccountCurrency
 }
@@ -51,6 +60,8 @@ export interface TransferDecision {
   /** Authentication types (Spec §9), all of which are needed. */
   readonly requiredFactors: readonly (0 | 1)[]
   readonly counters: readonly LimitCounter[]
+  /** What the posting counts it as. */
+  readonly counted: CountedPayment
 }
 
 const refused = (reason: RefusalReason, detail?: Readonly<Record<string, unknown>>) =>
@@ -96,13 +107,18 @@ export function decideOutwardTransfer(
   return decideFunds(ask, { ...facts, from }, { route: 'interbank', ownAccounts: false }, policy)
 }
 
+/** The name of a payee in the counts. Two banks may have the same number. */
+function payeeKey({ bankCode, toAccountNumber }: TransferAsk): string {
+  return `${bankCode} ${toAccountNumber}`
+}
+
 function limitedPayment(ask: TransferAsk, { payeeSinceMs }: OutwardFacts): LimitedPayment {
   return { amountMinor: ask.amountMinor, currency: ask.currency, payeeSinceMs }
 }
 
 type Loaded = OutwardFacts & { readonly from: TransferParty }
 
-/** The last questions, once limits allow it: whether it is too small, what it costs, whether the account has it, and how it is approved. */
+/** The last questions, once limits allow it: whether it is too small or one too many, what it costs, whether the account has it, and how it is approved. */
 function decideFunds(
   ask: TransferAsk,
   facts: Loaded,
@@ -115,6 +131,9 @@ function decideFunds(
   const route = way.route === 'interbank' ? 'other-bank' : ownAccounts ? 'own-accounts' : 'same-bank'
   const small = belowMinimum({ ...ask, route }, scheduleAt(policy.fees, now).minimums)
   if (small !== undefined) return fail(small)
+  const counted = countedPayment(facts, ownAccounts ? null : payeeKey(ask), policy.limits)
+  const full = countRefusal(facts.counts, counted)
+  if (full !== undefined) return fail(full)
   const charges = transferCharges({ ...ask, ...way }, now, policy.fees)
   const total = totalMinor(ask.amountMinor, charges)
   if (facts.availableMinor < total) {
@@ -127,6 +146,7 @@ function decideFunds(
     totalMinor: total,
     requiredFactors: !ownAccounts && needsTwoFactors(payment, facts, policy.limits) ? [0, 1] : [0],
     counters: ownAccounts ? [] : limitCounters(payment, facts, policy.limits),
+    counted,
   })
 }
 

@@ -39,6 +39,14 @@ export const REFUSAL_MESSAGES = {
     'Nothing was changed: this took too long, was given up, or another change took its place. Start again.',
   'currency-mismatch':
     'No money has moved: these two accounts are in different currencies. Only between your own accounts is money exchanged.',
+  'arranged-count-limit':
+    'No money has moved: your lists and schedules made as many payments as we allow in one day. They can pay again after midnight.',
+  'daily-count-limit':
+    'No money has moved: you made as many payments as we allow in one day. You can pay again after midnight.',
+  'hourly-count-limit':
+    'No money has moved: you made as many payments as we allow in one hour. You can pay again when the next hour begins.',
+  'payee-count-limit':
+    'No money has moved: you paid this recipient as often as we allow in one day. You can pay them again after midnight, and others now.',
   'daily-limit': 'No money has moved: this would pass your limit for today.',
   'exchange-not-open': 'No money has moved: we do not exchange between these two currencies.',
   'exchange-too-small': 'No money has moved: this is less than we exchange.',

@@ -1,17 +1,15 @@
 /** What an account may hold at most, kept with the posting that credits it: however many processes post at once. */
+import { GuardError } from './guard-error.ts'
 import type { Companion, CompanionRow } from './ledger.ts'
 
 const NAME = 'balance-cap'
 
 /** The posting would have brought an account above what it may hold: nothing of it was written. */
-export class BalanceCapError extends Error {
+export class BalanceCapError extends GuardError {
   override name = 'BalanceCapError'
-  /** Who is to be left out, each with the accounts that it would bring above. */
-  readonly above: ReadonlyMap<string, readonly bigint[]>
 
   constructor(above: ReadonlyMap<string, readonly bigint[]>) {
-    super('a posting would pass what its account may hold')
-    this.above = above
+    super('a posting would pass what its account may hold', above)
   }
 }
 
@@ -49,6 +47,7 @@ interface CreditRow extends CapRow {
 /** Every ledger has it. It undoes the batch and names who is to be left out of it. */
 export const balanceCapCompanion: Companion = {
   name: NAME,
+  guard: true,
   async write(tx, rows) {
     const capped = rows.flatMap(({ postingId, row, outcome }) =>
       outcome === 'posted' ? [{ posting_id: postingId, ...(row as CapRow) }] : [],

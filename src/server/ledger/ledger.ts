@@ -94,6 +94,8 @@ export interface Posted {
  */
 export interface Companion {
   readonly name: string
+  /** A guard refuses with a GuardError. Guards are sent before all others, and the first of them in the order of registration decides. */
+  readonly guard?: true
   /** Rows of the batch's accepted (`outcome: 'posted'`) and refused items, in order. Repeated items are left out. */
   write(
     tx: Sql,

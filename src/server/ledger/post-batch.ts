@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { isDatabaseDown, type Sql } from '../db/database.ts'
 import type { Result } from '../../values/result.ts'
 import type { Settled } from './batcher.ts'
-import { BalanceCapError } from './balance-cap.ts'
 import { type BatchRow, type Decoded, decodeBatch, stoppedOf } from './decode-batch.ts'
 import { encodeBatch, postBatchSql } from './encode-batch.ts'
+import { GuardError } from './guard-error.ts'
 import type { Companion, Posted, PostingRefusal } from './ledger.ts'
 import { companionsOf, isPlain, type LedgerRequest } from './request.ts'
 import { leaveOut, setApart } from './set-apart.ts'
@@ -44,7 +44,7 @@ export async function postBatch(
     if ('stopped' in done) return await postApart(poster, items, done.stopped)
     return done.decoded.map(({ answer }) => ({ answer }))
   } catch (error) {
-    if (error instanceof BalanceCapError) return await postWithout(poster, items, error, how)
+    if (error instanceof GuardError) return await postWithout(poster, items, error, how)
     if (isDatabaseDown(error)) return items.map(() => ({ error }))
     const code = (error as { code?: string }).code ?? ''
     if (WORTH_ANOTHER.has(code) && how.attempts > 1)
@@ -58,13 +58,13 @@ export async function postBatch(
 }
 
 /**
- * Who would pass what its account may hold is left out, and the others go again. Only who was above with nothing before it that may
+ * Who would pass a guard's limit is left out, and the others go again. Only who was above with nothing before it that may
  * yet be refused gets the error: who was above because of others goes by itself once those have their answers.
  */
 async function postWithout(
   poster: Poster,
   items: readonly LedgerRequest[],
-  error: BalanceCapError,
+  error: GuardError,
   how: How,
 ): Promise<readonly Settled<Answer>[]> {
   const { rest, later } = leaveOut(items, error.above)
@@ -146,15 +146,21 @@ async function writeCompanions(
       else rows.set(companion, [{ postingId: item.id, row, outcome, postedAt }])
     }
   })
-  await allDone([...rows].map(async ([companion, list]) => companion.write(tx, list)))
+  const guards = [...companions.values()].filter((companion) => companion.guard && rows.has(companion))
+  const others = [...rows.keys()].filter((companion) => !companion.guard)
+  // All are sent without waiting, the guards first: their rows are locked before any other companion's.
+  const writes = [...guards, ...others].map(async (companion) => companion.write(tx, rows.get(companion) ?? []))
+  await allDone(writes)
 }
 
-/** Waits for all, so that nobody writes after a rollback; then rejects as the first that did, since what came after it failed for that. */
+/**
+ * Waits for all, so that nobody writes after a rollback. Then rejects with the refusal of the first guard that has one: a later guard
+ * may have judged requests that an earlier one leaves out. Else rejects with the first error, because it is the cause of the others.
+ */
 async function allDone(writes: readonly Promise<void>[]): Promise<void> {
-  const errors: unknown[] = []
-  const keep = (error: unknown): void => {
-    errors.push(error)
-  }
-  await Promise.all(writes.map((write) => write.catch(keep)))
-  if (errors.length > 0) throw errors[0]
+  const errors: { readonly place: number; readonly error: unknown }[] = []
+  await Promise.all(writes.map((write, place) => write.catch((error: unknown) => errors.push({ place, error }))))
+  const refusals = errors.filter(({ error }) => error instanceof GuardError)
+  const [first] = refusals.length > 0 ? refusals.toSorted((one, other) => one.place - other.place) : errors
+  if (first !== undefined) throw first.error
 }

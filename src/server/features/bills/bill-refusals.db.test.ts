@@ -1,6 +1,7 @@
 /** What of bills is refused, and where: per field before anybody is asked or paid, and at the customer's own limit on gaming. */
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_LIMITS } from '../../../core/limits/transfer-limits.ts'
 import { insertFreeze } from '../freeze/freeze-store.ts'
 import { type Person, reasonOf } from '../transfers/test-world.ts'
 import { BEFORE, openBillsBank, phone, untouched } from './test-bills-bank.ts'
@@ -74,6 +75,14 @@ describe('told per field, before anybody is asked or paid', () => {
     } finally {
       await pool.query(`update bank.biller set least_minor = $1 where biller_id = 'mtn'`, [rows[0]?.least])
     }
+  })
+
+  test('as many payments for one number as a day allows: the next one is refused before the review', async () => {
+    const { perPayee } = DEFAULT_LIMITS.counts[3]
+    const bill = { billerId: 'mtn', reference: '08031234567', amount: '5000' }
+    await Promise.all(Array.from({ length: perPayee }, () => bank.world.payBill(bank.ada, bill)))
+    expect(await errorsOf({ reference: bill.reference })).toBe('payee-count-limit')
+    expect(await errorsOf({ reference: '08031234568' })).toBe('ok')
   })
 
   test('validating: a wrong shape, an unknown number, a biller out of reach, one that names nobody', async () => {

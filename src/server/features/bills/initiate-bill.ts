@@ -31,7 +31,9 @@ export function initiateBill(deps: BillsDeps): Handler<typeof billRoutes.initiat
     const ordered = await orderBill(deps, request, session.customerId)
     if (!ordered.ok) return ordered
     const facts = await findBillFacts(deps, request.fromAccountNumber, session)
-    const ask = { category: ordered.value.biller.category, amountMinor: BigInt(request.amount) }
+    const { biller, reference } = ordered.value
+    const { category, billerId } = biller
+    const ask = { category, billerId, reference, amountMinor: BigInt(request.amount) }
     const decision = decideBill(ask, facts, await billPolicy(deps))
     if (!decision.ok) return decision
     if (facts.from === undefined) throw new Error('a bill was allowed without its account')

@@ -5,12 +5,14 @@ import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.t
 import type { Failure } from '../../../core/failure.ts'
 import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
+import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { SignedIn } from '../../approvals/approvals-deps.ts'
 import { refusalReason } from '../../approvals/refusal-reason.ts'
 import { auditCompanion, type AuditRow } from '../../carrying/audit-companion.ts'
+import { paymentCountRow, postCounted } from '../../carrying/payment-count.ts'
 import type { CompanionRow } from '../../ledger/ledger.ts'
 import { billCompanion, type BillRow } from './bill-companion.ts'
 import { type BillApproval, type BillContent, chargesOf } from './bill-content.ts'
@@ -25,6 +27,8 @@ export interface BillRunContext extends Pick<SignedIn, 'address' | 'requestId'> 
   readonly session: Pick<SignedIn['session'], 'customerId' | 'sessionId' | 'deviceKeyId'>
   /** The device as it was at the approval; as it is now where left out. */
   readonly device?: DeviceAge
+  /** A run of a schedule. */
+  readonly arranged?: boolean
 }
 
 type RunDeps = Omit<BillsDeps, 'tokens'>
@@ -39,19 +43,23 @@ export async function runBill(
   const { content, fingerprint } = approval
   const decided = await decideAgain(deps, content, context)
   if (!decided.ok) return decided
-  const { from, counters, requiredFactors } = decided.value
+  const { from, counters, requiredFactors, counted } = decided.value
   // The customer lowered what a PIN alone approves since this was asked for: asked for again, it opens the stronger ways.
   if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
-  const held = await deps.ledger.hold({
-    id: content.paymentId,
-    fingerprint,
-    accountId: from.ledgerAccountId,
-    amountMinor: totalMinor(BigInt(content.amount), chargesOf(content)),
-    expiresAt: NEVER,
-    reason: narrationOf(content),
-    counters,
-    companions: confirmedRows(deps, content, { from, counters, factors: FACTORS_OF[way] }, context),
-  })
+  const confirmed = confirmedRows(deps, content, { from, counters, factors: FACTORS_OF[way] }, context)
+  const held = await postCounted(content.paymentId, () =>
+    deps.ledger.hold({
+      id: content.paymentId,
+      fingerprint,
+      accountId: from.ledgerAccountId,
+      amountMinor: totalMinor(BigInt(content.amount), chargesOf(content)),
+      expiresAt: NEVER,
+      reason: narrationOf(content),
+      counters,
+      companions: [paymentCountRow(counted), ...confirmed],
+    }),
+  )
+  if ('full' in held) return fail(held.full)
   return held.ok ? ok('processing') : fail({ kind: 'refused', reason: refusalReason(held.failure) })
 }
 
@@ -59,13 +67,14 @@ export async function runBill(
 async function decideAgain(
   deps: RunDeps,
   content: BillContent,
-  { session, device }: BillRunContext,
+  { session, device, arranged = false }: BillRunContext,
 ): Promise<Result<BillDecision & { readonly from: PayingAccount }, Failure>> {
   const facts = await findBillFacts(deps, content.from.accountNumber, session)
   const found = { ...facts, ...(device === undefined ? {} : { device }), availableMinor: 2n ** 63n }
   const unused = { usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n, gamedTodayMinor: 0n }
-  const ask = { category: content.category, amountMinor: BigInt(content.amount) }
-  const decision = decideBill(ask, { ...found, ...unused }, await billPolicy(deps))
+  const { category, billerId, reference, amount } = content
+  const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
+  const decision = decideBill(ask, { ...found, ...unused, counts: NO_PAYMENTS, arranged }, await billPolicy(deps))
   if (!decision.ok) return decision
   if (facts.from === undefined) throw new Error('a bill was allowed without its account')
   return ok({ ...decision.value, from: facts.from })

@@ -68,7 +68,13 @@ export async function withdrawStandingBill(
 const fingerprintOf = (due: DueBill): Buffer => sha256(canonicalText(due))
 
 function contextOf({ customerId }: DueBill, { sessionId, device, by }: StandingApproval): BillRunContext {
-  return { address: by, requestId: '', session: { customerId, sessionId, deviceKeyId: device.deviceKeyId }, device }
+  return {
+    address: by,
+    requestId: '',
+    session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
+    device,
+    arranged: true,
+  }
 }
 
 /** The bill as it stands now; never at another price than was approved. */

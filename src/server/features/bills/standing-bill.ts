@@ -3,6 +3,7 @@ import { billOrderErrors } from '../../../core/bills/check-bill-order.ts'
 import { type BillDecision, decideBill } from '../../../core/bills/decide-bill.ts'
 import type { OrderedBill } from '../../../core/bills/ordered-bill.ts'
 import type { Failure, RefusalReason } from '../../../core/failure.ts'
+import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 import type { Session } from '../../http/handler.ts'
@@ -105,8 +106,10 @@ export async function decideStandingBill(
 ): Promise<Result<StandingBillDecision, Failure>> {
   const found = await findBillFacts(deps, fromAccountNumber, by)
   const device = by.device ?? found.device
-  const facts = { ...found, device, ...(by.when === 'later' ? UNUSED : {}) }
-  const decision = decideBill({ category: bill.category, amountMinor: BigInt(amount) }, facts, await billPolicy(deps))
+  const facts = { ...found, device, arranged: true, ...(by.when === 'later' ? UNUSED : {}) }
+  const { category, billerId, reference } = bill
+  const ask = { category, billerId, reference, amountMinor: BigInt(amount) }
+  const decision = decideBill(ask, facts, await billPolicy(deps))
   if (!decision.ok) return decision
   if (found.from === undefined) throw new Error('a bill was allowed without its account')
   return ok({ ...decision.value, from: found.from, device })
@@ -118,4 +121,5 @@ const UNUSED = {
   usedByNewDevicesMinor: 0n,
   usedForNewPayeesMinor: 0n,
   gamedTodayMinor: 0n,
+  counts: NO_PAYMENTS,
 }

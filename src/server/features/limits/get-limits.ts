@@ -4,6 +4,7 @@ import type { Failure } from '../../../core/failure.ts'
 import { limitsInForce, mostLimits, standardLimits, type SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import type { BankLimits } from '../../../core/limits/limit-schedule.ts'
+import { type CountLimits, hourAfter, hourOfDay } from '../../../core/limits/payment-counts.ts'
 import { isNewDevice, newDeviceCapMinor } from '../../../core/limits/transfer-limits.ts'
 import { formatDateTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
@@ -67,10 +68,23 @@ function viewOf({ policy, deposits }: BankLimits, facts: LimitFacts, owner: Limi
       cap: policy.newPayeeMinor.toString(),
       left: left(policy.newPayeeMinor - facts.usedForNewPayeesMinor),
     },
+    counts: countsOf(facts, policy.counts[tier]),
     receiving: {
       singleDeposit: textOf(deposits.singleDepositMinor[tier]),
       maxBalance: textOf(deposits.maxBalanceMinor[tier]),
     },
+  }
+}
+
+function countsOf({ counts, day, nowMs }: LimitFacts, most: CountLimits): Limits['counts'] {
+  const leftOf = (limit: number, count: number) => ({ most: limit, left: Math.max(0, limit - count) })
+  return {
+    perHour: leftOf(most.perHour, counts.thisHour),
+    perDay: leftOf(most.perDay, counts.today),
+    perPayee: { most: most.perPayee },
+    arrangedPerDay: leftOf(most.arrangedPerDay, counts.arranged),
+    hourEndsAt: hourAfter(day, hourOfDay(new Date(nowMs))).toISOString(),
+    dayEndsAt: hourAfter(day, 23).toISOString(),
   }
 }
 

@@ -3,7 +3,8 @@ import type { AccountCurrency, Tier } from '../../../core/accounts/account-produ
 import type { CustomerLimits, SendLimits } from '../../../core/limits/customer-limits.ts'
 import type { LimitFacts } from '../../../core/limits/limit-facts.ts'
 import { dayCounterKey, newDeviceCounterKeys, newPayeeCounterKeys } from '../../../core/limits/transfer-limits.ts'
-import { calendarDay } from '../../../values/date.ts'
+import { countPayees, hourOfDay, type PaymentCounts } from '../../../core/limits/payment-counts.ts'
+import { calendarDay, daysAfter } from '../../../values/date.ts'
 import type { Sql } from '../../db/database.ts'
 import type { LimitsStore } from './limits-deps.ts'
 
@@ -53,16 +54,18 @@ export async function findLimitFacts(
   const [newPayeesKey] = newPayeeCounterKeys(customerId, currency, day, policy)
   const keys = [dayCounterKey(customerId, currency, day), newDevicesKey, newPayeesKey]
   const { rows } = await database.pool.query<
-    CustomerRow & { linked_at: Date | null; linked_by: string | null; used: (string | null)[] }
+    CustomerRow & CountsRow & { linked_at: Date | null; linked_by: string | null; used: (string | null)[] }
   >({
     name: 'limit-facts',
     text: `select ${CUSTOMER_COLUMNS}, d.linked_at, d.linked_by,
          array(select k.value from unnest($3::text[]) with ordinality u(key, ord)
-               left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used
+               left join ledger.counter k on k.key = u.key order by u.ord)::text[] as used,
+         n.payments, n.hour, n.hour_payments, n.arranged, n.payees
        from ${CUSTOMER_TABLES}
+       left join bank.payer_day n on n.customer_id = c.id and n.day = $4::date
        left join bank.device_key d on d.id = $2 and d.customer_id = c.id and d.removed_at is null
        where c.id = $1`,
-    values: [customerId, deviceKeyId, keys],
+    values: [customerId, deviceKeyId, keys, day],
   })
   const row = rows[0]
   if (row === undefined) throw new Error('limits need a customer')
@@ -75,9 +78,36 @@ export async function findLimitFacts(
     usedTodayMinor: today ?? 0n,
     usedByNewDevicesMinor: byNewDevices ?? 0n,
     usedForNewPayeesMinor: forNewPayees ?? 0n,
+    counts: countsOf(row, hourOfDay(now)),
     nowMs: now.getTime(),
     day,
   }
+}
+
+/** All null where the customer made no payment today. */
+interface CountsRow {
+  payments: number | null
+  hour: number | null
+  hour_payments: number | null
+  arranged: number | null
+  payees: readonly string[] | null
+}
+
+function countsOf({ payments, hour, hour_payments, arranged, payees }: CountsRow, thisHour: number): PaymentCounts {
+  return {
+    today: payments ?? 0,
+    // The hour of the row never goes back. An earlier hour than the row's counts in the row's hour.
+    thisHour: hour !== null && hour >= thisHour ? (hour_payments ?? 0) : 0,
+    arranged: arranged ?? 0,
+    toPayees: countPayees(payees ?? []),
+  }
+}
+
+const KEPT_DAYS = 7
+
+/** Deletes the counts of days that no limit reads any more. */
+export async function purgePaymentCounts(sql: Sql, now: Date): Promise<void> {
+  await sql.query('delete from bank.payer_day where day < $1::date', [daysAfter(calendarDay(now), -KEPT_DAYS)])
 }
 
 export interface LimitOwner extends CustomerLimits {

@@ -97,6 +97,14 @@ describe('what a customer sees', () => {
       instantPayments: true,
       newDevice: null,
       newPayees: { cap: '100000000', left: '100000000' },
+      counts: {
+        perHour: { most: 40, left: 40 },
+        perDay: { most: 150, left: 150 },
+        perPayee: { most: 20 },
+        arrangedPerDay: { most: 1_000, left: 1_000 },
+        hourEndsAt: expect.stringMatching(/:00:00.000Z$/),
+        dayEndsAt: expect.stringMatching(/T23:00:00.000Z$/),
+      },
       receiving: { singleDeposit: null, maxBalance: null },
     })
     expect(await viewOf(await newCustomer(1))).toMatchObject({

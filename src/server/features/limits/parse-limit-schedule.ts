@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { calendarDate } from '../../../contract/fields.ts'
 import type { AccountCurrency, Tier } from '../../../core/accounts/account-products.ts'
 import { type LimitSchedule, limitScheduleProblem } from '../../../core/limits/limit-schedule.ts'
+import { DEFAULT_COUNT_LIMITS } from '../../../core/limits/payment-counts.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -18,6 +19,11 @@ const hours = v.pipe(
   v.integer('must be whole hours'),
   v.minValue(0, 'must not be below zero'),
 )
+const count = v.pipe(
+  v.number('must be a number'),
+  v.integer('must be a whole number'),
+  v.minValue(1, 'must be 1 or more'),
+)
 const inEach = <S extends v.GenericSchema>(schema: S) =>
   v.strictObject({ NGN: schema, USD: schema, EUR: schema, GBP: schema })
 const forEach = <S extends v.GenericSchema>(schema: S) => v.strictObject({ 1: schema, 2: schema, 3: schema })
@@ -31,6 +37,10 @@ const written = v.strictObject({
   newDevices: v.strictObject({ most: minor, forHours: hours }),
   newPayees: v.strictObject({ most: minor, forHours: hours, secondFactor: v.boolean('must be true or false') }),
   pinOnly: inEach(minor),
+  /** By tier; files that were written before these limits existed have none. */
+  counts: v.optional(
+    forEach(v.strictObject({ perHour: count, perDay: count, perPayee: count, arrangedPerDay: count })),
+  ),
   /** By tier; null: no cap. */
   singleDeposit: forEach(v.nullable(minor)),
   maxBalance: forEach(v.nullable(minor)),
@@ -46,7 +56,7 @@ export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string
     const path = issue.path?.map(({ key }) => String(key)).join('.') ?? 'the schedule'
     return fail(`${path}: ${issue.message}`)
   }
-  const { effectiveFrom, sending, indemnity, newDevices, newPayees, pinOnly, ...receiving } = parsed.output
+  const { effectiveFrom, sending, indemnity, newDevices, newPayees, pinOnly, counts, ...receiving } = parsed.output
   const limitOf = ({ perTransfer, perDay }: { perTransfer: bigint; perDay: bigint }) => ({
     perTransferMinor: perTransfer,
     perDayMinor: perDay,
@@ -64,6 +74,7 @@ export function parseLimitSchedule(value: unknown): Result<LimitSchedule, string
       newPayeeForMs: newPayees.forHours * HOUR_MS,
       smsForNewPayee: newPayees.secondFactor,
       pinOnlyMinor: pinOnly,
+      counts: counts ?? DEFAULT_COUNT_LIMITS,
     },
     deposits: { singleDepositMinor, maxBalanceMinor: receiving.maxBalance },
   }
@@ -94,6 +105,7 @@ export function writeLimitSchedule({ effectiveFrom, policy, deposits }: LimitSch
       secondFactor: policy.smsForNewPayee,
     },
     pinOnly: eachCurrency((currency) => pinOnlyMinor[currency].toString()),
+    counts: policy.counts,
     singleDeposit: eachTier((tier) => deposits.singleDepositMinor[tier]?.toString() ?? null),
     maxBalance: eachTier((tier) => deposits.maxBalanceMinor[tier]?.toString() ?? null),
   }

@@ -152,8 +152,8 @@ async function decideExchangeOf(
     currency: request.currencyCode,
     arrivesCurrency: to.currency,
   }
-  const { customer } = await deps.limitFacts(session, request.currencyCode)
-  const decision = decideExchange(order, { from, to, availableMinor, customer })
+  const [limits, policy] = await Promise.all([deps.limitFacts(session, request.currencyCode), transferPolicy(deps)])
+  const decision = decideExchange(order, { ...limits, from, to, availableMinor }, policy.limits)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('an exchange was allowed without its account')
   const terms = await termsFor(deps, request, { session, to, earlier })

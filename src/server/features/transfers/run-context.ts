@@ -12,4 +12,6 @@ export interface RunContext extends Pick<SignedIn, 'address' | 'requestId'> {
   readonly session: Pick<Session, 'customerId' | 'sessionId' | 'deviceKeyId'>
   /** The device as it was at the approval; as it is now where left out. */
   readonly device?: DeviceAge
+  /** A line of a list or a run of a schedule. */
+  readonly arranged?: boolean
 }

@@ -85,7 +85,13 @@ function fingerprintOf(standing: StandingPayment): Buffer {
 }
 
 function contextOf({ customerId }: StandingPayment, { sessionId, device, by }: StandingApproval): RunContext {
-  return { address: by, requestId: '', session: { customerId, sessionId, deviceKeyId: device.deviceKeyId }, device }
+  return {
+    address: by,
+    requestId: '',
+    session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
+    device,
+    arranged: true,
+  }
 }
 
 /** The payment as it stands now: who the payee is today, and what it costs. */

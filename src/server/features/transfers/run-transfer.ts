@@ -5,6 +5,7 @@ import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { maxBalanceMinor } from '../../../core/inward-credits/decide-inward-credit.ts'
 import { decideExchange } from '../../../core/exchange/decide-exchange.ts'
 import type { LimitCounter } from '../../../core/limits/decide-limit-use.ts'
+import { type CountedPayment, NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import { decideOutwardTransfer, decideTransfer } from '../../../core/transfers/decide-transfer.ts'
 import { transferJournal } from '../../../core/transfers/transfer-journal.ts'
 import type { TransferStatus } from '../../../core/transfers/transfer-states.ts'
@@ -12,6 +13,7 @@ import { fail, ok, type Result } from '../../../values/result.ts'
 import { BalanceCapError, balanceCapRows } from '../../ledger/balance-cap.ts'
 import type { Posted, PostingRefusal } from '../../ledger/ledger.ts'
 import { chargeAccounts } from '../../carrying/charge-accounts.ts'
+import { paymentCountRow, postCounted } from '../../carrying/payment-count.ts'
 import { confirmedRows } from './confirmed-rows.ts'
 import { exchangeLines, exchangeNarration } from './exchange-payment.ts'
 import { outwardRows } from './outward/outward-rows.ts'
@@ -31,6 +33,7 @@ interface Decided {
   readonly to: KnownParty | undefined
   readonly counters: readonly LimitCounter[]
   readonly requiredFactors: readonly number[]
+  readonly counted: CountedPayment
 }
 
 /** The status that the customer is told, or why the payment did not run. The same approval gives the same answer. */
@@ -42,15 +45,18 @@ export async function runTransfer(
 ): Promise<Result<TransferStatus, Failure>> {
   const decided = await decideAgain(deps, approval.content, context)
   if (!decided.ok) return decided
-  const { from, to, counters, requiredFactors } = decided.value
+  const { from, to, counters, requiredFactors, counted } = decided.value
   // The customer lowered what a PIN alone approves since this was asked for: asked for again, it opens the stronger ways.
   if (way === 'pin' && requiredFactors.length > 1) return fail({ kind: 'refused', reason: 'approval-expired' })
   const at = deps.clock.now()
-  const companions = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at, counters }, context)
-  const ran =
+  const confirmed = confirmedRows(deps, approval, { way, toCustomerId: to?.customerId ?? null, at, counters }, context)
+  const companions = [paymentCountRow(counted), ...confirmed]
+  const ran = await postCounted(approval.content.transferId, () =>
     to === undefined
-      ? await hold(deps, approval, { from, counters, companions, at })
-      : await postWithinCap(deps, approval, { from, to, counters, companions })
+      ? hold(deps, approval, { from, counters, companions, at })
+      : postWithinCap(deps, approval, { from, to, counters, companions }),
+  )
+  if (typeof ran === 'object' && 'full' in ran) return fail(ran.full)
   if (ran === 'recipient-limit' || ran === 'recipient-tries-used') return fail({ kind: 'refused', reason: ran })
   if (!ran.ok) return fail({ kind: 'refused', reason: refusalReason(ran.failure) })
   return ok(to === undefined ? 'processing' : 'successful')
@@ -134,12 +140,13 @@ function hold(
 async function decideAgain(
   deps: TransfersDeps,
   payment: Payment,
-  { session, device }: RunContext,
+  { session, device, arranged = false }: RunContext,
 ): Promise<Result<Decided, Failure>> {
   const { customerId } = session
   const ask = {
     fromAccountNumber: payment.from.accountNumber,
     toAccountNumber: payment.to.accountNumber,
+    bankCode: payment.to.bankCode,
     amountMinor: BigInt(payment.amount),
     currency: payment.currencyCode,
   }
@@ -156,16 +163,18 @@ async function decideAgain(
     usedTodayMinor: 0n,
     usedByNewDevicesMinor: 0n,
     usedForNewPayeesMinor: 0n,
+    counts: NO_PAYMENTS,
+    arranged,
   }
   const policy = await transferPolicy(deps)
   const decision =
     payment.exchange !== undefined
-      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to })
+      ? decideExchange({ ...ask, arrivesCurrency: payment.exchange.arrivesCurrency }, { ...facts, to }, policy.limits)
       : payment.TransactionType === 1
         ? decideOutwardTransfer(ask, facts, policy)
         : decideTransfer(ask, { ...facts, to }, policy)
   if (!decision.ok) return decision
   if (from === undefined) throw new Error('a transfer was allowed without its account')
-  const { counters, requiredFactors } = decision.value
-  return ok({ from, to, counters, requiredFactors })
+  const { counters, requiredFactors, counted } = decision.value
+  return ok({ from, to, counters, requiredFactors, counted })
 }

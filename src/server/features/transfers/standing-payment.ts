@@ -2,6 +2,7 @@
 import type { AccountCurrency } from '../../../core/accounts/account-products.ts'
 import type { ApprovalWay } from '../../../core/approvals/approval-ways.ts'
 import type { Failure } from '../../../core/failure.ts'
+import { NO_PAYMENTS } from '../../../core/limits/payment-counts.ts'
 import type { DeviceAge } from '../../../core/limits/transfer-limits.ts'
 import {
   decideOutwardTransfer,
@@ -68,6 +69,7 @@ export async function decideStanding(
   const facts = {
     ...limits,
     device,
+    arranged: true,
     from,
     payeeSinceMs: payeeSince?.getTime(),
     ...(by.when === 'later' ? UNUSED : { availableMinor: await availableOn(deps, from) }),
@@ -75,6 +77,7 @@ export async function decideStanding(
   const ask = {
     fromAccountNumber,
     toAccountNumber: to.accountNumber,
+    bankCode: to.bankCode,
     amountMinor: BigInt(amount),
     currency: currencyCode,
   }
@@ -87,7 +90,13 @@ export async function decideStanding(
   return ok({ ...decision.value, from, payeeSince, device })
 }
 
-const UNUSED = { availableMinor: 2n ** 63n, usedTodayMinor: 0n, usedByNewDevicesMinor: 0n, usedForNewPayeesMinor: 0n }
+const UNUSED = {
+  availableMinor: 2n ** 63n,
+  usedTodayMinor: 0n,
+  usedByNewDevicesMinor: 0n,
+  usedForNewPayeesMinor: 0n,
+  counts: NO_PAYMENTS,
+}
 
 async function availableOn({ ledger }: TransfersDeps, account: KnownParty | undefined): Promise<bigint> {
   const [balance] = account === undefined ? [] : await ledger.balances([account.ledgerAccountId])

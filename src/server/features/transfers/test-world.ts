@@ -25,6 +25,7 @@ import { sendApprovalCode } from '../../approvals/approval-code.ts'
 import type { Clock } from '../../ports/clock.ts'
 import type { ApprovalsDeps, SignedIn } from '../../approvals/approvals-deps.ts'
 import { createApprovals } from '../../approvals/approvals.ts'
+import { paymentCountCompanion } from '../../carrying/payment-count.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { testRequest } from '../../http/test-request.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
@@ -40,8 +41,9 @@ const HOUR_MS = 60 * 60 * 1000
 export const WITHDRAWN_WITHIN_MS = 30_000
 export const PIN = '7391'
 export const CODE = '246810'
-/** Most tests are of something else than whom a customer has paid before. */
-const PIN_FOR_NEW_PAYEES = { ...DEFAULT_LIMITS, smsForNewPayee: false }
+/** Most tests are of something else than whom a customer has paid before, and how often. */
+const MANY = { perHour: 100_000, perDay: 100_000, perPayee: 100_000, arrangedPerDay: 100_000 }
+const PIN_FOR_NEW_PAYEES = { ...DEFAULT_LIMITS, smsForNewPayee: false, counts: { 1: MANY, 2: MANY, 3: MANY } }
 /** And of something else than what a tier may hold. */
 export const TEST_LIMITS: BankLimits = {
   policy: PIN_FOR_NEW_PAYEES,
@@ -77,17 +79,13 @@ interface WorldParts {
   readonly ledgerClock?: Clock
 }
 
+const COMPANIONS = [paymentCountCompanion, transferCompanion, exchangeCompanion, auditCompanion, payeesCompanion]
+
 /** Over a database of the run's cluster, unless a test brings one of its own. */
 export async function createWorld(own?: Pick<TestDatabase, 'database' | 'asOwner' | 'drop'>, parts: WorldParts = {}) {
   const test = own ?? (await createTestDatabase())
   const { database } = test
-  const companions = [
-    transferCompanion,
-    exchangeCompanion,
-    auditCompanion,
-    payeesCompanion,
-    ...(parts.companions ?? []),
-  ]
+  const companions = [...COMPANIONS, ...(parts.companions ?? [])]
   const { ledgerClock } = parts
   const ledger = createLedger({ database, companions, ...(ledgerClock === undefined ? {} : { clock: ledgerClock }) })
   const { asOwner } = test

@@ -16,6 +16,7 @@ import type { AuthKeys } from '../auth/auth-deps.ts'
 import { seedCustomer } from '../auth/seed-customer.ts'
 import { sealTotpSecret } from '../auth/token-secrets.ts'
 import { createQueueNotices, noticesCompanion, transferNoticeRows } from '../notices/money-notices.ts'
+import { paymentCountCompanion } from '../../carrying/payment-count.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { initiateTransfer } from './initiate-transfer.ts'
@@ -64,7 +65,10 @@ let joined: readonly Endpoint[]
 beforeAll(async () => {
   world = await createWorld()
   payee = await world.addPerson('Chidi', 'Obi', 3, 0n)
-  ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion, noticesCompanion] })
+  ledger = createLedger({
+    database: world.database,
+    companions: [paymentCountCompanion, transferCompanion, auditCompanion, noticesCompanion],
+  })
   const access = {
     database: world.database,
     clock: world.deps.clock,

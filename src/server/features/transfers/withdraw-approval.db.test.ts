@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLedger } from '../../ledger/create-ledger.ts'
 import { verifyBooks } from '../../ledger/verify.ts'
+import { paymentCountCompanion } from '../../carrying/payment-count.ts'
 import { auditCompanion } from '../../carrying/audit-companion.ts'
 import { confirmTransfer } from './confirm-transfer.ts'
 import { getTransfer } from './get-transfers.ts'
@@ -94,7 +95,10 @@ test('with the posting lock held nothing is said to be withdrawn, and what the a
 })
 
 test('of an approval and its withdrawal at once, in two processes, exactly one counts, and both answers agree', async () => {
-  const ledger = createLedger({ database: world.database, companions: [transferCompanion, auditCompanion] })
+  const ledger = createLedger({
+    database: world.database,
+    companions: [paymentCountCompanion, transferCompanion, auditCompanion],
+  })
   const elsewhere = confirmTransfer({ ...world.deps, ledger })
   try {
     for (let round = 0; round < 12; round += 1) {

@@ -22,6 +22,14 @@ const limits: Limits = {
   instantPayments: true,
   newDevice: null,
   newPayees: { cap: '100000000', left: '100000000' },
+  counts: {
+    perHour: { most: 40, left: 40 },
+    perDay: { most: 150, left: 150 },
+    perPayee: { most: 20 },
+    arrangedPerDay: { most: 1000, left: 1000 },
+    hourEndsAt: '2026-11-20T12:00:00.000Z',
+    dayEndsAt: '2026-11-20T23:00:00.000Z',
+  },
   receiving: { singleDeposit: null, maxBalance: null },
 }
 const typed: TypedLimits = trio('500,000', '2,000,000.00', '0')

@@ -1,6 +1,6 @@
 /** Settings: what may be sent and received, how much is left today, and the customer's own say in it. */
 import type { Limits } from '../../../contract/limits.ts'
-import { formatDateTime } from '../../../values/date.ts'
+import { formatDateTime, formatTime } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { usedPercent } from '../../../values/rounding.ts'
 import { useGetLimitsQuery } from '../../api/account-api.ts'
@@ -50,6 +50,7 @@ function LimitsBody({ limits, loadedAtMs }: LimitsBodyProps) {
         <OthersCard limits={limits} />
         {limits.indemnity && <IndemnityCard indemnity={limits.indemnity} />}
         <OtherLimits limits={limits} />
+        <PaymentCounts counts={limits.counts} />
         <SmallestAmounts />
       </div>
     </div>
@@ -115,6 +116,34 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
           You are in tier {tier}. <Link to={PATHS.kyc}>Complete your identity check</Link> for higher limits.
         </p>
       )}
+    </section>
+  )
+}
+
+/** How many payments may still be made; every payment counts, also between own accounts. */
+function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
+  const { perHour, perDay, perPayee, arrangedPerDay } = counts
+  const rows: readonly (readonly [name: string, left: string, of: string])[] = [
+    ['This hour', `${perHour.left} left`, `of ${perHour.most} until ${formatTime(counts.hourEndsAt)}`],
+    ['Today', `${perDay.left} left`, `of ${perDay.most} until midnight`],
+    ['To one recipient', `${perPayee.most} a day`, 'each recipient counts apart'],
+    ['Lists and schedules', `${arrangedPerDay.left} left`, `of ${arrangedPerDay.most} until midnight, counted apart`],
+  ]
+  return (
+    <section className="card pad" aria-labelledby="payment-counts">
+      <h2 id="payment-counts">Number of payments</h2>
+      <dl className="kv gap-2">
+        {rows.map(([name, left, of]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {left}
+              <span className="sub">{of}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="meta">A payment that comes back stays counted.</p>
     </section>
   )
 }

@@ -58,7 +58,13 @@ async function payable(asking: Asking, line: number, read: ReadLine, named: Enqu
     transferPolicy(deps),
   ])
   if (party === undefined) return told(line, { kind: 'refused', reason: 'account-not-found' }, bank.name)
-  const ask = { toAccountNumber: accountNumber, amountMinor, to: party, payeeSinceMs: payeeSince?.getTime() }
+  const ask = {
+    toAccountNumber: accountNumber,
+    bankCode: bank.code,
+    amountMinor,
+    to: party,
+    payeeSinceMs: payeeSince?.getTime(),
+  }
   const decided = decideBulkLine(ask, { ...facts, ...anyList(customerId, facts) }, policy)
   if (!decided.ok) return told(line, decided.failure, bank.name)
   const { charges } = decided.value

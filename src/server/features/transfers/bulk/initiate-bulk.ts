@@ -130,6 +130,7 @@ async function load(
       const payeeSince = payeesSince.get(payeeKey(line.to))
       return {
         toAccountNumber: line.to.accountNumber,
+        bankCode: line.to.bankCode,
         amountMinor: BigInt(line.amount),
         to: party ?? null,
         payeeSinceMs: payeeSince?.getTime(),

@@ -106,6 +106,17 @@ describe('a line that runs', () => {
     }
   })
 
+  it('counts as an arranged payment, not as one of the customer’s single payments', async () => {
+    const { ada, world } = bank
+    const lines = Array.from({ length: 3 }, () => ({ account: tunde.accountNumber }))
+    await bulk.runAll(ada, await bulk.approve(ada, lines))
+    const { rows } = await world.database.pool.query(
+      'select payments, hour_payments, arranged, payees from bank.payer_day where customer_id = $1',
+      [ada.customerId],
+    )
+    expect(rows).toEqual([{ payments: 0, hour_payments: 0, arranged: 3, payees: [] }])
+  })
+
   it('does not leave a day after it was approved', async () => {
     const { ada } = bank
     const batchId = await bulk.approve(ada, [{ account: tunde.accountNumber }])

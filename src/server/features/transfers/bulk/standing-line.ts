@@ -56,6 +56,7 @@ export async function findStandingLine(sql: Sql, transferId: string): Promise<St
       requestId: '',
       session: { customerId, sessionId, deviceKeyId: device.deviceKeyId },
       device,
+      arranged: true,
     },
   }
 }
