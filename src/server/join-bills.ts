@@ -81,7 +81,7 @@ export interface Bills {
   readonly plainEndpoints: readonly PlainEndpoint[]
   /** What a bill's notice tells beside its own words: a meter's token. */
   readonly findMore: FindMore
-  /** A worker of its own: an aggregator that is slow must keep neither notices nor transfers waiting. */
+  /** The jobs of bills. A group for them only, so that a slow aggregator delays no alerts and no transfers. */
   jobs(): Promise<JobGroup>
 }
 

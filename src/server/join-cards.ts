@@ -71,7 +71,7 @@ export interface CardParts {
 export interface Cards {
   readonly endpoints: readonly Endpoint[]
   readonly plainEndpoints: readonly PlainEndpoint[]
-  /** A worker of its own: a processor that is slow must keep nobody else waiting. */
+  /** The jobs of cards. A group for them only, so that a slow processor delays no other jobs. */
   jobs(): Promise<JobGroup>
 }
 

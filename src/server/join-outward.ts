@@ -60,7 +60,7 @@ export type FurtherTasks = Required<Pick<JobGroup, 'tasks' | 'recurring'>>
 /** The way to other banks: what the transfers feature asks of it, and the worker that carries what it has set aside. */
 export interface OutwardRoad {
   readonly outward: NonNullable<TransfersDeps['outward']>
-  /** The jobs that send transfers. `further`: the other tasks that ask networks. */
+  /** The jobs that send transfers, in a group of their own: a slow switch delays no alerts. `further`: other tasks that ask networks. */
   jobs(...further: readonly FurtherTasks[]): Promise<JobGroup>
 }
 

@@ -173,7 +173,7 @@ async function startJobs({ config, database, logger }: Base, open: readonly Open
   return startWorker({ database, logger, groups, connections: config.connections.jobs })
 }
 
-/** What the second worker runs beside payments. */
+/** The tasks that share a group of jobs with the transfers to other banks. */
 function furtherTasks(base: Base, auth: AuthDeps) {
   return [
     bankListTasks({ ...base, clock }),

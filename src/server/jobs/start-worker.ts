@@ -189,11 +189,14 @@ function taskListOf(tasks: JobGroup['tasks']): TaskList {
   )
 }
 
+/** The queue advises a connection for each job in progress. The runners share fewer on purpose. */
+const POOL_ADVICE = 'WARNING: having maxPoolSize'
+
 /** The queue's own lines, without payloads; its routine ones are left out. */
 function queueLogger(logger: WorkerLogger): QueueLogger {
   return new QueueLogger((scope) => (level, message) => {
     const details = { job: scope.jobId, task: scope.taskIdentifier }
     if (level === 'error') logger.error(details, message)
-    else if (level === 'warning') logger.warn(details, message)
+    else if (level === 'warning' && !message.startsWith(POOL_ADVICE)) logger.warn(details, message)
   })
 }
