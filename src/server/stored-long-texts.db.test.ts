@@ -19,6 +19,7 @@ import { createMailStatement, mailStatement } from './features/statements/mail-s
 import type { StatementsDeps } from './features/statements/statements-deps.ts'
 import { createWorld, PIN, type Person, reasonOf, type World } from './features/transfers/test-world.ts'
 import { findTransfer } from './features/transfers/transfer-store.ts'
+import { smsParts } from './language/plain-letters.ts'
 import type { MailGateway } from './ports/mail.ts'
 import * as v from 'valibot'
 
@@ -177,4 +178,17 @@ it('an alert shows a name of 46 KB cut', () => {
     expect(Buffer.byteLength(mail)).toBeLessThan(3_000)
     expect(subject + mail.split('\n')[2]).not.toMatch(/[\r\n\u202e]/)
   }
+})
+
+it('the code of a payment to a name of 46 KB comes in one text message', async () => {
+  const { pool } = world.database
+  const name = 'BA\u0301KARE '.repeat(5_000)
+  await pool.query('update bank.account set account_name = $2 where account_number = $1', [tunde.accountNumber, name])
+  const request = await world.requestFor(ada, tunde.accountNumber, { amount: '10000' })
+  expect(reasonOf(await world.handlers.initiate(request, ada.context))).toBe('ok')
+  const { rows } = await pool.query<{ code_message: string }>(
+    'select code_message from bank.approval where subject_id = $1',
+    [request.transferId],
+  )
+  expect(smsParts(rows[0]?.code_message.replace('{code}', '123456') ?? '')).toBe(1)
 })

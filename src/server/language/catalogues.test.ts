@@ -128,6 +128,10 @@ describe('saying', () => {
       'Ezigbo Ada,',
       'Dear Ada,',
     ])
+    const named = speakerFrom({ '{code} approves a thing.': '{payee}: {code}.' })
+    expect(codeText(named, { words: words('{code} approves a thing.'), holes: { payee: '{code}' } })).toContain(
+      ': code: {code}. ',
+    )
     expect(codeText(speakerOf(null), { words: words('{code} approves a thing.'), holes: {} })).toBe(
       `${BRAND.bankName}: {code} approves a thing. Never share this code. Not you? Call ${BRAND.fraudPhone}.`,
     )

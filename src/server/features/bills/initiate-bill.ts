@@ -7,6 +7,7 @@ import { totalMinor } from '../../../core/fees/transfer-fees.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok } from '../../../values/result.ts'
+import { truncate } from '../../../values/text.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
@@ -97,7 +98,7 @@ async function keep(
 
 function codeMessageFor(content: BillContent): Wording {
   const amount = formatMinor(BigInt(content.amount), 'NGN')
-  const payee = `${content.billerName} (*${content.reference.slice(-4)})`
+  const payee = `${truncate(content.billerName)} (*${content.reference.slice(-4)})`
   return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
 }
 

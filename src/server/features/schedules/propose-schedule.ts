@@ -15,6 +15,7 @@ import { BRAND } from '../../../values/brand.ts'
 import { calendarDay, formatDate } from '../../../values/date.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { truncate } from '../../../values/text.ts'
 import { challengeOf } from '../../approvals/approval.ts'
 import type { Handler, Session } from '../../http/handler.ts'
 import { type Wording, words } from '../../language/words.ts'
@@ -144,7 +145,7 @@ function codeMessageFor({ payment, recurrence, from }: ScheduleContent): Wording
   const holes = {
     amount: formatMinor(BigInt(payment.amount), payment.currencyCode),
     day: formatDate(occurrenceDay(recurrence, from) ?? recurrence.startsOn),
-    payee: `${payeeOf(payment)} (${number})`,
+    payee: `${truncate(payeeOf(payment))} (${number})`,
   }
   return { words: OFTEN[recurrence.repeat], holes }
 }

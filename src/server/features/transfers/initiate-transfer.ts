@@ -14,6 +14,7 @@ import { maskAccountNumber } from '../../../values/account-number.ts'
 import { BRAND } from '../../../values/brand.ts'
 import { formatMinor } from '../../../values/money.ts'
 import { fail, ok, type Result } from '../../../values/result.ts'
+import { truncate } from '../../../values/text.ts'
 import { type Approval, challengeOf } from '../../approvals/approval.ts'
 import { openAgain, whyUsed } from '../../approvals/asked-before.ts'
 import { canonicalText, sha256 } from '../../approvals/canonical-text.ts'
@@ -209,7 +210,7 @@ async function keep(
 
 function codeMessageFor(payment: Payment): Wording {
   const amount = formatMinor(BigInt(payment.amount), payment.currencyCode)
-  const payee = `${payment.to.accountName} (${maskAccountNumber(payment.to.accountNumber)})`
+  const payee = `${truncate(payment.to.accountName)} (${maskAccountNumber(payment.to.accountNumber)})`
   return { words: words('{code} approves {amount} to {payee}.'), holes: { amount, payee } }
 }
 
