@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../contract/routes.ts'
 import type { Route } from '../contract/route.ts'
+import { databaseContent } from './database-content.test-support.ts'
 import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { type Servers, startServers } from './start-servers.test-support.ts'
 import { sendRaw, signIn, type SignedIn } from './test-customer.ts'
@@ -63,24 +64,6 @@ function linesOfLast(): string[] {
   return servers.lines.filter((line) => line.includes(`"address":${address}`))
 }
 
-/** What the database holds, but for what every request leaves behind. */
-async function held(): Promise<Record<string, string>> {
-  const quiet = ['sealed_replay', 'session', 'audit_event', 'message_key']
-  const { rows } = await test.database.pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname in ('bank', 'ledger') and tablename not like 'sealed_replay%' and tablename <> all ($1) order by 1`,
-    [quiet],
-  )
-  const content: Record<string, string> = {}
-  for (const { name } of rows) {
-    const { rows: found } = await test.database.pool.query<{ hash: string }>(
-      `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as hash from ${name} t`,
-    )
-    content[name] = found[0]?.hash ?? ''
-  }
-  return content
-}
-
 it('goes to a process that only serves: with JOBS off nothing recurs in it', async () => {
   const known = 'select identifier from graphile_worker._private_known_crontabs'
   expect((await test.database.pool.query(known)).rows).toEqual([])
@@ -90,7 +73,7 @@ describe.each(routes)('%s', (_name, route) => {
   const required = requiredFields(route)
 
   it('names each wrong field, echoes nothing, does nothing, and leaves one line', async () => {
-    const before = await held()
+    const before = await databaseContent(test.database)
     for (const { field, input } of wrongInputs(route)) {
       const { statusCode, body, envelope } = await send(route, input)
       const what = `${field} ${JSON.stringify(input).slice(0, 80)}`
@@ -103,7 +86,7 @@ describe.each(routes)('%s', (_name, route) => {
       expect(line).toContain('"reason":"invalid-input"')
       expect(line).not.toContain(MARK)
     }
-    expect(await held()).toEqual(before)
+    expect(await databaseContent(test.database)).toEqual(before)
   })
 
   it('refuses what is missing, and what it does not know', async () => {

@@ -1,6 +1,7 @@
 /** One contract per port, run against the sandbox over the wire: what the bank gets on a good day and under every fault. */
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { HOSTILE_TEXTS } from '../../contract/hostile-texts.test-support.ts'
 import { type Sandbox, startSandbox } from '../../sandbox/start-sandbox.ts'
 import { seenAtDoor, setFaults } from '../../sandbox/test-door.ts'
 import { createCrcBureau } from './credit-bureau/crc.ts'
@@ -215,6 +216,22 @@ describe('mail', () => {
     await mail().send(message('a@mail.example, b@mail.example'))
     expect(await messagesTo('b@mail.example')).toEqual([])
   })
+
+  it.each(['NUL', 'bidi overrides', 'line separators', 'a mail header', 'an encoded mail header'] as const)(
+    'adds no header and no recipient for %s in subject, reference and file name',
+    async (name) => {
+      const text = HOSTILE_TEXTS[name]
+      const to = `hostile-${name.replaceAll(' ', '-')}@mail.example`
+      const file = { fileName: text, mediaType: 'text/plain', content: Buffer.from('x') }
+      const sent = await mail().send({ to, subject: text, text: 'Hello', reference: text, attachments: [file] })
+      expect(sent).toMatchObject({ ok: true })
+      const [arrived, ...more] = await messagesTo(to)
+      expect([more, await messagesTo('victim@mail.example')]).toEqual([[], []])
+      expect(arrived?.text).toMatch(/\n\nHello\nAttached: /)
+      // An injected header would end the subject.
+      if (name === 'a mail header') expect(arrived?.text).toMatch(/^x +Bcc: victim@mail\.example/)
+    },
+  )
 })
 
 describe('credit bureau', () => {

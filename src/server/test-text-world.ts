@@ -1,0 +1,147 @@
+/** For tests of text fields: a server of its own with a sandbox for its messages, and a customer with money who is signed in. */
+import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { AUTHENTICATION_TYPES } from '../contract/approval.ts'
+import type { Route } from '../contract/route.ts'
+import { ROUTES } from '../contract/routes.ts'
+import { startSandbox } from '../sandbox/start-sandbox.ts'
+import { seenAtDoor } from '../sandbox/test-door.ts'
+import { BRAND } from '../values/brand.ts'
+import type { Database } from './db/database.ts'
+import { createTestDatabase } from './db/test-database.ts'
+import { internalAccounts } from './features/accounts/internal-account.ts'
+import { openFirstAccount } from './features/accounts/open-account.ts'
+import { createLedger } from './ledger/create-ledger.ts'
+import { startServers } from './start-servers.test-support.ts'
+import { signIn, type SignedIn } from './test-customer.ts'
+
+const PIN = '7391'
+const PHONE = '+2348060000001'
+
+export type TextWorld = Awaited<ReturnType<typeof createTextWorld>>
+type Send = (route: Route, input: unknown) => ReturnType<SignedIn['send']>
+
+/** The caller closes it. */
+export async function createTextWorld() {
+  const test = await createTestDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'adire-texts-'))
+  const sandbox = await startSandbox({ port: 0, bankInwardUrl: () => 'http://127.0.0.1:9/switch/inward' })
+  const servers = await startServers({
+    databaseUrl: test.url,
+    folder,
+    count: 1,
+    env: {
+      TRUST_PROXY: 'on',
+      JOBS: 'off',
+      // The limits on calls have tests of their own.
+      CALL_LIMIT_FACTOR: '9999',
+      SMS_URL: sandbox.smsUrl,
+      SMS_KEY: sandbox.keys.smsKey,
+    },
+    host: 'bank.example',
+  })
+  const customer = await signIn(servers, test.url, 'ngozi.eze')
+  const accounts = await openAccounts(test.database)
+  const send = sendAs(customer)
+  /** The data of a call that must succeed. */
+  const dataOf = async <Data>(route: Route, input: unknown): Promise<Data> => {
+    const { statusCode, envelope } = await send(route, input)
+    expect([statusCode, envelope?.ResponseCode, envelope?.errors], route.path).toEqual([200, '00', undefined])
+    return envelope?.Data as Data
+  }
+  /** The code of the last message to a phone. */
+  const codeTo = async (phone: string): Promise<string | undefined> =>
+    (await seenAtDoor<{ code: string | null }[]>(sandbox, `/messages?to=${encodeURIComponent(phone)}`))[0]?.code ??
+    undefined
+  const sendCode = async (): Promise<object> => {
+    const { referenceId } = await dataOf<{ referenceId: string }>(ROUTES.sendOtpByAccountNumber, {})
+    return { referenceId, otp: await codeTo(PHONE) }
+  }
+  return {
+    database: test.database,
+    accounts,
+    send,
+    dataOf,
+    codeTo,
+    /** Sends ₦100 to the other customer; the id of the transfer. */
+    transfer: async (narration: string): Promise<string> => {
+      const payee = { bankCode: BRAND.institutionCode, accountNumber: accounts.other }
+      const { nameEnquiryRef } = await dataOf<{ nameEnquiryRef: string }>(ROUTES.nameEnquiry, payee)
+      const transferId = randomUUIDv7()
+      const { challengeId, requiredFactors } = await dataOf<Challenge>(ROUTES.initiate, {
+        transferId,
+        TransactionType: 0,
+        fromAccountNumber: accounts.own,
+        toAccountNumber: accounts.other,
+        bankCode: payee.bankCode,
+        nameEnquiryRef,
+        amount: '10000',
+        currencyCode: 'NGN',
+        narration,
+      })
+      const code = requiredFactors.includes(AUTHENTICATION_TYPES.SMS) ? await sendCode() : {}
+      await dataOf(ROUTES.confirm, { challengeId, pin: PIN, ...code })
+      return transferId
+    },
+    close: async () => {
+      await servers.stop()
+      await sandbox.close()
+      await test.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+interface Challenge {
+  readonly challengeId: string
+  readonly requiredFactors: readonly number[]
+}
+
+/** Each call from another address, so that none is held back as a flood. */
+function sendAs(customer: SignedIn): Send {
+  let calls = 0
+  return (route, input) => {
+    calls += 1
+    const fields = Object.entries(input as object).filter(([, value]) => value !== undefined)
+    const isQuery = route.method === 'GET'
+    const query = isQuery && fields.length > 0 ? `?${new URLSearchParams(fields as [string, string][]).toString()}` : ''
+    return customer.send(route, isQuery ? {} : input, {
+      headers: { 'x-forwarded-for': `203.0.${Math.floor(calls / 250) % 250}.${calls % 250}` },
+      query,
+      signedIn: route.caller === 'customer',
+    })
+  }
+}
+
+/** The signed-in customer's account with money, and one of another customer. */
+async function openAccounts(database: Database): Promise<{ readonly own: string; readonly other: string }> {
+  const otherId = randomUUID()
+  await database.pool.query(
+    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
+       gender, phone, email, kyc_level)
+     values ($1, '9876543210', '\\x00', $2, '0011', 'Tunde', 'Bakare', '1992-03-08', 'male', '+2348035550142', null, 3)`,
+    [otherId, randomBytes(32)],
+  )
+  const { rows } = await database.pool.query<{ id: string }>('select id from bank.customer where id <> $1', [otherId])
+  const openedAt = new Date()
+  const open = (customerId: string) => database.transaction((tx) => openFirstAccount(tx, { customerId, openedAt }))
+  const [own, other] = [await open(rows[0]?.id ?? ''), await open(otherId)]
+  const ledger = createLedger({ database })
+  const cash = await internalAccounts(database.pool)('correspondent-nostro', 'NGN')
+  const posted = await ledger.post({
+    id: randomUUIDv7(),
+    fingerprint: randomBytes(32),
+    kind: 'opening',
+    narration: 'Cash paid in',
+    lines: [
+      { accountId: own.ledgerAccountId, amountMinor: 200_000_00n },
+      { accountId: cash, amountMinor: -200_000_00n },
+    ],
+  })
+  expect(posted.ok).toBe(true)
+  await ledger.close()
+  return { own: own.accountNumber, other: other.accountNumber }
+}
