@@ -121,7 +121,7 @@ describe('a text that is taken comes back as it was written', () => {
     ['setPersonalDetails', 'getPersonalDetails', ['MotherMaidenName', 'Street', 'HouseNumber', 'State']],
     ['setFinancialDetails', 'getFinancialDetails', ['Occupation', 'EmployerName', 'OfficeAddress']],
     ['setNextOfKin', 'getNextOfKin', ['Name', 'Street', 'Landmark']],
-  ] as const)('in %s', async (write, read, names) => {
+  ] as const)('in the sections of %s', async (write, read, names) => {
     for (const text of keptOf(`${write}.${names[0]}`)) {
       const fields = names.filter((name) => kept(`${write}.${name}`, text) === text)
       const request = fields.reduce(

@@ -1,4 +1,4 @@
-/** For tests of text fields: a server of its own with a sandbox for its messages, and a customer with money who is signed in. */
+/** For tests of text fields: a server with a sandbox for its messages, and a customer with money who is signed in. */
 import { randomBytes, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ export async function createTextWorld() {
     },
     host: 'bank.example',
   })
-  const customer = await signIn(servers, test.url, 'ngozi.eze')
+  const customer = await signIn(servers, test, 'ngozi.eze')
   const accounts = await openAccounts(test.database)
   const send = sendAs(customer)
   /** The data of a call that must succeed. */

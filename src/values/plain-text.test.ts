@@ -80,7 +80,7 @@ describe('textProblem', () => {
       fc.property(text, (typed) => {
         const found = read(typed)
         if (found.value === undefined) return
-        expect([...found.value].length).toBeLessThanOrEqual(300)
+        expect([...found.value].length).toBeLessThanOrEqual(200)
         expect(read(found.value)).toEqual(found)
         expect(cleanText(found.value, 100)).toBe(found.value)
       }),

@@ -9,10 +9,10 @@ export interface TextRules {
 }
 
 /**
- * A letter with two accents is three code points, and an emoji with its skin tone two. An emoji of a family is seven, but few
- * texts are made of those alone. A code point is at most four bytes in UTF-8.
+ * A letter of Yorùbá with its dot and tone is at most two code points, and so is an emoji with its skin tone. An emoji of a
+ * family is seven, but few texts are made of those alone. A code point is at most four bytes in UTF-8.
  */
-const CODE_POINTS_EACH = 3
+const CODE_POINTS_EACH = 2
 
 /** The most UTF-16 units of a text of `max` characters. */
 export const mostUnits = (max: number): number => 2 * CODE_POINTS_EACH * max
