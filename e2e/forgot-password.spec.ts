@@ -117,7 +117,7 @@ test('somebody unknown sees what a customer sees', async ({ bank, browser }) => 
 
 /** What an operator runs for a customer who has no other way back in; it prints the password and until when it counts. */
 async function giveTemporaryPassword(bank: Bank, username: string): Promise<string> {
-  const command = ['src/server/operators/cli.ts', 'temporary-password', username]
+  const command = ['src/server/operators/cli.ts', 'temporary-password', username, 'Passport seen at Ikeja']
   const env = { ...process.env, NODE_ENV: '', DATABASE_URL: '', DATA_DIR: bank.dataFolder }
   const { stdout } = await promisify(execFile)(process.execPath, command, { env })
   return stdout.split('  ')[0] ?? ''

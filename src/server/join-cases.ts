@@ -32,12 +32,14 @@ import type { Clock } from './ports/clock.ts'
 export function caseSteps(clock: Clock): CaseSteps {
   return {
     clock,
-    async audit(tx, actor, kind, { caseId, customerId }) {
+    async audit(tx, actor, kind, { caseId, customerId }, money) {
       const trace =
         actor.kind === 'customer'
           ? actor.context
-          : { requestId: '', address: actor.kind === 'staff' ? `operator:${actor.operator}` : 'switch' }
-      await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { caseId } })
+          : actor.kind === 'staff'
+            ? { requestId: '', address: `operator:${actor.operator}`, reason: actor.reason }
+            : { requestId: '', address: 'switch' }
+      await recordAudit(tx, trace, { kind, outcome: 'done', customerId, detail: { caseId, ...money } })
     },
     notify: (tx, kind, { customerId, reference: caseReference }, reference) =>
       queueCaseNotice(tx, { kind, customerId, caseReference, reference, at: clock.now() }),

@@ -20,7 +20,7 @@ export function closingSteps(clock: Clock): ClosingSteps {
     stopPostings,
     closeBook: closeLedgerAccount,
     async decide(tx, caseId, { operator, reason }) {
-      const actor = { kind: 'staff', operator } as const
+      const actor = { kind: 'staff', operator, reason } as const
       const moved = await advanceCase(steps, tx, caseId, { event: 'decided-for', actor, text: reason })
       return typeof moved === 'object'
     },

@@ -1,5 +1,6 @@
 /** What goes with a journal that an operator posts: its holders are told; of one that reverses, what its payment counted towards limits goes back, and it reads as reversed. */
 import { transferReference } from '../core/transfers/transfer-reference.ts'
+import { auditCompanion, type AuditRow } from './carrying/audit-companion.ts'
 import { givenBack } from './carrying/give-back.ts'
 import { findRepaidBy, RepaidError, repaidCompanion, repaidRows } from './carrying/repaid.ts'
 import type { Sql } from './db/database.ts'
@@ -41,6 +42,7 @@ export const OPERATOR_COMPANIONS: readonly Companion[] = [
   formerReturnCompanion,
   reversedCompanion,
   noticesCompanion,
+  auditCompanion,
 ]
 
 /** Why a posting was refused by what goes with it; undefined where something else is wrong. */
@@ -49,6 +51,32 @@ export function refusalOf(error: unknown): string | undefined {
   return error instanceof FormerReturnError
     ? 'this return was paid out to a customer who had left, so nothing of it is left here'
     : undefined
+}
+
+/** The row of the audit trail for a journal that an operator posts: it is `done` where the journal is posted, else `refused`. */
+export function operatorJournalRow(
+  { id, kind, reverses, lines }: Pick<Posting, 'id' | 'kind' | 'reverses' | 'lines'>,
+  { operator, reason }: { readonly operator: string; readonly reason: string },
+): CompanionRow {
+  const accounts = (isCredit: boolean) =>
+    lines
+      .flatMap(({ accountId, amountMinor }) => (amountMinor > 0n === isCredit ? [accountId.toString()] : []))
+      .join(' ')
+  const credits = lines.flatMap(({ amountMinor }) => (amountMinor > 0n ? [amountMinor] : []))
+  const row: AuditRow = {
+    kind: reverses === undefined ? 'journal.posted' : 'journal.reversed',
+    address: `operator:${operator}`,
+    detail: {
+      journalId: id,
+      journalKind: kind,
+      ...(reverses === undefined ? {} : { reverses }),
+      amountMinor: credits.reduce((sum, amount) => sum + amount, 0n).toString(),
+      payer: accounts(false),
+      payee: accounts(true),
+      reason,
+    },
+  }
+  return { companion: auditCompanion.name, row }
 }
 
 /** Rows that tell the holders of the accounts that these lines change. */

@@ -108,7 +108,7 @@ export function returnsOf({
     async returnRows({ transferId, customerId }, amountMinor) {
       const caseId = await findCaseOfTransfer(pool, transferId, customerId)
       if (caseId === undefined) return []
-      const paid = { caseId, operator: null, text: '', amount: amountMinor.toString(), counterparty: null }
+      const paid = { caseId, by: null, text: '', amount: amountMinor.toString(), counterparty: null }
       return caseRows({ ...paid, event: 'money-returned' })
     },
   }

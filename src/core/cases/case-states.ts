@@ -50,7 +50,6 @@ export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEve
     ...OPEN_ANYWHERE,
     'bank-asked': 'with-bank',
     'staff-asked': 'waiting',
-    refunded: 'opened',
     message: 'opened',
   },
   'with-bank': {
@@ -59,10 +58,9 @@ export const CASE_TRANSITIONS: Readonly<Record<CaseState, Partial<Record<CaseEve
     'bank-refused': 'resolved-against',
     'bank-refused-fraud': 'opened',
     'bank-silent': 'opened',
-    refunded: 'with-bank',
     message: 'with-bank',
   },
-  waiting: { ...OPEN_ANYWHERE, 'staff-asked': 'waiting', 'customer-answered': 'opened', refunded: 'waiting' },
+  waiting: { ...OPEN_ANYWHERE, 'staff-asked': 'waiting', 'customer-answered': 'opened' },
   // Money that comes back late is good news whatever was decided before.
   'resolved-for': { refunded: 'resolved-for', 'money-returned': 'resolved-for' },
   'resolved-against': { 'money-returned': 'resolved-for' },

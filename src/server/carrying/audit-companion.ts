@@ -6,7 +6,8 @@ import type { Companion } from '../ledger/ledger.ts'
 export interface AuditRow {
   /** noun.event, e.g. `transfer.confirmed`. */
   readonly kind: string
-  readonly customer_id: string
+  /** None for a journal of the bank's own accounts. */
+  readonly customer_id?: string
   /** Whose request it was; none where the network or an operator decided. */
   readonly session_id?: string
   readonly device_key_id?: string
@@ -39,7 +40,7 @@ export const auditCompanion: Companion = {
         return {
           kind: audit.kind,
           outcome: done ? 'done' : 'refused',
-          customer_id: audit.customer_id,
+          customer_id: audit.customer_id ?? null,
           session_id: audit.session_id ?? null,
           device_key_id: audit.device_key_id ?? null,
           address: audit.address,

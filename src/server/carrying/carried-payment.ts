@@ -50,6 +50,8 @@ export interface CarriedKind<P extends CarriedPayment> {
   readonly store: CarryStore<P>
   /** `kind` of the journal that settles it. */
   journalKind(payment: P): string
+  /** The payee as the audit trail keeps it. Never a full phone or card number. */
+  payee(payment: P): string
 }
 
 /** What the sender is told: it arrived, it is back, it takes longer than it should, a person looks into it. */

@@ -7,19 +7,19 @@ import { endPayment } from './end-payment.ts'
 export interface OperatorDecision {
   readonly id: string
   readonly outcome: 'settled' | 'released'
-  /** What was read where: kept in the audit trail. */
-  readonly evidence: string
+  /** The operator, and the report that they read: kept in the audit trail. */
   readonly operator: string
+  readonly reason: string
 }
 
 /** The payment that was decided; `not-in-review` for one that is still asked about, or has ended. */
 export async function decideByOperator<P extends CarriedPayment, Receipt>(
   deps: EndDeps<P, Receipt> & { readonly database: Pick<Database, 'pool'> },
-  { id, outcome, evidence, operator }: OperatorDecision,
+  { id, outcome, operator, reason }: OperatorDecision,
 ): Promise<Result<P, 'not-found' | 'not-in-review'>> {
   const payment = await deps.kind.store.find(deps.database.pool, id)
   if (payment === undefined) return fail('not-found')
   if (payment.state !== 'review') return fail('not-in-review')
-  const by = { kind: 'operator', name: operator, evidence } as const
+  const by = { kind: 'operator', name: operator, reason } as const
   return (await endPayment(deps, payment, { outcome, by })) ? ok(payment) : fail('not-in-review')
 }

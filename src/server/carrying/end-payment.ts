@@ -19,7 +19,7 @@ export interface Decision<Receipt = never> {
   readonly outcome: 'settled' | 'released'
   readonly by:
     | { readonly kind: 'network'; readonly code: string; readonly reason?: string }
-    | { readonly kind: 'operator'; readonly name: string; readonly evidence: string }
+    | { readonly kind: 'operator'; readonly name: string; readonly reason: string }
   /** What the network gave for the money. */
   readonly receipt?: Receipt | undefined
 }
@@ -113,7 +113,7 @@ function companionsOf<P extends CarriedPayment, Receipt>(
   const why =
     by.kind === 'network'
       ? { code: by.code, ...(by.reason === undefined ? {} : { reason: by.reason }) }
-      : { evidence: by.evidence }
+      : { reason: by.reason, payee: deps.kind.payee(payment), ...totalOf(payment) }
   const audit: AuditRow = {
     kind: `${noun}.${outcome}`,
     customer_id: payment.customerId,
@@ -126,6 +126,12 @@ function companionsOf<P extends CarriedPayment, Receipt>(
     ...(deps.endRows?.(outcome, payment, receipt) ?? []),
   ]
 }
+
+/** The amount with its charges, as the audit trail keeps it. */
+const totalOf = (payment: CarriedPayment) => ({
+  amountMinor: totalMinor(payment.amountMinor, payment).toString(),
+  currency: payment.currency,
+})
 
 const EVENTS = {
   network: { settled: 'network-accepted', released: 'network-refused' },

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +75,47 @@ test('an operator posts, repeats, shows, reverses and verifies', async () => {
     out: 'The books are right: 2 accounts, 2 journals, 4 entries, 0 holds, 1 refusals, 0 closed days.\n',
     problem: '',
   })
+})
+
+test('audit: each journal of an operator has one event with the person, the amount, the accounts and the reason', async () => {
+  const { rows: bank } = await db.database.pool.query<{ id: string }>(
+    `select id from ledger.account where code = 'settlement:NGN'`,
+  )
+  const [own, its] = [customer.toString(), bank[0]!.id]
+  const refused = await run('post', '--kind', 'x', '--narration', 'Too much', `${own}=-900`, `settlement:NGN=900`)
+  expect(refused).toMatchObject({ code: 1 })
+  const { rows } = await db.database.pool.query(
+    `select kind, outcome, address, detail - '{journalId,postingId,journalKind,reverses}'::text[] as detail
+     from bank.audit_event where kind like 'journal.%' order by id`,
+  )
+  const address = `operator:${userInfo().username}`
+  const refusal = expect.any(String)
+  expect(rows).toMatchObject([
+    {
+      kind: 'journal.posted',
+      outcome: 'done',
+      address,
+      detail: { amountMinor: '500', payer: its, payee: own, reason: 'First; money' },
+    },
+    {
+      kind: 'journal.reversed',
+      outcome: 'done',
+      address,
+      detail: { amountMinor: '500', payer: own, payee: its, reason: 'A mistake' },
+    },
+    { kind: 'journal.reversed', outcome: 'refused', address, detail: { reason: 'Again', refusal } },
+    {
+      kind: 'journal.posted',
+      outcome: 'refused',
+      address,
+      detail: { amountMinor: '900', reason: 'Too much', refusal },
+    },
+  ])
+  const { rows: unmatched } = await db.database.pool.query(
+    `select from ledger.journal j full join (select detail->>'journalId' as id from bank.audit_event
+       where kind like 'journal.%' and outcome = 'done') e on e.id = j.id::text where j.id is null or e.id is null`,
+  )
+  expect(unmatched).toEqual([])
 })
 
 test('mistakes are told in one line', async () => {

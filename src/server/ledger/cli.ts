@@ -4,9 +4,17 @@ import { parseArgs } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import { checkJournal } from '../../core/ledger/journal.ts'
 import type { Database } from '../db/database.ts'
-import { OPERATOR_COMPANIONS, holdersTold, refusalOf, reversedWith, reversesPayment } from '../join-reversal.ts'
+import {
+  OPERATOR_COMPANIONS,
+  holdersTold,
+  operatorJournalRow,
+  refusalOf,
+  reversedWith,
+  reversesPayment,
+} from '../join-reversal.ts'
 import { type Command, CommandError, runCommand } from '../run-command.ts'
 import { noteShown } from '../operators/note-reading.ts'
+import { actOf } from '../operators/operator-act.ts'
 import { createLedger } from './create-ledger.ts'
 import { exportHledger } from './export-hledger.ts'
 import type { Posting } from './ledger.ts'
@@ -26,6 +34,8 @@ const help = `Usage: npm run ledger -- <command>
   post --kind K --narration N [--id UUID] [--value-date YYYY-MM-DD] <account=amount> <account=amount> …
                     Posts a journal. Amounts are signed minor units: debit below zero, credit above.
                     An account is its number or its code. Give --id to make a retry safe.
+                    The audit trail keeps your name as the operating system has it, the amount, the accounts, and the
+                    narration as the reason.
   reverse --narration N [--id UUID] <journal id>
                     Posts the opposite of a journal, once. A payment's limits are given back with its money.
                     What has reversed a payment is not reversed: the payment is made anew.
@@ -100,7 +110,10 @@ async function submit(database: Database, posting: Posting): Promise<number> {
   const ledger = createLedger({ database, companions: OPERATOR_COMPANIONS })
   try {
     const told = await holdersTold(database.pool, posting.lines)
-    const posted = await ledger.post({ ...posting, companions: [...(posting.companions ?? []), ...told] })
+    const posted = await ledger.post({
+      ...posting,
+      companions: [...(posting.companions ?? []), ...told, operatorJournalRow(posting, actOf(posting.narration))],
+    })
     if (!posted.ok) throw new CommandError(`Refused: ${Object.values(posted.failure).join(' ')}.`)
     console.log(
       `${posted.value.repeated ? 'Posted before' : 'Posted'}: ${posted.value.journalId} at ${posted.value.postedAt.toISOString()}`,

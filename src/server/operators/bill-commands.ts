@@ -1,5 +1,4 @@
 /** The operators' commands on bills: those that wait for a decision, and deciding them. */
-import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { auditCompanion } from '../carrying/audit-companion.ts'
 import { repaidCompanion } from '../carrying/repaid.ts'
@@ -33,7 +32,8 @@ async function returnBill(database: Database, [id, ...words]: readonly string[])
   const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_BILLS.companions] })
   try {
     const deps = { database, ledger, noticeRows: billReversedRows(systemClock) }
-    const by = { address: `operator:${userInfo().username}`, detail: { evidence: read.value.evidence } }
+    const { operator, reason } = read.value.act
+    const by = { address: `operator:${operator}`, detail: { reason } }
     const done = await returnSettledBill(deps, read.value.id, by)
     if (!done.ok) return fail(whyNotReturned(done.failure))
     const { customerId, accountNumber } = done.value

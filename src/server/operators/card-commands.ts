@@ -1,5 +1,4 @@
 /** The operators' commands on cards: what was asked for and how far it is, those that wait for a decision, and deciding them. */
-import { userInfo } from 'node:os'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { auditCompanion } from '../carrying/audit-companion.ts'
@@ -34,7 +33,8 @@ async function returnFee(database: Database, [id, ...words]: readonly string[]):
   const ledger = createLedger({ database, companions: [repaidCompanion, ...DECIDED_CARDS.companions] })
   try {
     const deps = { database, ledger, noticeRows: cardNotMadeRows(systemClock) }
-    const by = { address: `operator:${userInfo().username}`, detail: { evidence: read.value.evidence } }
+    const { operator, reason } = read.value.act
+    const by = { address: `operator:${operator}`, detail: { reason } }
     const done = await returnFeeOfUnmade(deps, read.value.id, by)
     if (!done.ok) return fail(NOT_RETURNED[done.failure])
     const { order, beforeMinor } = done.value

@@ -1,5 +1,4 @@
 /** The operators' commands on payments that wait for a decision, whatever network they went over: listing them and deciding one. */
-import { userInfo } from 'node:os'
 import { transferReference } from '../../core/transfers/transfer-reference.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { isUuid } from '../../values/ids.ts'
@@ -11,9 +10,7 @@ import type { Database } from '../db/database.ts'
 import { createLedger } from '../ledger/create-ledger.ts'
 import type { Companion, Ledger } from '../ledger/ledger.ts'
 import { noteReading } from './note-reading.ts'
-
-/** Shorter than that nobody can tell later what was read where. */
-const LEAST_EVIDENCE = 10
+import { type OperatorAct, readReason } from './operator-act.ts'
 
 /** A kind of payment as operators see it. */
 export interface DecidedKind<P extends CarriedPayment, Receipt> {
@@ -57,11 +54,10 @@ export function readEvidence(
   noun: string,
   id: string | undefined,
   words: readonly string[],
-): Result<{ readonly id: string; readonly evidence: string }, string> {
+): Result<{ readonly id: string; readonly act: OperatorAct }, string> {
   if (id === undefined || !isUuid(id)) return fail(`Which one? Give the ${noun}’s id, as the list has it.`)
-  const evidence = words.join(' ').trim()
-  if (evidence.length >= LEAST_EVIDENCE) return ok({ id, evidence })
-  return fail('By what? Say what you read in which report: it is kept in the audit trail.')
+  const act = readReason(words, 'what you read in which report.')
+  return act.ok ? ok({ id, act: act.value }) : act
 }
 
 const DECISIONS = { settle: 'settled', release: 'released' } as const
@@ -79,8 +75,8 @@ export async function decideCommand<P extends CarriedPayment, Receipt>(
   const ledger = createLedger({ database, companions: decided.companions })
   try {
     const deps = { ...(await decided.endDeps({ database, ledger })), database }
-    const operator = userInfo().username
-    const done = await decideByOperator(deps, { ...read.value, outcome: DECISIONS[action], operator })
+    const decision = { id: read.value.id, outcome: DECISIONS[action], ...read.value.act }
+    const done = await decideByOperator(deps, decision)
     if (done.ok) {
       const what = `A ${noun} of yours that waited`
       await noteReading(database, [done.value.customerId], { what, reason: 'To decide what became of it' })

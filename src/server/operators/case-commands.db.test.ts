@@ -55,7 +55,7 @@ it.each([
   [['refund', 'REF', '0', 'because we decided so'], 'How much? Give an amount such as 2,500.00, or all.'],
   [
     ['refund', 'REF', '2,500.01', 'because we decided so'],
-    'This is more than is left of the payment: other refunds, returns and reversals count.',
+    'Nothing was paid: this case is not decided for the customer. Decide it first with case for, then refund it.',
   ],
   [['refund', 'REF', 'all'], 'Why? Say it after the amount: the customer reads it.'],
 ])('%j: one clear line, and nothing done', async (words, failure) => {
@@ -101,7 +101,7 @@ async function paidByNewcomer(firstName: string) {
 it('of two cases that are tied to one payment at once, one is told in words that it cannot be', async () => {
   const { transferId, reportOutside } = await paidByNewcomer('Chidi')
   const names = [caseReference(await reportOutside()), caseReference(await reportOutside())]
-  const tied = await Promise.all(names.map((name) => run('tie', name, transferId)))
+  const tied = await Promise.all(names.map((name) => run('tie', name, transferId, 'The customer named it')))
   expect(tied.filter(({ ok }) => ok)).toHaveLength(1)
   expect(tied.filter(({ ok }) => !ok)).toEqual([{ ok: false, failure: 'Another case about this payment is open.' }])
   // The second sees no other case, and meets the first one's row only as it writes its own.
@@ -120,9 +120,15 @@ it('of two cases that are tied to one payment at once, one is told in words that
     },
   }
   const { database } = world
-  const one = tieCase({ database, ...waits }, { caseId: first, payment, operator: 'bisi' })
+  const one = tieCase(
+    { database, ...waits },
+    { caseId: first, payment, by: { kind: 'staff', operator: 'bisi', reason: 'The customer named it' } },
+  )
   await written.promise
-  const two = tieCase({ database, ...steps }, { caseId: second, payment, operator: 'ngozi' })
+  const two = tieCase(
+    { database, ...steps },
+    { caseId: second, payment, by: { kind: 'staff', operator: 'ngozi', reason: 'The customer named it' } },
+  )
   try {
     await untilSomebodyWaits()
   } finally {
@@ -154,7 +160,7 @@ it('one that was reported without a login is tied to its payment, once, and is t
   expect(await run('for', outside, 'We decide for you')).toEqual(about('Say first which payment it is: case tie.'))
   // Its recipient sent nothing; and a case from inside has its payment.
   expect(await run('tie', reference, transferId)).toEqual(about('sent or paid nothing'))
-  const tied = () => run('tie', outside, transferId)
+  const tied = () => run('tie', outside, transferId, 'The customer named it')
   const [first, second] = await Promise.all([tied(), tied()])
   expect([first, second].filter(({ ok }) => ok)).toEqual([
     { ok: true, value: expect.stringContaining('₦2,500.00 to ADAEZE OKONKWO') },
@@ -165,6 +171,7 @@ it('one that was reported without a login is tied to its payment, once, and is t
     const update = `update bank.support_case set ${change} where case_id = '${caseId}'`
     await expect(world.database.pool.query(update), change).rejects.toMatchObject({ code: '23000' })
   }
+  expect(await run('for', outside, 'We decide for you')).toMatchObject({ ok: true })
   expect(await run('refund', outside, 'all', 'Our mistake, sorry')).toMatchObject({ ok: true })
   expect(await world.balanceOf(bisi.accountNumber)).toBe(1_000_000_00n)
 })

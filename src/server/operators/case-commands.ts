@@ -1,5 +1,4 @@
 /** The operators' commands on cases: what is open, one in full, words to its customer, a decision, a refund, and what was late. */
-import { userInfo } from 'node:os'
 import { isAskedBack, typeWords } from '../../core/cases/case-types.ts'
 import type { CaseEvent } from '../../core/cases/case-states.ts'
 import { canBeTied } from '../../core/cases/outside-disputes.ts'
@@ -26,6 +25,7 @@ import { createLedger } from '../ledger/create-ledger.ts'
 import { systemClock } from '../ports/clock.ts'
 import { CommandError } from '../run-command.ts'
 import { noteReading } from './note-reading.ts'
+import { actOf, readReason } from './operator-act.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const LEAST_WORDS = 10
@@ -75,8 +75,8 @@ export async function caseCommand(
     await noteReading(database, [found.customerId], { what: `Your case ${found.reference}`, reason: 'To work on it' })
   if (action === 'show') return ok(await storyOf(database, found))
   if (action === 'refund') return refund(database, found, words)
-  if (action === 'ask-bank') return askBank(database, found)
-  if (action === 'tie') return tie(database, found, words[0] ?? '')
+  if (action === 'ask-bank') return askBank(database, found, words)
+  if (action === 'tie') return tie(database, found, words)
   const event = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (event === undefined) return fail('Say show, write, ask, ask-bank, tie, for, against or refund.')
   const text = words.join(' ').trim()
@@ -85,7 +85,7 @@ export async function caseCommand(
   if (isFor && found.type === 'data-erasure') return fail(BY_ERASING)
   if (isFor && found.payment === null && found.reportedOf !== null && canBeTied(found.reportedOf))
     return fail(TIE_FIRST)
-  const actor = { kind: 'staff', operator: userInfo().username } as const
+  const actor = { kind: 'staff', ...actOf(text) } as const
   const moved = await database.transaction((tx) =>
     advanceCase(caseSteps(systemClock), tx, found.caseId, { event, actor, text }),
   )
@@ -94,9 +94,15 @@ export async function caseCommand(
 }
 
 /** Asks the other bank once more; the server's worker carries it. */
-async function askBank(database: Database, found: StoredCase): Promise<Result<string, string>> {
+async function askBank(
+  database: Database,
+  found: StoredCase,
+  words: readonly string[],
+): Promise<Result<string, string>> {
+  const act = readReason(words, 'what is new since the bank answered.')
+  if (!act.ok) return act
   const { caseId } = found
-  const actor = { kind: 'staff', operator: userInfo().username } as const
+  const actor = { kind: 'staff', ...act.value } as const
   const begun = await database.transaction(async (tx) => {
     const moved = await advanceCase(caseSteps(systemClock), tx, caseId, { event: 'bank-asked', actor })
     if (typeof moved !== 'object') return undefined
@@ -108,12 +114,17 @@ async function askBank(database: Database, found: StoredCase): Promise<Result<st
 }
 
 /** Of a case that was reported without a login: the payment that it is about, by the id of the transfer or the bill. */
-async function tie(database: Database, found: StoredCase, paymentId: string): Promise<Result<string, string>> {
+async function tie(
+  database: Database,
+  found: StoredCase,
+  [paymentId = '', ...words]: readonly string[],
+): Promise<Result<string, string>> {
   const payment = isUuid(paymentId) ? await findPaymentOf(database, paymentId, found.customerId) : undefined
   if (payment === undefined) return fail('This customer sent or paid nothing under that id.')
-  const operator = userInfo().username
+  const act = readReason(words, 'how you know that the case is about this payment.')
+  if (!act.ok) return act
   const deps = { database, ...caseSteps(systemClock), ...bankAsking(systemClock) }
-  const tied = await tieCase(deps, { caseId: found.caseId, payment, operator })
+  const tied = await tieCase(deps, { caseId: found.caseId, payment, by: { kind: 'staff', ...act.value } })
   if (tied === 'case-open') return fail('Another case about this payment is open.')
   if (tied === 'not-now')
     return fail('Only an open case that was reported without a login, and is tied to nothing, can be tied.')
@@ -157,7 +168,8 @@ async function storyOf(database: Database, found: StoredCase): Promise<string> {
 const REFUSALS: Readonly<Record<RefundFailure, string>> = {
   'no-payment': 'This case is about no payment.',
   'too-much': 'This is more than is left of the payment: other refunds, returns and reversals count.',
-  'not-now': 'This case is closed without a decision for the customer.',
+  'not-decided':
+    'Nothing was paid: this case is not decided for the customer. Decide it first with case for, then refund it.',
   refunded: 'This case was refunded before, with another sum.',
   'account-closed': 'The customer’s account is closed.',
   undecided:
@@ -187,7 +199,7 @@ async function refund(
         noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: BRAND.bankName, at: systemClock.now() }),
       },
       found,
-      { amountMinor: whole.value, words: text, operator: userInfo().username },
+      { amountMinor: whole.value, words: text, by: actOf(text) },
     )
     return refunded.ok
       ? ok(`refunded ${formatMinor(whole.value, currency)}: ${lineOf(found)}`)

@@ -1,7 +1,5 @@
 /** The operators' command that writes a picture of a case out to a file. Every look is in the audit trail. */
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { recordAudit } from '../features/auth/record-audit.ts'
@@ -9,6 +7,7 @@ import { findCasePictures } from '../features/cases/case-picture-store.ts'
 import { findAnyCase } from '../features/cases/case-store.ts'
 import type { FileVault } from '../files/file-vault.ts'
 import { noteReading } from './note-reading.ts'
+import { actOf, traceOf } from './operator-act.ts'
 
 /** The case's reference, the picture's number as `case show` has it, and a new file; the failure is one line. */
 export async function casePictureCommand(
@@ -23,7 +22,7 @@ export async function casePictureCommand(
   if (picture === undefined) return fail(`Which picture? This case has ${pictures.length}.`)
   if (file === undefined) return fail('Where to? Give the name of a new file.')
   // First of all: who could have looked is known, whatever happens to the file.
-  const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
+  const trace = traceOf(actOf('To work on the case'))
   const kind = 'case.picture-looked-at'
   await recordAudit(database.pool, trace, { kind, outcome: 'done', customerId, detail: { caseId } })
   const what = `A picture in your case ${found.reference}`

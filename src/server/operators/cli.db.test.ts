@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
 import { signAuditHead } from '../features/audit/link-audit.ts'
-import { addRates } from '../features/exchange/rates-store.ts'
 import { createPasswordHashing } from '../features/auth/password-hashing.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
 import { seedCustomer } from '../features/auth/seed-customer.ts'
@@ -74,7 +73,7 @@ it('sets a temporary password that the server’s own keys open, prints it once,
     },
   )
   expect(seeded.ok).toBe(true)
-  const { code, stdout } = await run(['temporary-password', 'ngozi.eze'])
+  const { code, stdout } = await run(['temporary-password', 'ngozi.eze', 'Passport', 'seen at Ikeja'])
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4} {2}until .+\n$/)])
   const profile = await findProfileByUsername(test.database.pool, 'ngozi.eze')
   const hashing = createPasswordHashing(keys.passwordPepper)
@@ -89,10 +88,18 @@ it('sets a temporary password that the server’s own keys open, prints it once,
 })
 
 it.each([
-  [['temporary-password', 'nobody.here'], {}, 'There is no profile nobody.here.\n'],
+  [['temporary-password', 'nobody.here', 'Passport seen at Ikeja'], {}, 'There is no profile nobody.here.\n'],
   [['temporary-password'], {}, 'Whose? Give the username.\n'],
-  [['temporary-password', 'ngozi.eze'], { MASTER_KEY: 'short' }, /^The configuration cannot be used\. MASTER_KEY/],
-  [['temporary-password', 'ngozi.eze'], { MASTER_KEY: '' }, /^The key file .* does not exist\n$/],
+  [
+    ['temporary-password', 'ngozi.eze', 'Passport seen at Ikeja'],
+    { MASTER_KEY: 'short' },
+    /^The configuration cannot be used\. MASTER_KEY/,
+  ],
+  [
+    ['temporary-password', 'ngozi.eze', 'Passport seen at Ikeja'],
+    { MASTER_KEY: '' },
+    /^The key file .* does not exist\n$/,
+  ],
 ])('%j with %j: one clear line, and nothing done', async (args, over, line) => {
   const { code, stdout, stderr } = await run(args, over)
   expect([code, stdout]).toEqual([1, ''])
@@ -102,18 +109,18 @@ it.each([
 
 it('removes an authenticator that is lost, tells the customer, and says where there is none', async () => {
   const none = { code: 1, stderr: 'There is no profile ngozi.eze with an authenticator app.\n' }
-  expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
+  expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
   await test.asOwner(
     `insert into bank.token (customer_id, seed_sealed, session_id, created_at, expires_at, confirmed_at)
      select customer_id, '\\x00', gen_random_uuid(), now(), now(), now() from bank.profile where username = 'ngozi.eze'`,
   )
-  const removed = await run(['remove-token', 'ngozi.eze'])
+  const removed = await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])
   expect(removed).toMatchObject({ code: 0, stdout: 'The authenticator app of ngozi.eze is removed.\n' })
   const { rows } = await test.database.pool.query<{ count: number }>(
     `select count(*)::int as count from bank.alert where kind = 'token-removed'`,
   )
   expect(rows[0]?.count).toBe(1)
-  expect(await run(['remove-token', 'ngozi.eze'])).toMatchObject(none)
+  expect(await run(['remove-token', 'ngozi.eze', 'Passport seen at Ikeja'])).toMatchObject(none)
   expect(await run(['remove-token'])).toMatchObject({ code: 1, stderr: 'Whose? Give the username.\n' })
 })
 
@@ -129,7 +136,10 @@ it('allows a change of the phone with a line of the trail and word to the custom
     [['grant', 'ngozi.eze', 'phone', ...why], 'Say allow or stop.\n'],
     [['allow'], 'Whose? Give the username.\n'],
     [['allow', 'ngozi.eze', 'address', ...why], 'What? Say email or phone.\n'],
-    [['allow', 'ngozi.eze', 'phone'], 'Why? Say how you made sure that it is the customer who asks.\n'],
+    [
+      ['allow', 'ngozi.eze', 'phone'],
+      'Why? Give the reason as the last words: how you made sure that the customer asks.\n',
+    ],
     [['allow', 'nobody.here', 'phone', ...why], 'There is no profile nobody.here.\n'],
   ] as const)
     expect(await run(['contact-change', ...args])).toMatchObject({ code: 1, stderr: line })
@@ -197,13 +207,15 @@ it('shows the fees and adds a schedule for a day to come; a bad one is refused i
   const file = join(folder, 'fees.json')
   const add = async (text: string) => {
     await writeFile(file, text)
-    return run(['add-fees', file])
+    return run(['add-fees', file, 'Decided by the board'])
   }
   const bad = await add(JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01', vatBasisPoints: 7.5 }))
   expect([bad.code, bad.stdout]).toEqual([1, ''])
   expect(bad.stderr).toBe(`${file} was not added: vatBasisPoints: must be whole hundredths of a per cent.\n`)
   expect((await add('{')).stderr).toBe(`${file} was not added: it is not JSON.\n`)
-  expect((await run(['add-fees', join(folder, 'none')])).stderr).toMatch(/none was not added: it cannot be read\.\n$/)
+  expect((await run(['add-fees', join(folder, 'none'), 'Decided by the board'])).stderr).toMatch(
+    /none was not added: it cannot be read\.\n$/,
+  )
   expect((await run(['add-fees'])).stderr).toBe('Which ones? Give the file with the schedule.\n')
   expect((await add(shown.stdout.replace(/^.*\n/, ''))).stderr).toMatch(/effectiveFrom: must be a day after \d{4}-/)
   const added = await add(JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01' }))
@@ -218,7 +230,7 @@ it('shows the limits and adds a schedule of them for a day to come', async () =>
   const file = join(folder, 'limits.json')
   const add = async (over: Record<string, unknown>) => {
     await writeFile(file, JSON.stringify({ ...schedule, effectiveFrom: '2999-01-01', ...over }))
-    return run(['add-limits', file])
+    return run(['add-limits', file, 'Decided by the board'])
   }
   const odd = await add({ indemnity: { above: '2', most: '1', fromTier: 3 } })
   expect(odd.stderr).toBe(`${file} was not added: an indemnity allows less than goes without one.\n`)
@@ -242,7 +254,7 @@ it('tells which transfers wait and which were late, and decides nothing that doe
   const refusals: readonly [readonly string[], string][] = [
     [['transfer', 'undo', id, 'a settlement report'], 'Say settle or release.'],
     [['transfer', 'settle', 'OPT-1', 'a settlement report'], 'Give the transfer’s id'],
-    [['transfer', 'settle', id], 'By what?'],
+    [['transfer', 'settle', id], 'Why? Give the reason as the last words: what you read in which report.'],
     [['transfer', 'release', id, 'NIBSS settlement report of 21 November'], `There is no transfer ${id}.`],
   ]
   for (const [args, text] of refusals) {
@@ -252,43 +264,23 @@ it('tells which transfers wait and which were late, and decides nothing that doe
 
 it('records a paper indemnity for whom it is offered, once, and tells the customer', async () => {
   const owner = await findProfileByUsername(test.database.pool, 'ngozi.eze')
+  const indemnity = (...words: string[]) => run(['indemnity', ...words, 'Seen at Ikeja'])
   expect((await run(['indemnity'])).stderr).toBe('Whose? Give the username.\n')
   expect((await run(['indemnity', 'ngozi.eze'])).stderr).toBe('Which paper? Give its reference.\n')
-  expect((await run(['indemnity', 'nobody.here', 'P-1'])).stderr).toBe('There is no profile nobody.here.\n')
-  expect((await run(['indemnity', 'ngozi.eze', 'P-1'])).stderr).toBe('Limits that need one begin with tier 3.\n')
+  expect((await indemnity('nobody.here', 'P-1')).stderr).toBe('There is no profile nobody.here.\n')
+  expect((await indemnity('ngozi.eze', 'P-1')).stderr).toBe('Limits that need one begin with tier 3.\n')
   await test.asOwner('update bank.customer set kyc_level = 3 where id = $1', [owner?.customerId])
-  expect(await run(['indemnity', 'ngozi.eze', 'P-1'])).toMatchObject({
+  expect(await indemnity('ngozi.eze', 'P-1')).toMatchObject({
     code: 0,
     stdout: 'Recorded: ngozi.eze can now choose limits above those that need no indemnity.\n',
   })
-  expect((await run(['indemnity', 'ngozi.eze', 'P-2'])).stderr).toBe('ngozi.eze has given it already.\n')
+  expect((await indemnity('ngozi.eze', 'P-2')).stderr).toBe('ngozi.eze has given it already.\n')
   const { rows } = await test.database.pool.query(
     `select i.accepted_with, i.evidence, e.detail from bank.indemnity i
      join bank.audit_event e on e.customer_id = i.customer_id and e.kind = 'limits.indemnity-accepted'
      where i.customer_id = $1`,
     [owner?.customerId],
   )
-  const detail = { version: expect.any(String), way: 'paper', reference: 'P-1' }
+  const detail = { version: expect.any(String), way: 'paper', reference: 'P-1', reason: 'Seen at Ikeja' }
   expect(rows).toEqual([{ accepted_with: 'paper', evidence: 'P-1', detail }])
-})
-
-it('shows exchange rates, and takes those that waited at an operator’s word', async () => {
-  expect((await run(['rates'])).stdout).toBe('No exchange rates were read yet.\n')
-  const published = {
-    source: 'rates.example',
-    madeAt: new Date('2026-11-20T00:00:00Z'),
-    nextAt: null,
-    rates: { NGN: '2033.25', EUR: '0.8634', GBP: '0.7472' },
-  }
-  await addRates(test.database.pool, published, { at: new Date(), heldBecause: 'moved further than believed: NGN' })
-  const shown = (await run(['rates'])).stdout
-  expect(shown).toContain('1 USD = 2033.25 NGN, 0.8634 EUR, 0.7472 GBP  WAITS: moved further than believed: NGN')
-  const [number = ''] = shown.split(' ')
-  expect(await run(['accept-rates', number])).toMatchObject({
-    code: 0,
-    stdout: `The rates number ${number} are in use.\n`,
-  })
-  expect((await run(['rates'])).stdout).toContain('accepted by operator:')
-  expect(await run(['accept-rates', number])).toMatchObject({ code: 1, stderr: `No rates number ${number} wait.\n` })
-  expect(await run(['accept-rates', 'all'])).toMatchObject({ code: 1, stderr: expect.stringContaining('Which ones?') })
 })

@@ -1,6 +1,5 @@
 /** The operators' command that lets a customer change their email address or phone themselves, or stops it. */
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
 import { findProfileByUsername } from '../features/auth/profile-store.ts'
@@ -8,8 +7,8 @@ import { recordEvent } from '../features/auth/record-audit.ts'
 import { allowChange, stopChange } from '../features/contact-change/contact-change-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
 import { systemClock } from '../ports/clock.ts'
+import { readReason, traceOf } from './operator-act.ts'
 
-const LEAST_WORDS = 10
 const NOUN = { email: 'email address', phone: 'phone number' } as const
 
 /** `allow` or `stop`, the username, `email` or `phone`, and why; the failure is one line. */
@@ -20,16 +19,16 @@ export async function contactChangeCommand(
   if (action !== 'allow' && action !== 'stop') return fail('Say allow or stop.')
   if (username === undefined) return fail('Whose? Give the username.')
   if (what !== 'email' && what !== 'phone') return fail('What? Say email or phone.')
-  const reason = words.join(' ').trim()
-  if (reason.length < LEAST_WORDS) return fail('Why? Say how you made sure that it is the customer who asks.')
+  const act = readReason(words, 'how you made sure that the customer asks.')
+  if (!act.ok) return act
   const profile = await findProfileByUsername(database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
-  const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
+  const trace = traceOf(act.value)
   const at = systemClock.now()
   const kind = action === 'allow' ? 'contact-change.allowed' : 'contact-change.stopped'
   await database.transaction(async (tx) => {
-    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what, reason } })
+    const eventId = await recordEvent(tx, trace, { kind, outcome: 'done', customerId, detail: { what } })
     await (action === 'allow' ? allowChange : stopChange)(tx, { customerId, what, eventId, at })
     if (action === 'allow')
       await queueSecurityNotice(tx, { kind: 'contact-change-allowed', customerId, at, reference: randomUUID() })

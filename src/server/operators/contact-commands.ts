@@ -1,10 +1,10 @@
 /** The operators' commands on questions of people without a login: what is open, one in full, an answer by SMS, closing. */
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { outsideOffer } from '../../core/cases/outside-disputes.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
 import {
   closeContact,
   findCustomersByPhone,
@@ -19,6 +19,7 @@ import { MOST_ANSWER, SEND_CONTACT_ANSWER } from '../features/contact/send-answe
 import { queueJobs } from '../jobs/queue-jobs.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
+import { actOf, readReason, traceOf } from './operator-act.ts'
 
 const LEAST_WORDS = 10
 
@@ -49,9 +50,17 @@ export async function contactCommand(
   }
   if (action === 'answer') return answer(database, contact, words.join(' ').trim())
   if (action !== 'close') return fail('Say show, answer or close.')
-  const closed = await closeContact(database.pool, contact.contactId, systemClock.now())
+  const act = readReason(words, 'how the question was settled.')
+  if (!act.ok) return act
+  const closed = await database.transaction(async (tx) => {
+    if (!(await closeContact(tx, contact.contactId, systemClock.now()))) return false
+    await recordAudit(tx, traceOf(act.value), { kind: 'contact.closed', outcome: 'done', detail: detailOf(contact) })
+    return true
+  })
   return closed ? ok(`closed: ${lineOf(contact)}`) : fail('It is closed already.')
 }
+
+const detailOf = ({ reference }: StoredContact) => ({ reference })
 
 async function storyOf(database: Database, contact: StoredContact): Promise<string> {
   const answers = await findAnswers(database.pool, contact.contactId)
@@ -71,13 +80,15 @@ async function answer(database: Database, contact: StoredContact, text: string):
   if (text.length < LEAST_WORDS) return fail('Which words? They go by SMS.')
   if (!/^[\x20-\x7e]*$/.test(text) || text.length > MOST_ANSWER)
     return fail(`One text message has room for ${MOST_ANSWER} plain letters, and this has more.`)
+  const act = actOf(text)
   const answerId = randomUUID()
   await database.transaction(async (tx) => {
-    const kept = { answerId, operator: userInfo().username, text, at: systemClock.now() }
+    const kept = { answerId, operator: act.operator, text, at: systemClock.now() }
     await insertAnswer(tx, contact.contactId, kept)
     await queueJobs(tx, [
       { task: SEND_CONTACT_ANSWER, payload: { answerId }, key: `${SEND_CONTACT_ANSWER}:${answerId}` },
     ])
+    await recordAudit(tx, traceOf(act), { kind: 'contact.answered', outcome: 'done', detail: detailOf(contact) })
   })
   return ok(`answered: ${lineOf(contact)}`)
 }

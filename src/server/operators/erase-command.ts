@@ -1,5 +1,4 @@
 /** The operators' commands on requests for erasure: what stands in the way of one, and the end of the relation once nothing does. */
-import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import type { Database } from '../db/database.ts'
@@ -11,8 +10,8 @@ import { findClosedAt } from '../features/privacy/former-customer-store.ts'
 import { closingSteps } from '../join-erasure.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
+import { readReason } from './operator-act.ts'
 
-const LEAST_WORDS = 10
 /** A lock that was not given in time, a statement that took too long, a deadlock: all is undone. */
 const BUSY: readonly unknown[] = ['55P03', '57014', '40P01']
 const CLEAR = 'Nothing stands in the way: `erase confirm` carries it out, `case against` refuses it.'
@@ -29,9 +28,9 @@ export async function eraseCommand(
   if (asked !== undefined && asked.type !== 'data-erasure') return fail(`${asked.reference} does not ask for erasure.`)
   if (action === 'show') return more.length > 0 ? fail('Whose? Give one reference.') : show(database, name, asked)
   if (asked === undefined) return fail(`There is no case ${name}: only a request of the customer is carried out.`)
-  const reason = more.join(' ').trim()
-  if (reason.length < LEAST_WORDS) return fail('Why? Say who checked that it is the customer who asks, and how.')
-  const by = { operator: userInfo().username, reason }
+  const act = readReason(more, 'who checked that the customer asks, and how.')
+  if (!act.ok) return act
+  const by = act.value
   const closing = await database
     .transaction((tx) => closeCustomer(closingSteps(clock), tx, asked, by))
     .catch((error: { code?: unknown }) => {

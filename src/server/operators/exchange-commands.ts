@@ -1,14 +1,15 @@
 /** The operators' commands on exchange rates: which there are, the word that those which moved far are right, and where the bank stands. */
-import { userInfo } from 'node:os'
 import type { AccountCurrency } from '../../core/accounts/account-products.ts'
 import { midRate, type MidRates } from '../../core/exchange/mid-rates.ts'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
 import { divideDown } from '../../values/rounding.ts'
-import type { Sql } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
 import { type CurrencyPosition, findExchangePositions } from '../features/exchange/exchange-position.ts'
 import { acceptRates, findLastUsedRates, findRates, type StoredRates } from '../features/exchange/rates-store.ts'
+import { readReason, traceOf } from './operator-act.ts'
 
 const SHOWN = 20
 
@@ -30,11 +31,21 @@ function lineOf({ number, source, madeAt, rates, heldBecause, acceptedAt, accept
 }
 
 /** The failure is one line. */
-export async function acceptRatesCommand(sql: Sql, now: Date, number?: string): Promise<Result<string, string>> {
+export async function acceptRatesCommand(
+  database: Pick<Database, 'transaction'>,
+  now: Date,
+  [number, ...words]: readonly string[],
+): Promise<Result<string, string>> {
   if (number === undefined || !/^[1-9][0-9]{0,17}$/.test(number))
     return fail('Which ones? Give the number from `rates`.')
-  const by = `operator:${userInfo().username}`
-  const accepted = await acceptRates(sql, BigInt(number), { at: now, by })
+  const act = readReason(words, 'which other source has the same rates.')
+  if (!act.ok) return act
+  const trace = traceOf(act.value)
+  const accepted = await database.transaction(async (tx) => {
+    if (!(await acceptRates(tx, BigInt(number), { at: now, by: trace.address }))) return false
+    await recordAudit(tx, trace, { kind: 'exchange-rates.accepted', outcome: 'done', detail: { number } })
+    return true
+  })
   return accepted ? ok(`The rates number ${number} are in use.`) : fail(`No rates number ${number} wait.`)
 }
 

@@ -116,10 +116,17 @@ it('what comes back to somebody who has left is booked once, owed to them, liste
   expect(await owedInAll()).toBe(0n)
   expect(await paidByHand()).toBe(paidBefore + 100_00n)
   const { rows } = await world.database.pool.query(
-    `select kind, outcome, detail ->> 'evidence' as evidence from bank.audit_event where customer_id = $1 and kind = 'customer.former-paid'`,
+    `select kind, outcome, detail - 'postingId' as detail, address like 'operator:_%' as "isNamed" from bank.audit_event where customer_id = $1 and kind = 'customer.former-paid'`,
     [gone.customerId],
   )
-  expect(rows).toEqual([{ kind: 'customer.former-paid', outcome: 'done', evidence: 'Cheque 0042, signed for' }])
+  const detail = {
+    journalId,
+    amountMinor: '10000',
+    currency: 'NGN',
+    payee: expect.stringMatching(/^customer \d+$/),
+    reason: 'Cheque 0042, signed for',
+  }
+  expect(rows).toEqual([{ kind: 'customer.former-paid', outcome: 'done', isNamed: true, detail }])
   expect((await verifyBooks(world.database)).faults).toEqual([])
 })
 
@@ -185,7 +192,7 @@ it('it is paid out by one of two who say so at once', async () => {
 it.each([
   [['list'], 'Say pay, or nothing for the list.'],
   [['pay'], /^Which one\?/],
-  [['pay', randomUUIDv7()], /^By what\?/],
+  [['pay', randomUUIDv7()], /^Why\? Give the reason/],
   [['pay', randomUUIDv7(), 'Cheque 0042, signed for'], /^Nothing is owed/],
 ])('%j: one clear line', async (words, failure) => {
   expect(await formerCommand(world.database, words)).toEqual({

@@ -1,5 +1,4 @@
 /** The operators' commands on money that came back to customers who had left: what is owed to whom, and that it was paid out. */
-import { userInfo } from 'node:os'
 import { formatDateTime } from '../../values/date.ts'
 import { formatMinor } from '../../values/money.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -30,8 +29,7 @@ export async function formerCommand(
   const ledger = createLedger({ database, companions: [formerReturnCompanion, auditCompanion] })
   try {
     const deps = { sql: database.pool, ledger, internalAccount: internalAccounts(database.pool) }
-    const { id: journalId, evidence } = read.value
-    const paid = await payFormer(deps, { journalId, evidence, operator: userInfo().username })
+    const paid = await payFormer(deps, { journalId: read.value.id, ...read.value.act })
     if (!paid.ok) return fail(WHY_NOT[paid.failure])
     await noteReading(database, [paid.value.customerId], { what: WHAT, reason: 'To pay it out' })
     return ok(`paid out: ${lineOf(paid.value)}`)

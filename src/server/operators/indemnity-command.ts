@@ -1,6 +1,5 @@
 /** The operators' command for an indemnity that was signed on paper: the customer may choose that instead of a passkey (CBN, 2022). */
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { INDEMNITY } from '../../contract/indemnity.ts'
 import { scheduleAt } from '../../core/schedule-at.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
@@ -12,15 +11,18 @@ import { indemnityHash } from '../features/limits/limit-change.ts'
 import { LIMIT_SCHEDULES } from '../features/limits/limit-schedules.ts'
 import { addIndemnity, findLimitOwner } from '../features/limits/limit-store.ts'
 import { queueSecurityNotice } from '../features/notices/queue-notice.ts'
+import { readReason, traceOf } from './operator-act.ts'
 
 /** Records it under the paper's reference; the customer is told. The failure is one line. */
 export async function recordPaperIndemnity(
   database: Database,
   at: Date,
-  [username, reference]: readonly string[],
+  [username, reference, ...words]: readonly string[],
 ): Promise<Result<string, string>> {
   if (username === undefined) return fail('Whose? Give the username.')
   if (reference === undefined || !/^[\w/.-]{1,60}$/.test(reference)) return fail('Which paper? Give its reference.')
+  const act = readReason(words, 'who saw the paper and where it is kept.')
+  if (!act.ok) return act
   const profile = await findProfileByUsername(database.pool, username)
   if (profile === undefined) return fail(`There is no profile ${username}.`)
   const { customerId } = profile
@@ -37,9 +39,13 @@ export async function recordPaperIndemnity(
       evidence: reference,
     })
     if (!added) return fail(`${username} has given it already.`)
-    const trace = { requestId: randomUUID(), address: `operator:${userInfo().username}` }
     const detail = { version: INDEMNITY.version, way: 'paper', reference }
-    await recordAudit(tx, trace, { kind: 'limits.indemnity-accepted', outcome: 'done', customerId, detail })
+    await recordAudit(tx, traceOf(act.value), {
+      kind: 'limits.indemnity-accepted',
+      outcome: 'done',
+      customerId,
+      detail,
+    })
     await queueSecurityNotice(tx, { kind: 'indemnity-accepted', customerId, at, reference: randomUUID() })
     return ok(`Recorded: ${username} can now choose limits above those that need no indemnity.`)
   })

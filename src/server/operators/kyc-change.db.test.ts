@@ -52,7 +52,7 @@ describe('what is changed after tier 3', () => {
       return (shown.ok && /CHANGED after tier 3: personal, change ([\da-f-]+)/.exec(shown.value)?.[1]) || ''
     }
     const first = await code()
-    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({
+    expect(await run('checked', 'moved.on', 'personal', first, 'Compared with the bill')).toMatchObject({
       failure: expect.stringContaining('no utility bill of the new address'),
     })
     world.time.now = new Date(world.time.now.getTime() + 1000)
@@ -63,11 +63,13 @@ describe('what is changed after tier 3', () => {
     expect((await statusOf(ada)).changed).toEqual([{ section: 'personal', proof: 'sent' }])
     world.time.now = new Date(world.time.now.getTime() + 1000)
     await change(ada, { HouseNumber: '99', MaritalStatus: 'Single' })
-    expect(await run('checked', 'moved.on', 'personal', first)).toMatchObject({ ok: false })
+    expect(await run('checked', 'moved.on', 'personal', first, 'Compared with the bill')).toMatchObject({ ok: false })
     const seen = await code()
     expect(await add('utilityBill')).toMatchObject({ ok: true })
-    expect(await run('checked', 'moved.on', 'personal', seen)).toMatchObject({ ok: false })
-    expect(await run('checked', 'moved.on', 'personal', await code())).toMatchObject({ ok: true })
+    expect(await run('checked', 'moved.on', 'personal', seen, 'Compared with the bill')).toMatchObject({ ok: false })
+    expect(await run('checked', 'moved.on', 'personal', await code(), 'Compared with the bill')).toMatchObject({
+      ok: true,
+    })
     expect(await statusOf(ada)).toMatchObject({ tier: 3, changed: [] })
     expect(reasonOf(await add('utilityBill'))).toBe('documents-locked')
     expect((await trail(ada)).at(-1)).toMatchObject({ kind: 'kyc.change-checked', address: operator })
@@ -148,7 +150,7 @@ describe('what is changed after tier 3', () => {
     await decideOn('approve', 'moved.twice')
     later()
     await change(ada, { MaritalStatus: 'Single' })
-    await run('checked', 'moved.twice', 'personal', await codeOfChange('moved.twice'))
+    await run('checked', 'moved.twice', 'personal', await codeOfChange('moved.twice'), 'Compared with the bill')
     later()
     await change(ada, { MaritalStatus: 'Widowed' })
     const refuse = async () =>

@@ -70,7 +70,10 @@ describe('tier 3', () => {
     world.time.now = new Date(world.time.now.getTime() + 60_000)
     expect(await submit(ada)).toMatchObject({ ok: true, value: { data: { submission: { state: 'waiting' } } } })
     const code = await codeOf('ada.eze')
-    const answers = await Promise.all([run('approve', 'ada.eze', code), run('approve', 'ada.eze', code)])
+    const answers = await Promise.all([
+      run('approve', 'ada.eze', code, 'Compared with the passport'),
+      run('approve', 'ada.eze', code, 'Compared with the passport'),
+    ])
     expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, value: 'ada.eze has tier 3 now.' }])
     expect(await statusOf(ada)).toMatchObject({
       tier: 3,
@@ -119,7 +122,9 @@ it('is decided on what was looked at: an approval of a submission that was refus
       failure: 'That is not the submission that waits now. Look at: kyc show.',
     })
   expect(await statusOf(ada)).toMatchObject({ tier: 2, submission: { state: 'waiting' } })
-  expect(await run('approve', 'ada.swapped', await codeOf('ada.swapped'))).toMatchObject({ ok: true })
+  expect(await run('approve', 'ada.swapped', await codeOf('ada.swapped'), 'Compared with the selfie')).toMatchObject({
+    ok: true,
+  })
 })
 
 describe('looking', () => {
@@ -151,10 +156,11 @@ describe('looking', () => {
     expect(await run('document', 'ada.written', 'selfie', other)).toMatchObject({ ok: false })
     files.store.down = false
     expect(existsSync(other)).toBe(false)
+    const reason = 'To decide on the tier'
     expect((await trail(ada)).map(({ kind, address, detail }) => [kind, address, detail])).toEqual([
-      ['kyc.document-looked-at', operator, { document: 'passport' }],
-      ['kyc.document-looked-at', operator, { document: 'passport' }],
-      ['kyc.document-looked-at', operator, { document: 'selfie' }],
+      ['kyc.document-looked-at', operator, { document: 'passport', reason }],
+      ['kyc.document-looked-at', operator, { document: 'passport', reason }],
+      ['kyc.document-looked-at', operator, { document: 'selfie', reason }],
     ])
   })
 })
@@ -169,7 +175,8 @@ describe('what an operator types wrongly', () => {
     [['document', 'ada.typo', 'ninSlip', 'x.jpg'], 'ada.typo has sent no ninSlip.'],
     [['approve', 'ada.typo'], /^Which submission\?/],
     [['reject', 'ada.typo', 'The bill is of last year.'], /^Which submission\?/],
-    [['approve', 'ada.typo', '0a1b2c3d'], 'ada.typo does not wait for a decision.'],
+    [['approve', 'ada.typo', '0a1b2c3d'], 'Why? Give the reason as the last words: what you compared.'],
+    [['approve', 'ada.typo', '0a1b2c3d', 'Compared with the passport'], 'ada.typo does not wait for a decision.'],
     [['reject', 'ada.typo', '0a1b2c3d', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
     [['refuse', 'ada.typo', 'personal', '1', 'no'], 'Why? The customer reads it: say what is wrong and what to do.'],
     [

@@ -1,7 +1,6 @@
 /** The operators' commands on the identity check: who waits, what they told and sent, and the decision. Every look is in the audit trail. */
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { DOCUMENT_KINDS, DOCUMENT_NAMES } from '../../contract/kyc-document-kinds.ts'
 import { missingFor } from '../../core/kyc/tier-rules.ts'
 import { formatDateTime } from '../../values/date.ts'
@@ -33,6 +32,7 @@ import type { FileVault } from '../files/file-vault.ts'
 import { dropFile } from '../files/stored-file-store.ts'
 import { systemClock } from '../ports/clock.ts'
 import { noteReading } from './note-reading.ts'
+import { actOf, type OperatorAct, readReason, traceOf } from './operator-act.ts'
 
 const LEAST_WORDS = 10
 const MOST_WORDS = 500
@@ -92,9 +92,13 @@ export async function kycCommand(
   if (!SUBMISSION_CODE.test(code))
     return fail('Which submission? Give the eight letters and digits that kyc show prints.')
   const seen = { ...subject, code }
-  if (action === 'approve') return decide(desk.database, seen, { kind: 'accepted' })
-  const reason = reasonOf(rest)
-  return reason.ok ? decide(desk.database, seen, { kind: 'refused', reason: reason.value }) : reason
+  if (action === 'reject') {
+    const reason = reasonOf(rest)
+    if (!reason.ok) return reason
+    return decide(desk.database, seen, { kind: 'refused', reason: reason.value }, actOf(reason.value))
+  }
+  const act = readReason(rest, 'what you compared.')
+  return act.ok ? decide(desk.database, seen, { kind: 'accepted' }, act.value) : act
 }
 
 function reasonOf(words: readonly string[]): Result<string, string> {
@@ -148,8 +152,10 @@ function proofText({ movedAt, proofId }: ChangedSection): string {
 async function checkChange(
   database: Database,
   { username, customerId }: Subject,
-  [section = '', code = '']: readonly string[],
+  [section = '', code = '', ...words]: readonly string[],
 ): Promise<Result<string, string>> {
+  const act = readReason(words, 'what you compared.')
+  if (!act.ok) return act
   const outcome = await database.transaction(async (tx) => {
     await findKycCustomer(tx, customerId, true)
     const change = await findSeenChange(tx, { customerId, section, code })
@@ -157,7 +163,8 @@ async function checkChange(
     if (change.movedAt !== null && change.proofId === null)
       return fail(`${username} has sent no utility bill of the new address yet. Ask for it with a case.`)
     await acceptChange(tx, { customerId, section: change.section })
-    await looked(tx, customerId, 'kyc.change-checked', { section })
+    const event = { kind: 'kyc.change-checked', outcome: 'done', customerId, detail: { section } } as const
+    await recordAudit(tx, traceOf(act.value), event)
     return ok(`${section} of ${username} is checked.`)
   })
   if (outcome.ok)
@@ -192,8 +199,8 @@ async function sendBack(
       return fail(`What ${username} had before this change was not kept. Write a case.`)
     const refused = change.movedAt === null ? undefined : await putBackDocument(tx, { customerId, kind: 'utilityBill' })
     if (refused !== undefined) await dropFile(tx, { id: refused.id, customerId }, at)
-    const detail = { section, reason: reason.value }
-    await recordAudit(tx, operatorTrace(), { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail })
+    const event = { kind: 'kyc.change-refused', outcome: 'refused', customerId, detail: { section } } as const
+    await recordAudit(tx, traceOf(actOf(reason.value)), event)
     await queueSecurityNotice(tx, { kind: 'identity-change-refused', customerId, at, reference: randomUUID() })
     return ok(`${username} is told why not. What was accepted before stands.`)
   })
@@ -237,8 +244,9 @@ async function decide(
   database: Database,
   { username, customerId, code }: Subject & { readonly code: string },
   decision: Decision,
+  act: OperatorAct,
 ): Promise<Result<string, string>> {
-  const trace = operatorTrace()
+  const trace = traceOf(act)
   const deps: DecisionDeps = {
     database,
     clock: systemClock,
@@ -259,8 +267,7 @@ async function decide(
 }
 
 const outcomeOf = ({ kind }: Decision) => (kind === 'accepted' ? 'done' : 'refused')
-const operatorTrace = () => ({ requestId: randomUUID(), address: `operator:${userInfo().username}` })
 
 function looked(sql: Sql, customerId: string, kind: string, detail: Readonly<Record<string, string>>): Promise<void> {
-  return recordAudit(sql, operatorTrace(), { kind, outcome: 'done', customerId, detail })
+  return recordAudit(sql, traceOf(actOf('To decide on the tier')), { kind, outcome: 'done', customerId, detail })
 }

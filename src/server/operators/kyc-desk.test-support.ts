@@ -94,7 +94,8 @@ function operatorsOf({ world, files, deps }: Parts) {
     kycCommand({ database: world.database, sealing: deps.sealing, vault: files.vault }, words)
   /** Decides on what waits now: the code that `show` prints, then the rest. */
   async function decideOn(action: 'approve' | 'reject', username: string, ...words: string[]) {
-    return run(action, username, await codeOf(username), ...words)
+    const why = words.length === 0 ? ['Compared', 'with the passport'] : words
+    return run(action, username, await codeOf(username), ...why)
   }
   async function codeOf(username: string): Promise<string> {
     const shown = await run('show', username)

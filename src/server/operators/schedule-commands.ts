@@ -1,11 +1,12 @@
 /** The operators' commands on fees and limits: which schedules there are, and adding one for a day to come. */
 import { readFileSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { type Dated, scheduleAt } from '../../core/schedule-at.ts'
 import { formatDate } from '../../values/date.ts'
 import { fail, ok, type Result } from '../../values/result.ts'
-import type { Sql } from '../db/database.ts'
+import type { Database, Sql } from '../db/database.ts'
+import { recordAudit } from '../features/auth/record-audit.ts'
 import { addSchedule, findSchedules, type ScheduleKind } from '../db/dated-schedules.ts'
+import { readReason, traceOf } from './operator-act.ts'
 
 /** Every schedule with its day, as the file that would add it; the one in force is marked. */
 export async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql: Sql, now: Date): Promise<string> {
@@ -23,16 +24,25 @@ export async function listSchedules<S extends Dated>(kind: ScheduleKind<S>, sql:
 /** Adds the schedule in a file; the failure is one line. `what`: these fees. */
 export async function addScheduleFrom<S extends Dated>(
   kind: ScheduleKind<S>,
-  sql: Sql,
+  database: Pick<Database, 'transaction'>,
   now: Date,
-  { file, what }: { readonly file: string; readonly what: string },
+  { file, what, words }: { readonly file: string; readonly what: string; readonly words: readonly string[] },
 ): Promise<Result<string, string>> {
+  const act = readReason(words, `who decided on ${what}.`)
+  if (!act.ok) return act
   const read = readJson(file)
   const parsed = read.ok ? kind.parse(read.value) : read
   if (!parsed.ok) return fail(`${file} was not added: ${parsed.failure}.`)
-  const added = await addSchedule(kind, sql, parsed.value, { at: now, by: `operator:${userInfo().username}` })
+  const trace = traceOf(act.value)
+  const { effectiveFrom } = parsed.value
+  const event = { kind: `${kind.noun.replace(' ', '-')}.added`, outcome: 'done', detail: { effectiveFrom } } as const
+  const added = await database.transaction(async (tx) => {
+    const inserted = await addSchedule(kind, tx, parsed.value, { at: now, by: trace.address })
+    if (inserted.ok) await recordAudit(tx, trace, event)
+    return inserted
+  })
   if (!added.ok) return fail(`${file} was not added: ${added.failure}.`)
-  return ok(`Added: ${what} count from ${formatDate(`${parsed.value.effectiveFrom}T12:00:00Z`)} on.`)
+  return ok(`Added: ${what} count from ${formatDate(`${effectiveFrom}T12:00:00Z`)} on.`)
 }
 
 function readJson(file: string): Result<unknown, string> {

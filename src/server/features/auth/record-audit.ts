@@ -7,7 +7,11 @@ import type { AuthStore } from './auth-deps.ts'
 import { authQuery, rowOf, rowsOf } from './auth-tables.ts'
 
 /** Whose request it was. */
-export type Trace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+export type Trace = Pick<RequestContext, 'requestId' | 'address'> & {
+  readonly session?: Session
+  /** Why an operator did it. Every event of the trace keeps it. */
+  readonly reason?: string
+}
 
 export interface AuditEvent {
   /** noun.event, such as `login.refused`. */
@@ -41,7 +45,7 @@ function insertOf(trace: Trace, event: AuditEvent) {
     device_key_id: event.deviceKeyId ?? trace.session?.deviceKeyId ?? null,
     address: trace.address,
     request_id: trace.requestId,
-    detail: JSON.stringify(event.detail ?? {}),
+    detail: JSON.stringify({ ...event.detail, ...(trace.reason === undefined ? {} : { reason: trace.reason }) }),
   })
 }
 

@@ -125,7 +125,7 @@ describe('never decided', () => {
     expect(bank.world.alerts).toContainEqual(expect.objectContaining({ alert: 'bill-in-review', paymentId: kept }))
     const deps = { ...bank.world.carrying, database: bank.world.database }
     const decide = (id: string, outcome: 'settled' | 'released') =>
-      decideByOperator(deps, { id, outcome, evidence: 'their dashboard, transaction 17', operator: 'bisi' })
+      decideByOperator(deps, { id, outcome, reason: 'their dashboard, transaction 17', operator: 'bisi' })
     expect(await decide(kept, 'settled')).toMatchObject({ ok: true })
     expect(await decide(back, 'released')).toMatchObject({ ok: true })
     expect(await decide(kept, 'released')).toEqual({ ok: false, failure: 'not-in-review' })

@@ -51,6 +51,7 @@ export const BILLS: CarriedKind<CarriedBill> = {
   idName: 'paymentId',
   network: 'biller',
   task: 'carry-bill',
+  payee: ({ billerName }) => billerName,
   store: createCarryStore(
     {
       payments: 'bank.bill_payment',

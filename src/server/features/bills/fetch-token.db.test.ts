@@ -23,7 +23,7 @@ const settledByOperator = async (productId: 'prepaid' | 'postpaid' = 'prepaid') 
   bank.pass(DAY + 60_000)
   await bank.world.carryBill(paymentId)
   const deps = { ...bank.world.carrying, database: bank.world.database }
-  const decision = { outcome: 'settled', evidence: 'their dashboard, delivered', operator: 'bisi' } as const
+  const decision = { outcome: 'settled', reason: 'their dashboard, delivered', operator: 'bisi' } as const
   expect(await decideByOperator(deps, { id: paymentId, ...decision })).toMatchObject({ ok: true })
   bank.world.alerts.length = 0
   return paymentId
@@ -77,6 +77,14 @@ test.each([
     expect(answers.some(({ ok }) => ok)).toBe(true)
     expect(await give()).toMatchObject({ failure: expect.stringContaining('its money is back') })
     expect([await bank.stateOf(paymentId), await bank.balances()]).toEqual(['reversed', start])
+    const { rows } = await bank.world.database.pool.query(
+      `select detail from bank.audit_event where kind = 'bill.reversed' and detail->>'paymentId' = $1 and outcome = 'done'`,
+      [paymentId],
+    )
+    const { accountNumber: payee } = bank.ada
+    const amountMinor = (start.book - before.book).toString()
+    const reason = 'their dashboard, reversed'
+    expect(rows).toMatchObject([{ detail: { amountMinor, currency: 'NGN', payee, reason } }])
   },
 )
 

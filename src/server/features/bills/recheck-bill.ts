@@ -85,13 +85,19 @@ interface WhoSays {
 async function returnBill({ database, ledger, noticeRows }: ReturnDeps, bill: CarriedBill, by: WhoSays) {
   const journal = await readJournal(database.pool, endId(bill.id, 'settled'))
   if (journal === undefined) throw new Error('a bill that settled has no journal')
+  const total = totalMinor(bill.amountMinor, bill)
   const audit: AuditRow = {
     kind: 'bill.reversed',
     customer_id: bill.customerId,
     address: by.address,
-    detail: { paymentId: bill.id, ...by.detail },
+    detail: {
+      paymentId: bill.id,
+      amountMinor: total.toString(),
+      currency: bill.currency,
+      payee: bill.accountNumber,
+      ...by.detail,
+    },
   }
-  const total = totalMinor(bill.amountMinor, bill)
   return await post(ledger, {
     ...reversalOf(journal, `Returned: ${bill.narration}`, reversalId(bill.id)),
     counters: givenBack(bill),

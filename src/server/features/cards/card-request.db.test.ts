@@ -196,7 +196,11 @@ describe('one payment under one reference', () => {
       bank.ada.context,
     )
     expect(reasonOf(opened)).toBe('ok')
-    const decided = { event: 'decided-for', actor: { kind: 'staff', operator: 'bisi' }, text: 'So it is' } as const
+    const decided = {
+      event: 'decided-for',
+      actor: { kind: 'staff', operator: 'bisi', reason: 'So it is' },
+      text: 'So it is',
+    } as const
     await bank.world.database.transaction((tx) => advanceCase(caseSteps(bank.world.deps.clock), tx, caseId, decided))
     return caseId
   }
@@ -256,7 +260,7 @@ describe('every fault of the way there and back', () => {
     await bank.world.carryCard(cardId)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['review', held])
     await bank.world.resolveCard(cardId, 'ACCEPTED')
-    const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+    const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
     expect(await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)).toMatchObject({
       ok: true,
     })

@@ -1,4 +1,5 @@
 /** Requests for cards as payments that are carried: the fee is held, the processor asked, and the hold settled or released by its answer. */
+import { BRAND } from '../../../values/brand.ts'
 import type { CardScheme } from '../../../core/cards/card-view.ts'
 import type { TransferState } from '../../../core/transfers/transfer-states.ts'
 import type { CarriedKind, CarriedPayment, CarryDeps, EndDeps } from '../../carrying/carried-payment.ts'
@@ -39,6 +40,7 @@ export const CARD_REQUESTS: CarriedKind<CarriedCard> = {
   idName: 'cardId',
   network: 'card-maker',
   task: 'carry-card',
+  payee: () => BRAND.bankName,
   store: createCarryStore(
     {
       payments: 'bank.card_request',

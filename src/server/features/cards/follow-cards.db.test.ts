@@ -94,7 +94,7 @@ describe('an order that was taken and could not be made', () => {
     await insertFreeze(bank.world.database.pool, bank.ada.customerId, 'owner', bank.world.time.now)
     await bank.carryOn(cardId, 2)
     expect(await give(cardId)).toMatchObject({ failure: expect.stringContaining('No fee of this order is taken') })
-    const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+    const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
     await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['settled', taken])
     const answers = await Promise.all([1, 2, 3].map(() => give(cardId)))
@@ -102,6 +102,13 @@ describe('an order that was taken and could not be made', () => {
     expect(await give(cardId)).toMatchObject({ failure: expect.stringContaining('the fee is back') })
     expect([await bank.stateOf(cardId), await bank.balances()]).toEqual(['reversed', untouched])
     expect((await bank.trail(cardId)).filter((line) => line.startsWith('card.not-made operator:'))).toHaveLength(1)
+    const { rows: acts } = await bank.world.database.pool.query(
+      `select detail from bank.audit_event where kind = 'card.not-made' and detail->>'cardId' = $1 and outcome = 'done'`,
+      [cardId],
+    )
+    const { accountNumber: payee } = bank.ada
+    const reason = 'their list of orders, none is ours'
+    expect(acts).toMatchObject([{ detail: { amountMinor: COST.toString(), currency: 'NGN', payee, reason } }])
     expect(await bank.notices(bank.ada.customerId)).toContain('card-failed')
     const asked = { reference: (await bank.world.seenCard(bank.ada, cardId)).reference }
     const { rows } = await bank.world.database.pool.query('select amount_minor from bank.repaid where reference = $1', [
@@ -175,7 +182,7 @@ test('an order that is paid and whose card is not here is asked about until it i
   bank.pass(DAY + 60_000)
   await bank.world.carryCard(cardId)
   await bank.world.resolveCard(cardId, 'ACCEPTED')
-  const decision = { id: cardId, outcome: 'settled', evidence: 'their workshop, order 17', operator: 'bisi' } as const
+  const decision = { id: cardId, outcome: 'settled', reason: 'their workshop, order 17', operator: 'bisi' } as const
   await decideByOperator({ ...bank.world.carrying, database: bank.world.database }, decision)
   const look = async () => {
     await query('delete from graphile_worker._private_jobs where key = $1', [`follow-card:${cardId}`])

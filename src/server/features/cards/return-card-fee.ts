@@ -101,7 +101,13 @@ async function returnOf(
     kind: 'card.not-made',
     customer_id: order.customerId,
     address: why.address,
-    detail: { cardId: order.id, ...why.detail },
+    detail: {
+      cardId: order.id,
+      amountMinor: total.toString(),
+      currency: order.currency,
+      payee: order.accountNumber,
+      ...why.detail,
+    },
   }
   return {
     ...reversalOf(journal, `Returned: ${order.narration}`, nameBasedUuid(order.id, NAMESPACE)),

@@ -7,7 +7,7 @@ import type { Sql } from '../../db/database.ts'
 import { lockCase, putCaseState, type StoredCase } from './case-store.ts'
 import { findCaseEvents, insertCaseEvent } from './case-event-store.ts'
 import { meetCaseClocks, startCaseClock } from './case-clock-store.ts'
-import type { CaseActor, CaseNews, CaseSteps } from './cases-deps.ts'
+import type { CaseActor, CaseMoney, CaseNews, CaseSteps } from './cases-deps.ts'
 
 export interface CaseHappens {
   readonly event: CaseEvent
@@ -49,10 +49,15 @@ export async function advanceCase(
   })
   const after: StoredCase = { ...before, state }
   await keepClocks(tx, after, happens, at)
-  await deps.audit(tx, actor, `case.${event}`, after)
+  await deps.audit(tx, actor, `case.${event}`, after, moneyOf(after, happens))
   const news = actor.kind === 'customer' ? undefined : NEWS[event]
   if (news !== undefined) await deps.notify(tx, news, after, eventId)
   return after
+}
+
+function moneyOf({ payment }: StoredCase, { amountMinor }: CaseHappens): CaseMoney | undefined {
+  if (payment === null || amountMinor === undefined) return undefined
+  return { amountMinor: amountMinor.toString(), currency: payment.currency, payee: payment.accountNumber }
 }
 
 async function isThere(tx: Sql, caseId: string, eventId: string): Promise<boolean> {

@@ -51,7 +51,7 @@ test('is offered with its own words and times, opened once, and refunded no more
   await bank.world.database.transaction((tx) =>
     advanceCase(caseSteps(bank.world.deps.clock), tx, caseId, {
       event: 'decided-for',
-      actor: { kind: 'staff', operator: 'bisi' },
+      actor: { kind: 'staff', operator: 'bisi', reason: 'As we decided' },
       text: 'The supplier has no such token',
     }),
   )
@@ -75,7 +75,7 @@ async function decidedNotRefunded(paymentId: string): Promise<string> {
   await bank.world.database.transaction((tx) =>
     advanceCase(caseSteps(bank.world.deps.clock), tx, request.caseId, {
       event: 'decided-for',
-      actor: { kind: 'staff', operator: 'bisi' },
+      actor: { kind: 'staff', operator: 'bisi', reason: 'As we decided' },
       text: 'It is as they say',
     }),
   )

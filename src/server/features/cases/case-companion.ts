@@ -8,7 +8,8 @@ const NAME = 'case'
 interface PaidRow {
   readonly caseId: string
   readonly event: 'refunded' | 'money-returned'
-  readonly operator: string | null
+  /** Null where the network moved the money. */
+  readonly by: { readonly operator: string; readonly reason: string } | null
   readonly text: string
   /** Decimal text of minor units. */
   readonly amount: string
@@ -27,8 +28,8 @@ export function createCaseCompanion(deps: CaseSteps): Companion {
     async write(tx, rows) {
       for (const { postingId, row, outcome } of rows) {
         if (outcome !== 'posted') continue
-        const { caseId, event, operator, text, amount, counterparty } = row as PaidRow
-        const actor: CaseActor = operator === null ? { kind: 'network' } : { kind: 'staff', operator }
+        const { caseId, event, by, text, amount, counterparty } = row as PaidRow
+        const actor: CaseActor = by === null ? { kind: 'network' } : { kind: 'staff', ...by }
         const happens = { event, actor, text, amountMinor: BigInt(amount), eventId: postingId }
         const advanced = await advanceCase(deps, tx, caseId, happens)
         if (typeof advanced !== 'object') throw new Error(`a case cannot take this payment: ${advanced ?? 'no case'}`)

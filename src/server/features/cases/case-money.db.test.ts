@@ -97,6 +97,7 @@ describe('a decision for the customer', () => {
   it('pays nothing of money that came in', async () => {
     const transferId = await bank.pay()
     const { caseId } = await bank.opened({ transferId, type: 'question' }, bank.tunde)
+    await bank.staffDo(caseId, 'decided-for')
     expect(await refund(caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
     const { accountNumber } = bank.ada
     await bank.world.fund(accountNumber, -100n)
@@ -108,6 +109,7 @@ describe('a decision for the customer', () => {
     const opened = await Promise.all(
       about.map(({ entryId }) => bank.opened({ accountNumber, entryId, type: 'question' })),
     )
+    for (const { caseId: own } of opened) await bank.staffDo(own, 'decided-for')
     expect(await refund(opened[0]!.caseId, 100n)).toMatchObject({ ok: true })
     expect(await refund(opened[1]!.caseId, 100n)).toEqual({ ok: false, failure: 'not-taken' })
   })
@@ -115,7 +117,7 @@ describe('a decision for the customer', () => {
   it('pays nothing in a case that was decided otherwise, or is about no payment', async () => {
     const against = await bank.opened({ transferId: await bank.pay() })
     await bank.staffDo(against.caseId, 'decided-against')
-    expect(await refund(against.caseId, 100n)).toEqual({ ok: false, failure: 'not-now' })
+    expect(await refund(against.caseId, 100n)).toEqual({ ok: false, failure: 'not-decided' })
     expect(await refund((await bank.opened({ type: 'question' })).caseId, 100n)).toEqual({
       ok: false,
       failure: 'no-payment',

@@ -45,6 +45,15 @@ export type CaseNews =
   | 'case-refunded'
   | 'case-late'
 
+/** Money that an event of a case moved, for the trail. */
+export interface CaseMoney {
+  /** Decimal text of minor units. */
+  readonly amountMinor: string
+  readonly currency: string
+  /** The number of the account that was credited. */
+  readonly payee: string
+}
+
 /** Whose doing an event is, for the trail. */
 export type CaseActor =
   | {
@@ -52,14 +61,20 @@ export type CaseActor =
       /** Without a session where the phone alone was proven. */
       readonly context: Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
     }
-  | { readonly kind: 'staff'; readonly operator: string }
+  | { readonly kind: 'staff'; readonly operator: string; readonly reason: string }
   | { readonly kind: 'network' }
 
 /** What moving a case on takes. */
 export interface CaseSteps {
   readonly clock: Clock
   /** One line of the audit trail, in the transaction that it tells of. */
-  audit(tx: Sql, actor: CaseActor, kind: string, told: Pick<StoredCase, 'caseId' | 'customerId'>): Promise<void>
+  audit(
+    tx: Sql,
+    actor: CaseActor,
+    kind: string,
+    told: Pick<StoredCase, 'caseId' | 'customerId'>,
+    money?: CaseMoney,
+  ): Promise<void>
   /** Queues word of it, in the same transaction. */
   notify(tx: Sql, news: CaseNews, told: StoredCase, reference: string): Promise<void>
 }

@@ -30,27 +30,30 @@ export interface RefundDeps {
 export interface Refund {
   /** Minor units, above zero. */
   readonly amountMinor: bigint
-  /** Why, for the customer and the trail. */
+  /** Why, for the customer. */
   readonly words: string
-  readonly operator: string
+  /** The operator, with the words as the trail keeps them. */
+  readonly by: { readonly operator: string; readonly reason: string }
 }
 
-export type RefundFailure = 'no-payment' | 'too-much' | 'not-now' | 'refunded' | 'account-closed' | NotTaken
+export type RefundFailure = 'no-payment' | 'too-much' | 'not-decided' | 'refunded' | 'account-closed' | NotTaken
 
 /**
- * What is refunded was taken and not given back, by the books as the refund is posted.
- * no-payment: the case is about none. too-much: more than is left of the payment, after what other cases, the other bank or a
- * reversal gave back. not-now: it is closed without a decision for the customer. refunded: with
- * another sum. undecided, not-taken: the payment took nothing, whatever the case says of it.
+ * Refunds what the books say was taken and not given back, in the transaction of the posting. Failures:
+ * - no-payment: the case is about no payment.
+ * - too-much: the amount is above the rest of the payment after other refunds, returns and reversals.
+ * - not-decided: the case is not decided for the customer.
+ * - refunded: the case was refunded before with another amount.
+ * - undecided, not-taken: the payment took no money.
  */
 export async function refundCase(
   deps: RefundDeps,
   refunded: StoredCase,
-  { amountMinor, words, operator }: Refund,
+  { amountMinor, words, by }: Refund,
 ): Promise<Result<void, RefundFailure>> {
   const { caseId, customerId, reference, payment, state } = refunded
   if (payment === null) return fail('no-payment')
-  if (nextCaseState(state, 'refunded') === undefined) return fail('not-now')
+  if (nextCaseState(state, 'refunded') === undefined) return fail('not-decided')
   if (amountMinor > payment.amountMinor) return fail('too-much')
   const { accountNumber, currency } = payment
   const account = await deps.ledgerAccountId(accountNumber)
@@ -68,7 +71,7 @@ export async function refundCase(
     companions: [
       ...repaidRows(payment.reference, amountMinor, payment.amountMinor),
       ...takenRows(customerId, payment),
-      ...caseRows({ caseId, event: 'refunded', operator, text: words, amount, counterparty: BRAND.bankName }),
+      ...caseRows({ caseId, event: 'refunded', by, text: words, amount, counterparty: BRAND.bankName }),
       ...deps.noticeRows({ customerId, accountNumber, amountMinor, currencyCode: currency }),
     ],
   }

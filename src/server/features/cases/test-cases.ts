@@ -29,7 +29,7 @@ const handlersOf = (given: CasesDeps) => ({
 type Handlers = ReturnType<typeof handlersOf>
 export type OpenRequest = Parameters<Handlers['open']>[0]
 
-const staff = { kind: 'staff', operator: 'bisi' } as const
+const staff = { kind: 'staff', operator: 'bisi', reason: 'As we decided' } as const
 
 /** Call it at the top of a test file: Friday 20 November 2026, ten in the morning in Lagos, before each test. */
 export function openCaseBank() {
@@ -122,9 +122,21 @@ export async function refundOf(
         noticeRows: (paid) => creditNoticeRows({ ...paid, counterparty: 'Optimus Bank', at: clock.now() }),
       },
       found,
-      { amountMinor, words: 'As we decided', operator: 'bisi' },
+      { amountMinor, words: 'As we decided', by: { operator: 'bisi', reason: 'As we decided' } },
     )
   } finally {
     await ledger.close()
   }
+}
+
+/** Our staff decide for the customer, and refund. */
+export async function decideAndRefund(
+  world: Pick<World, 'database' | 'internalAccount' | 'deps'>,
+  caseId: string,
+  amountMinor: bigint,
+): Promise<void> {
+  const happens = { event: 'decided-for', actor: staff, text: 'As we decided' } as const
+  await world.database.transaction((tx) => advanceCase(caseSteps(world.deps.clock), tx, caseId, happens))
+  const refunded = await refundOf(world, caseId, amountMinor)
+  if (!refunded.ok) throw new Error(`not refunded: ${refunded.failure}`)
 }

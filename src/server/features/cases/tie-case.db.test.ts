@@ -34,7 +34,11 @@ it('has the payment’s clocks from then on, and its bank is asked', async () =>
   await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'opened', payment: null })
   const payment = await findPaymentOf(database, transferId, customerId)
-  const tied = await tieCase(steps, { caseId, payment: payment!, operator: 'bisi' })
+  const tied = await tieCase(steps, {
+    caseId,
+    payment: payment!,
+    by: { kind: 'staff', operator: 'bisi', reason: 'The customer named it' },
+  })
   expect(tied).toMatchObject({ state: 'with-bank', payment: { transferId } })
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank', payment: { transferId } })
   const rowsOf = async (text: string) => (await database.pool.query(text, [caseId])).rows
@@ -59,12 +63,12 @@ it('while its customer owes an answer it is tied, its bank is not asked, and the
   await database.transaction((tx) => openOutside(steps, tx, report, testRequest()))
   const name = caseReference(caseId)
   expect(await caseCommand(database, ['ask', name, 'When did you pay it?'])).toMatchObject({ ok: true })
-  expect(await caseCommand(database, ['tie', name, transferId])).toEqual({
+  expect(await caseCommand(database, ['tie', name, transferId, 'The customer named it'])).toEqual({
     ok: true,
     value: expect.stringMatching(/waiting.*\nThe other bank is not asked yet: .* say case ask-bank\.$/),
   })
   const actor = { kind: 'customer', context: testRequest() } as const
   await database.transaction((tx) => advanceCase(steps, tx, caseId, { event: 'customer-answered', actor, text: 'Now' }))
-  expect(await caseCommand(database, ['ask-bank', name])).toMatchObject({ ok: true })
+  expect(await caseCommand(database, ['ask-bank', name, 'The customer has answered'])).toMatchObject({ ok: true })
   expect(await findAnyCase(database.pool, caseId)).toMatchObject({ state: 'with-bank' })
 })

@@ -6,14 +6,14 @@ import type { Database, Sql } from '../../db/database.ts'
 import { advanceCase } from './advance-case.ts'
 import { startCaseClock } from './case-clock-store.ts'
 import { findOpenCaseAbout, lockCase, putCasePayment, type StoredCase } from './case-store.ts'
-import type { CasesDeps, CaseSteps, FoundPayment } from './cases-deps.ts'
+import type { CaseActor, CasesDeps, CaseSteps, FoundPayment } from './cases-deps.ts'
 
 type TieDeps = CaseSteps & Pick<CasesDeps, 'askBank'> & { readonly database: Pick<Database, 'transaction'> }
 
 interface Tie {
   readonly caseId: string
   readonly payment: FoundPayment
-  readonly operator: string
+  readonly by: Extract<CaseActor, { readonly kind: 'staff' }>
 }
 
 /**
@@ -34,7 +34,7 @@ export async function tieCase(deps: TieDeps, tie: Tie): Promise<StoredCase | 'no
 const ONE_OPEN = 'support_case_transfer'
 
 async function tieIn(deps: TieDeps, tx: Sql, tie: Tie): Promise<StoredCase | 'not-now' | 'case-open'> {
-  const { caseId, payment, operator } = tie
+  const { caseId, payment, by } = tie
   const before = await lockCase(tx, caseId)
   if (before === undefined || before.reportedOf === null || before.payment !== null || !isOpenCase(before.state))
     return 'not-now'
@@ -51,7 +51,7 @@ async function tieIn(deps: TieDeps, tx: Sql, tie: Tie): Promise<StoredCase | 'no
     })
   }
   const tied: StoredCase = { ...before, payment }
-  await deps.audit(tx, { kind: 'staff', operator }, 'case.tied', tied)
+  await deps.audit(tx, by, 'case.tied', tied)
   if (before.state === 'opened' && isAskedBack(before.type, payment) && (await deps.askBank?.(tx, tied))) {
     const asked = await advanceCase(deps, tx, caseId, { event: 'bank-asked', actor: { kind: 'network' } })
     if (typeof asked === 'object') return asked

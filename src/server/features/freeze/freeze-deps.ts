@@ -6,7 +6,11 @@ import type { Database, Sql } from '../../db/database.ts'
 import type { RequestContext, Session } from '../../http/handler.ts'
 import type { Clock } from '../../ports/clock.ts'
 
-export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & { readonly session?: Session }
+export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
+  readonly session?: Session
+  /** Why an operator did it. */
+  readonly reason?: string
+}
 
 /** What freezing and lifting write beside their own row. */
 export interface FreezeSteps {

@@ -95,22 +95,22 @@ export interface PayFormerDeps {
 /** Says that it was paid to the person: it then stands on `paid-by-hand`, which whoever keeps the bank's cash settles. */
 export async function payFormer(
   { sql, ledger, internalAccount }: PayFormerDeps,
-  paid: { readonly journalId: string; readonly evidence: string; readonly operator: string },
+  paid: { readonly journalId: string; readonly reason: string; readonly operator: string },
 ): Promise<Result<OwedToFormer, 'not-owed' | 'paid-before'>> {
-  const { journalId, evidence, operator } = paid
+  const { journalId, reason, operator } = paid
   const owed = (await findOwedToFormer(sql)).find((one) => one.journalId === journalId)
   if (owed === undefined) return fail('not-owed')
-  const { customerId, currency, amountMinor } = owed
+  const { customerId, currency, amountMinor, cifid } = owed
   const audit: AuditRow = {
     kind: 'customer.former-paid',
     customer_id: customerId,
     address: `operator:${operator}`,
-    detail: { journalId, evidence },
+    detail: { journalId, amountMinor: amountMinor.toString(), currency, payee: `customer ${cifid}`, reason },
   }
   const post = ledger.post({
     id: payoutId(journalId),
     // Of two who say at once that they paid, by ways of their own, one is told that it was paid before.
-    fingerprint: sha256(canonicalText({ journalId, evidence, operator })),
+    fingerprint: sha256(canonicalText({ journalId, evidence: reason, operator })),
     kind: 'former-payout',
     narration: `Paid out: ${journalId}`,
     lines: [

@@ -48,7 +48,7 @@ export function decideSubmission(
     const eventId = await deps.audit(tx, {
       kind: accepted ? 'kyc.tier-raised' : 'kyc.tier-refused',
       customerId,
-      detail: { tier, ...(reason === null ? {} : { reason }) },
+      detail: { tier },
     })
     await closeSubmission(tx, { customerId, submissionId: submission.id, reason, eventId, at })
     await deps.notify(tx, { kind: accepted ? 'tier-raised' : 'tier-refused', customerId, at })

@@ -32,6 +32,7 @@ export const OUTWARD_TRANSFERS: CarriedKind<OutwardTransfer> = {
   idName: 'transferId',
   network: 'switch',
   task: 'carry-transfer',
+  payee: ({ toAccountNumber, toBankName }) => `${toAccountNumber}, ${toBankName}`,
   store: createCarryStore(
     {
       payments: 'bank.transfer',

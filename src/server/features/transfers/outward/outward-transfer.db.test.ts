@@ -220,9 +220,7 @@ describe('answered', () => {
       await bank.world.send(bank.ada, account('suspects')),
       await bank.world.send(bank.ada, account('suspects'), '600000'),
     ]
-    await bank.world.carry(kept)
-    await bank.world.carry(back)
-    for (const transferId of [kept, back]) await bank.world.carry(transferId)
+    for (const transferId of [kept, back, kept, back]) await bank.world.carry(transferId)
     expect(network.calls.filter((call) => call !== 'enquire')).toEqual(['send', 'send'])
     expect((await OUTWARD_TRANSFERS.store.findInReview(bank.world.database.pool)).map((one) => one.id)).toEqual(
       expect.arrayContaining([kept, back]),
@@ -230,8 +228,9 @@ describe('answered', () => {
     expect(bank.world.alerts).toContainEqual({ alert: 'transfer-in-review', transferId: kept, code: 'FRAD' })
     expect(bank.world.told).toContainEqual({ news: 'review', transferId: kept })
     const deps = { ...bank.world.outward, database: bank.world.database }
+    const reason = 'NIBSS settlement report, line 7'
     const decide = (transferId: string, outcome: 'settled' | 'released') =>
-      decideByOperator(deps, { id: transferId, outcome, evidence: 'NIBSS settlement report, line 7', operator: 'bisi' })
+      decideByOperator(deps, { id: transferId, outcome, reason, operator: 'bisi' })
     expect(await decide(kept, 'settled')).toMatchObject({ ok: true })
     expect(await decide(back, 'released')).toMatchObject({ ok: true })
     expect(await decide(kept, 'released')).toEqual({ ok: false, failure: 'not-in-review' })
@@ -240,13 +239,13 @@ describe('answered', () => {
       book: ADA_BEFORE - TOTAL,
       available: ADA_BEFORE - TOTAL,
     })
-    const { rows } = await bank.world.database.pool.query(
-      `select kind, address, detail->>'evidence' as evidence from bank.audit_event where detail->>'transferId' = $1 order by id`,
-      [kept],
-    )
+    const events = `select kind, address, detail from bank.audit_event where detail->>'transferId' = $1 order by id`
+    const { rows } = await bank.world.database.pool.query(events, [kept])
+    const payee = expect.stringMatching(/^\d{10}, ./)
+    const detail = { amountMinor: TOTAL.toString(), currency: 'NGN', payee, reason }
     expect(rows).toMatchObject([
       { kind: 'transfer.review', address: 'switch' },
-      { kind: 'transfer.settled', address: 'operator:bisi', evidence: 'NIBSS settlement report, line 7' },
+      { kind: 'transfer.settled', address: 'operator:bisi', detail },
     ])
   })
 })

@@ -54,7 +54,7 @@ export async function openModelBank() {
     decide: (transferId: string, outcome: 'settled' | 'released') =>
       decideByOperator(
         { ...bank.world.outward, database: bank.world.database },
-        { id: transferId, outcome, evidence: 'the settlement report', operator: 'bisi' },
+        { id: transferId, outcome, reason: 'the settlement report', operator: 'bisi' },
       ),
     /** Our books and the switch's, payment by payment, as `npm run reconcile` does. */
     reconcile: async (): Promise<Comparison> => {

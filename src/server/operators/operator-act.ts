@@ -1,0 +1,40 @@
+/** The person and the reason of an operators' command that changes something, for its audit event. */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { fail, ok, type Result } from '../../values/result.ts'
+import type { Trace } from '../features/auth/record-audit.ts'
+
+const LEAST_REASON = 10
+const MOST_REASON = 500
+/** A BVN, a NIN or a phone number (11 digits, or 13 with 234), or a card number. A network's reference is longer. */
+const IDENTIFIER = /(?<![\p{L}\d-])(?:\+?\d{11}|\+?234\d{10}|\d{4}(?:[ -]?\d{4}){3}\d{0,3})(?![\p{L}\d-])/gu
+
+export interface OperatorAct {
+  /** The operating system's user: no variable of the environment can name another person. */
+  readonly operator: string
+  /** Identifiers of people and cards keep their last four digits. */
+  readonly reason: string
+}
+
+export type OperatorTrace = Trace & { readonly reason: string }
+
+/** Reads the reason from the last words of a command. The failure is one line that says what the reason must tell. */
+export function readReason(words: readonly string[], ask: string): Result<OperatorAct, string> {
+  const reason = words.join(' ').trim()
+  if (reason.length < LEAST_REASON) return fail(`Why? Give the reason as the last words: ${ask}`)
+  if (reason.length > MOST_REASON) return fail(`The reason has more than ${MOST_REASON} characters.`)
+  return ok(actOf(reason))
+}
+
+/** For commands whose words have another purpose too, such as a message that the customer reads. */
+export function actOf(reason: string): OperatorAct {
+  return { operator: userInfo().username, reason: maskIdentifiers(reason) }
+}
+
+export function traceOf({ operator, reason }: OperatorAct): OperatorTrace {
+  return { requestId: randomUUID(), address: `operator:${operator}`, reason }
+}
+
+export function maskIdentifiers(text: string): string {
+  return text.replace(IDENTIFIER, (found) => `*******${found.slice(-4)}`)
+}
