@@ -5,7 +5,7 @@ import type { ApprovalsDeps } from './approvals/approvals-deps.ts'
 import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { createPasswordHashing } from './features/auth/password-hashing.ts'
 import { proveOwner } from './features/auth/prove-owner.ts'
-import { recordAudit } from './features/auth/record-audit.ts'
+import { recordEvent } from './features/auth/record-audit.ts'
 import { endOtherSessions } from './features/auth/session-store.ts'
 import { tellCardsOf } from './features/cards/write-card.ts'
 import { UNFREEZE_KIND } from './features/freeze/freeze-account.ts'
@@ -19,7 +19,7 @@ import type { Clock } from './ports/clock.ts'
 export function freezeSteps(clock: Clock): FreezeSteps {
   return {
     clock,
-    audit: (tx, trace, kind, customerId) => recordAudit(tx, trace, { kind, outcome: 'done', customerId }),
+    audit: (tx, trace, kind, customerId) => recordEvent(tx, trace, { kind, outcome: 'done', customerId }),
     notify: (tx, kind, customerId) =>
       queueSecurityNotice(tx, { kind, customerId, at: clock.now(), reference: randomUUID() }),
     tellCards: (tx, customerId) => tellCardsOf(tx, { customerId, at: clock.now() }),

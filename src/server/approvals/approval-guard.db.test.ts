@@ -21,9 +21,7 @@ const query = (text: string, values: unknown[] = []) => world.database.pool.quer
 async function open(sql: Sql, lives = '3 minutes'): Promise<string> {
   const id = randomUUID()
   await sql.query(
-    `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways,
-       code_message, created_at, expires_at)
-     values ($1, 'schedule', $1, $2, $3, $4, $5, $4, '{pin,sms}', '', now(), now() + $6::interval)`,
+    `select bank.open_approval($1, 'schedule', $1, $2, $3, $4, $5, $4, '{pin,sms}', '', null, null, now(), now() + $6::interval, 20)`,
     [id, ada.customerId, ada.context.session.sessionId, FINGERPRINT, CONTENT, lives],
   )
   return id

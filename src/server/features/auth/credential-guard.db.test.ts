@@ -118,7 +118,7 @@ describe('set_password', () => {
     ).rejects.toMatchObject(USED_TWICE)
   })
 
-  it('takes a change with the present password in an open my.session of the customer alone', async () => {
+  it('takes a change with the present password in an open session of the customer alone', async () => {
     const { sessionId: foreign } = (await my.world.loggedIn()).session
     const { pool } = my.world.database
     const was = await presentHash()

@@ -28,7 +28,7 @@ describe('set_pin', () => {
     return reference
   }
 
-  it('takes a change in an open my.session of the customer alone', async () => {
+  it('takes a change in an open session of the customer alone', async () => {
     const { pool } = my.world.database
     const { sessionId: foreign } = (await my.world.loggedIn()).session
     await expect(set(pool, 'change', foreign)).rejects.toMatchObject(NO_EVIDENCE)

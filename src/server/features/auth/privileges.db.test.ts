@@ -103,10 +103,9 @@ describe('rights of the application role', () => {
   it('inserts no credential, no decision, no use and no time of an event', async () => {
     const given = await columnsOf(`privilege_type = 'INSERT' and table_name = any ($1)`, [TABLES])
     const tables = new Set(given.map((name) => name.split('.')[0]))
-    expect([...tables]).toEqual(['approval', 'audit_event', 'contact_change', 'customer', 'kyc_submission', 'ticket'])
+    expect([...tables]).toEqual(['audit_event', 'contact_change', 'customer', 'kyc_submission', 'ticket'])
     expect(given).not.toContain('audit_event.at')
-    const decided =
-      /^(approval\.approved_|kyc_submission\.(decided_at|reason)|contact_change\.(old_confirmed_at|ended_))/
+    const decided = /^(kyc_submission\.(decided_at|reason)|contact_change\.(old_confirmed_at|ended_))/
     expect(given.filter((name) => decided.test(name))).toEqual([])
   })
 

@@ -2,22 +2,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Sql } from '../../db/database.ts'
-import { guardedCustomers, NO_EVIDENCE, reasonsOf, recordOperator, USED_TWICE } from './test-credential-guard.ts'
+import {
+  guardedCustomers,
+  NO_EVIDENCE,
+  reasonsOf,
+  recordOperator,
+  USED_TWICE,
+  useApprovalOf,
+} from './test-credential-guard.ts'
 
 const my = guardedCustomers()
-
-/** An approval that this transaction uses; its id. */
-async function useApprovalOf(tx: Sql, customerId: string, kind: string): Promise<string> {
-  const id = randomUUID()
-  await tx.query(
-    `insert into bank.approval (challenge_id, kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways,
-       code_message, created_at, expires_at)
-     values ($1, $2, $1, $3, $4, $5, '{}', $5, '{pin}', '', now(), now() + interval '3 minutes')`,
-    [id, kind, customerId, my.session, randomBytes(32)],
-  )
-  await tx.query(`update bank.approval set approved_at = now(), approved_with = 'pin' where challenge_id = $1`, [id])
-  return id
-}
 
 describe('add_passkey', () => {
   /** The used ticket of a challenge, in hex. */
@@ -38,7 +32,8 @@ describe('add_passkey', () => {
     )
     return rows[0].id as string
   }
-  const approved = (tx: Sql, customerId = my.own) => useApprovalOf(tx, customerId, 'add-passkey')
+  const approved = (tx: Sql, customerId = my.own) =>
+    useApprovalOf(tx, { customerId, sessionId: my.session }, 'add-passkey')
 
   it('takes the answered challenge of an approval of the customer, once', async () => {
     const { database } = my.world
@@ -92,7 +87,9 @@ describe('an authenticator', () => {
   const confirm = (sql: Sql, session: string) =>
     sql.query('select bank.confirm_authenticator($1, $2, 7, now(), $3) as done', [my.own, seed, session])
   const enrolled = async () => {
-    await my.world.database.transaction(async (tx) => begin(tx, await useApprovalOf(tx, my.own, 'token')))
+    await my.world.database.transaction(async (tx) =>
+      begin(tx, await useApprovalOf(tx, { customerId: my.own, sessionId: my.session }, 'token')),
+    )
     expect((await confirm(my.world.database.pool, my.session)).rows).toEqual([{ done: true }])
   }
 
@@ -104,10 +101,12 @@ describe('an authenticator', () => {
       [my.own, 'limits'],
     ] as const)
       await expect(
-        database.transaction(async (tx) => begin(tx, await useApprovalOf(tx, customerId, kind))),
+        database.transaction(async (tx) =>
+          begin(tx, await useApprovalOf(tx, { customerId, sessionId: my.session }, kind)),
+        ),
       ).rejects.toMatchObject(NO_EVIDENCE)
     const challenge = await database.transaction(async (tx) => {
-      const used = await useApprovalOf(tx, my.own, 'token')
+      const used = await useApprovalOf(tx, { customerId: my.own, sessionId: my.session }, 'token')
       await begin(tx, used)
       return used
     })
@@ -117,7 +116,7 @@ describe('an authenticator', () => {
     await expect(begin(database.pool, challenge)).rejects.toMatchObject(NO_EVIDENCE)
     await expect(
       database.transaction(async (tx) => {
-        const used = await useApprovalOf(tx, my.own, 'token')
+        const used = await useApprovalOf(tx, { customerId: my.own, sessionId: my.session }, 'token')
         await begin(tx, used)
         await begin(tx, used)
       }),

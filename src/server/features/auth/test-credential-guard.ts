@@ -1,5 +1,5 @@
 /** For tests of what the application's role may change: one customer for each test, evidence, and what was recorded. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import type { Sql } from '../../db/database.ts'
 import { type TableWorld, withCopies } from './test-calls.ts'
@@ -66,3 +66,18 @@ export const reasonsOf = (sql: Sql, customerId: string) =>
       customerId,
     ])
     .then(({ rows }) => rows as { what: string; reason: string; evidence: string }[])
+
+/** An approval that this transaction uses; its id. */
+export async function useApprovalOf(
+  tx: Sql,
+  of: { readonly customerId: string; readonly sessionId: string },
+  kind: string,
+): Promise<string> {
+  const id = randomUUID()
+  await tx.query(
+    `select bank.open_approval($1, $2, $1, $3, $4, $5, '{}', $5, '{pin}', '', null, null, now(), now() + interval '3 minutes', 20)`,
+    [id, kind, of.customerId, of.sessionId, randomBytes(32)],
+  )
+  await tx.query(`select bank.use_approval($1, $2, 'pin', now())`, [id, of.customerId])
+  return id
+}

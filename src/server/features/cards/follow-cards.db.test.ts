@@ -16,7 +16,7 @@ const isWaiting = async (task: string, cardId: string) =>
   (await query('select from graphile_worker._private_jobs where key = $1', [`${task}:${cardId}`])).rowCount === 1
 
 describe('the accounts frozen', () => {
-  const trace = { requestId: randomUUID(), address: '127.0.0.1' }
+  const trace = { requestId: randomUUID(), address: 'operator:ada' }
   const run = (step: typeof freeze | typeof unfreeze) =>
     bank.world.database.transaction((tx) =>
       step(freezeSteps(bank.world.deps.clock), tx, bank.ada.customerId, 'staff', trace),

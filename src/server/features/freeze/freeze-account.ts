@@ -8,7 +8,15 @@ import type { Sql } from '../../db/database.ts'
 import type { Handler } from '../../http/handler.ts'
 import { words } from '../../language/words.ts'
 import type { FreezeDeps, FreezeSteps, FreezeTrace } from './freeze-deps.ts'
-import { findFreeze, freezeAgain, insertFreeze, liftFreeze, lockFreeze, type StoredFreeze } from './freeze-store.ts'
+import {
+  findFreeze,
+  freezeAgain,
+  holdFreeze,
+  insertFreeze,
+  liftFreeze,
+  lockFreeze,
+  type StoredFreeze,
+} from './freeze-store.ts'
 
 /** The kind of these approvals. */
 export const UNFREEZE_KIND = 'unfreeze'
@@ -47,17 +55,22 @@ export async function freeze(
   return true
 }
 
-/** False where nothing was frozen. */
+/** False where nothing was frozen. `by`: staff, or the customer with the approval that this transaction used. */
 export async function unfreeze(
   deps: FreezeSteps,
   tx: Sql,
   customerId: string,
-  by: 'customer' | 'staff',
+  by: 'staff' | { readonly challengeId: string },
   trace: FreezeTrace,
 ): Promise<boolean> {
-  if (!(await liftFreeze(tx, customerId, by, deps.clock.now()))) return false
+  if (!(await holdFreeze(tx, customerId))) return false
+  const eventId = await deps.audit(tx, trace, 'freeze.lifted', customerId)
+  const lifting =
+    by === 'staff'
+      ? ({ who: by, evidence: eventId } as const)
+      : ({ who: 'customer', evidence: by.challengeId } as const)
+  await liftFreeze(tx, customerId, lifting, deps.clock.now())
   await deps.tellCards(tx, customerId)
-  await deps.audit(tx, trace, 'freeze.lifted', customerId)
   await deps.notify(tx, 'account-unfrozen', customerId)
   return true
 }
@@ -120,7 +133,7 @@ export function confirmUnfreeze(deps: FreezeDeps): Handler<typeof freezeRoutes.c
       // Another freeze since then has not been approved away.
       const now = await lockFreeze(tx, customerId)
       if (now?.lastFrozenAt.toISOString() === approval.content.frozenSince)
-        await unfreeze(deps, tx, customerId, 'customer', context)
+        await unfreeze(deps, tx, customerId, { challengeId }, context)
     })
     return ok({ data: await stateOf(deps, customerId) })
   }

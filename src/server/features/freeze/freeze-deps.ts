@@ -15,8 +15,8 @@ export type FreezeTrace = Pick<RequestContext, 'requestId' | 'address'> & {
 /** What freezing and lifting write beside their own row. */
 export interface FreezeSteps {
   readonly clock: Clock
-  /** One line of the audit trail, in the transaction that it tells of. */
-  audit(tx: Sql, trace: FreezeTrace, kind: string, customerId: string): Promise<void>
+  /** Adds one event to the audit trail in the transaction of the change; its id. */
+  audit(tx: Sql, trace: FreezeTrace, kind: string, customerId: string): Promise<string>
   /** Tells the customer on the other channels, likewise. */
   notify(tx: Sql, kind: 'account-frozen' | 'account-unfrozen', customerId: string): Promise<void>
   /** Has the card processor told that the customer's cards pay no more, or pay again, likewise. */

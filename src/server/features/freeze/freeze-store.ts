@@ -41,6 +41,15 @@ export async function isFrozen(sql: Sql, customerId: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Whether a freeze holds now. No other transaction lifts it until this one ends. */
+export async function holdFreeze(tx: Sql, customerId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'select from bank.customer_freeze where customer_id = $1 and lifted_at is null for update',
+    [customerId],
+  )
+  return rowCount === 1
+}
+
 /** False where it was frozen before: since when stays as it is. */
 export async function insertFreeze(
   tx: Sql,
@@ -64,11 +73,18 @@ export async function freezeAgain(tx: Sql, customerId: string, at: Date): Promis
   ])
 }
 
-/** False where nothing was frozen. */
-export async function liftFreeze(tx: Sql, customerId: string, by: 'customer' | 'staff', at: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    'update bank.customer_freeze set lifted_at = $3, lifted_by = $2 where customer_id = $1 and lifted_at is null',
-    [customerId, by, at],
-  )
-  return rowCount === 1
+/** False where nothing was frozen. Evidence: the used approval of the customer, or the audit event of an operator. */
+export async function liftFreeze(
+  tx: Sql,
+  customerId: string,
+  by: { readonly who: 'customer' | 'staff'; readonly evidence: string },
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await tx.query<{ isLifted: boolean }>('select bank.lift_freeze($1, $2, $3, $4) as "isLifted"', [
+    customerId,
+    by.who,
+    at,
+    by.evidence,
+  ])
+  return rows[0]?.isLifted === true
 }

@@ -65,7 +65,7 @@ it('is that of the codes that approve, link and sign up, in letters that a text 
   )
   // A server of the build before sends what is stored as it is, and stores no words of its own.
   const columns = `kind, subject_id, customer_id, session_id, request_hash, content, fingerprint, ways, code_message, expires_at`
-  const stored = await world.rows(
+  const stored = await world.asOwner(
     `insert into bank.approval (challenge_id, ${columns}, created_at)
      select gen_random_uuid(), ${columns}, created_at + interval '1 second' from bank.approval where customer_id = $1
      returning code_message as text`,
