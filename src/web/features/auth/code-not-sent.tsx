@@ -8,8 +8,10 @@ export function CodeNotSent({ failure, onRetry }: { readonly failure: CallFailur
   // The message of a used-up quota names the time of the next code: a retry before then cannot help.
   const canRetry = reasonOf(failure) !== 'code-limit'
   return (
-    <InlineError title={failure.errorMsg} reference={referenceOf(failure)} onRetry={canRetry ? onRetry : undefined}>
-      {canRetry ? undefined : t('Start again at that time.')}
-    </InlineError>
+    <div className="gap-4">
+      <InlineError title={failure.errorMsg} reference={referenceOf(failure)} onRetry={canRetry ? onRetry : undefined}>
+        {canRetry ? undefined : t('Start again at that time.')}
+      </InlineError>
+    </div>
   )
 }

@@ -37,6 +37,12 @@ const OF = 4
 
 type Reset = ReturnType<typeof useForgotPassword>
 
+function headingOf(stage: Extract<Reset['stage'], { step: keyof typeof STEPS }>, freezing: boolean): string {
+  if (freezing && stage.step === 'identify') return t('Freeze your accounts')
+  if (stage.step === 'send' && stage.failure !== undefined) return t('We could not send a code')
+  return STEPS[stage.step].heading
+}
+
 function Identify({ reset }: { readonly reset: Reset }) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -220,7 +226,7 @@ function ForgotPassword() {
   if (stage.step === 'done') return <PasswordDone message={t(stage.message || MESSAGES.passwordChanged)} />
   if (stage.step === 'frozen') return <FreezeDone />
   const { at, name } = STEPS[stage.step]
-  const heading = reset.freezing && stage.step === 'identify' ? t('Freeze your accounts') : STEPS[stage.step].heading
+  const heading = headingOf(stage, reset.freezing)
   return (
     <>
       <Steps at={at} of={OF} name={name} />
