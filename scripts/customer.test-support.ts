@@ -125,7 +125,7 @@ export function dataOf<Data>(
   return result.data
 }
 
-async function readPageConfig(url: string): Promise<PageConfig> {
+export async function readPageConfig(url: string): Promise<PageConfig> {
   const page = await (await fetch(`${url}/auth/login`)).text()
   const text = /<script[^>]*id="page-config"[^>]*>([^<]*)</.exec(page)?.[1]
   return JSON.parse(text ?? '') as PageConfig

@@ -1,4 +1,6 @@
 /** For tests: the browser's client with its surroundings, over real HTTP. */
+import { type OutgoingHttpHeaders, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { createClient } from '../../web/api/client.ts'
 import type { ClientSession } from '../../web/api/client-environment.ts'
 import { createRefresh } from '../../web/api/refresh.ts'
@@ -27,11 +29,32 @@ interface TabOptions {
   readonly build?: string
   /** False for a browser that knows no Web Locks. */
   readonly hasLocks?: boolean
+  /** The loopback address that the calls come from, such as 127.0.0.7; absent: the system chooses. */
+  readonly localAddress?: string
+}
+
+/** `fetch` over connections that leave from one loopback address: Node.js's own `fetch` takes no address. */
+function fetchFromAddress(localAddress: string): (url: string, init: RequestInit) => Promise<Response> {
+  return (url, { method = 'GET', headers, body }) =>
+    new Promise((resolve, reject) => {
+      const sent = request(url, { method, headers: headers as OutgoingHttpHeaders, localAddress }, (reply) => {
+        const headersOfReply = new Headers()
+        for (const [name, values = []] of Object.entries(reply.headersDistinct))
+          for (const value of values) headersOfReply.append(name, value)
+        buffer(reply).then(
+          (bytes) => resolve(new Response(bytes, { status: reply.statusCode ?? 0, headers: headersOfReply })),
+          reject,
+        )
+      })
+      sent.once('error', reject)
+      sent.end(body as string | undefined)
+    })
 }
 
 /** A tab's surroundings: its browser's profile, one session, the device's key of one customer. */
 export function openBrowser(origin: string, fixture: Given, customer = 'ada', options: TabOptions = {}) {
-  const { profile = newProfile(), build, hasLocks = true } = options
+  const { profile = newProfile(), build, hasLocks = true, localAddress } = options
+  const fetchFrom = localAddress === undefined ? fetch : fetchFromAddress(localAddress)
   const { jar } = profile
   const state = {
     session: undefined as ClientSession | undefined,
@@ -53,7 +76,7 @@ export function openBrowser(origin: string, fixture: Given, customer = 'ada', op
       origin,
       'sec-fetch-site': 'same-origin',
     }
-    const response = await fetch(`${origin}${path}`, { ...init, headers })
+    const response = await fetchFrom(`${origin}${path}`, { ...init, headers })
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';')
       const name = pair.slice(0, pair.indexOf('='))
