@@ -210,3 +210,15 @@ it('leads whoever forgot the PIN to its reset, and takes no second press while i
   expect(screen.queryByRole('link', { name: 'Forgot PIN?' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Paying' }).getAttribute('aria-disabled')).toBe('true')
 })
+
+it('used-up codes: show the bank’s time and approve with the authenticator instead', async () => {
+  const limit = 'We cannot send another code yet. Ask for the next code at 4:07 pm, or use your authenticator app now'
+  const { onApprove } = show(['sms', 'token'], { code: { problem: limit } })
+  expect(screen.getByRole('alert').textContent).toBe(limit)
+  await choose(/authenticator app/)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.type(pin(), '7391')
+  await userEvent.type(screen.getByLabelText('Authenticator code'), '123456')
+  await press()
+  expect(onApprove).toHaveBeenCalledWith({ pin: '7391', token: '123456' })
+})
