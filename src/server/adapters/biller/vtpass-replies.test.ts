@@ -1,9 +1,10 @@
 /** What VTpass's answers mean, code by code: the definite ones, and that everything else is pending; and its callback. */
+import * as v from 'valibot'
 import { describe, expect, it, test } from 'vitest'
 import { VTPASS_CODES, VTPASS_STATUSES, vtpassVerdict } from '../../../core/bills/biller-codes.ts'
 import type { BillOrder } from '../../ports/biller.ts'
 import { vtpassHints, vtpassRequestId } from './vtpass.ts'
-import { answerOf, holderOf, naira } from './vtpass-replies.ts'
+import { answerOf, holderOf, naira, servicesReply, variationsReply } from './vtpass-replies.ts'
 
 const ORDER: BillOrder = {
   paymentId: '01931c5e-7b00-7abc-8def-0123456789ab',
@@ -21,6 +22,21 @@ const ONE = { ...ORDER, requestId: vtpassRequestId(ORDER) }
 test('tokens that a biller writes into an address are not shown', () => {
   const address = '1 HIS MAJESTY AVE. N/A  (KCT1:11111111112222222222, KCT2:33333333334444444444)'
   expect(holderOf({ Customer_Name: 'ADA', Address: address })?.address).toBe('1 HIS MAJESTY AVE. N/A')
+})
+
+test('texts of a biller are cut and lose what is invisible', () => {
+  const long = `A\0\u202e${'\u0301'.repeat(20_000)}DA`
+  const holder = holderOf({ Customer_Name: long, Address: 'x'.repeat(5_000), Current_Bouquet: '🎉'.repeat(900) })
+  expect([holder?.name, holder?.address?.length, holder?.bouquet?.name]).toEqual([
+    `Á${'\u0301'.repeat(4)}…`,
+    140,
+    `${'🎉'.repeat(139)}…`,
+  ])
+  const service = { serviceID: 'mtn', name: long, minimium_amount: 1, maximum_amount: 2 }
+  expect(v.parse(servicesReply, { content: [service] }).content[0]?.name.length).toBeLessThan(10)
+  const variation = { variation_code: 'x'.repeat(5_000), name: long, variation_amount: 1 }
+  const [product] = v.parse(variationsReply, { content: { variations: [variation] } }).content.variations ?? []
+  expect([product?.variation_code.length, (product?.name.length ?? 0) < 10]).toEqual([100, true])
 })
 
 describe('every code of the public API', () => {
