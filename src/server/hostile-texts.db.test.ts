@@ -108,7 +108,7 @@ describe('a text that is taken comes back as it was written', () => {
   })
 
   it('as the nickname of a beneficiary', async () => {
-    const payee = { bankCode: BRAND.institutionCode, accountNumber: world.accounts.other }
+    const payee = { bankCode: BRAND.institutionCode, accountNumber: world.accounts.others[0] }
     const { nameEnquiryRef } = await dataOf<{ nameEnquiryRef: string }>(ROUTES.nameEnquiry, payee)
     const added = await dataOf<{ BeneficiaryId: string }>(ROUTES.addBeneficiary, { ...payee, nameEnquiryRef })
     for (const nickname of keptOf('changeBeneficiary.nickname')) {

@@ -10,8 +10,7 @@ import { ROUTES } from '../contract/routes.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { seenAtDoor } from '../sandbox/test-door.ts'
 import { BRAND } from '../values/brand.ts'
-import type { Database } from './db/database.ts'
-import { createTestDatabase } from './db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './db/test-database.ts'
 import { internalAccounts } from './features/accounts/internal-account.ts'
 import { openFirstAccount } from './features/accounts/open-account.ts'
 import { createLedger } from './ledger/create-ledger.ts'
@@ -44,8 +43,9 @@ export async function createTextWorld() {
     host: 'bank.example',
   })
   const customer = await signIn(servers, test, 'ngozi.eze')
-  const accounts = await openAccounts(test.database)
+  const accounts = await openAccounts(test)
   const send = sendAs(customer)
+  let transfers = 0
   /** The data of a call that must succeed. */
   const dataOf = async <Data>(route: Route, input: unknown): Promise<Data> => {
     const { statusCode, envelope } = await send(route, input)
@@ -66,16 +66,18 @@ export async function createTextWorld() {
     send,
     dataOf,
     codeTo,
-    /** Sends ₦100 to the other customer; the id of the transfer. */
+    /** Sends ₦100 to each of the other customers in turn; the id of the transfer. */
     transfer: async (narration: string): Promise<string> => {
-      const payee = { bankCode: BRAND.institutionCode, accountNumber: accounts.other }
+      transfers += 1
+      const accountNumber = accounts.others[transfers % 2] ?? ''
+      const payee = { bankCode: BRAND.institutionCode, accountNumber }
       const { nameEnquiryRef } = await dataOf<{ nameEnquiryRef: string }>(ROUTES.nameEnquiry, payee)
       const transferId = randomUUIDv7()
       const { challengeId, requiredFactors } = await dataOf<Challenge>(ROUTES.initiate, {
         transferId,
         TransactionType: 0,
         fromAccountNumber: accounts.own,
-        toAccountNumber: accounts.other,
+        toAccountNumber: accountNumber,
         bankCode: payee.bankCode,
         nameEnquiryRef,
         amount: '10000',
@@ -116,19 +118,31 @@ function sendAs(customer: SignedIn): Send {
   }
 }
 
-/** The signed-in customer's account with money, and one of another customer. */
-async function openAccounts(database: Database): Promise<{ readonly own: string; readonly other: string }> {
-  const otherId = randomUUID()
-  await database.pool.query(
-    `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
-       gender, phone, email, kyc_level)
-     values ($1, '9876543210', '\\x00', $2, '0011', 'Tunde', 'Bakare', '1992-03-08', 'male', '+2348035550142', null, 3)`,
-    [otherId, randomBytes(32)],
-  )
-  const { rows } = await database.pool.query<{ id: string }>('select id from bank.customer where id <> $1', [otherId])
+interface Accounts {
+  readonly own: string
+  /** Two, because payments to one payee are limited by their number. */
+  readonly others: readonly [string, string]
+}
+
+/** The signed-in customer's account with money, and those of two other customers. */
+async function openAccounts({ database, asOwner }: TestDatabase): Promise<Accounts> {
+  // The highest tier may make enough payments.
+  await asOwner('update bank.customer set kyc_level = 3')
+  const { rows } = await database.pool.query<{ id: string }>('select id from bank.customer')
   const openedAt = new Date()
   const open = (customerId: string) => database.transaction((tx) => openFirstAccount(tx, { customerId, openedAt }))
-  const [own, other] = [await open(rows[0]?.id ?? ''), await open(otherId)]
+  const openOther = async (cifid: string): Promise<string> => {
+    const otherId = randomUUID()
+    await database.pool.query(
+      `insert into bank.customer (id, cifid, bvn_sealed, bvn_index, bvn_last4, first_name, last_name, date_of_birth,
+         gender, phone, email, kyc_level)
+       values ($1, $2, '\\x00', $3, '0011', 'Tunde', 'Bakare', '1992-03-08', 'male', '+2348035550142', null, 3)`,
+      [otherId, cifid, randomBytes(32)],
+    )
+    return (await open(otherId)).accountNumber
+  }
+  const own = await open(rows[0]?.id ?? '')
+  const others = [await openOther('9876543210'), await openOther('9876543211')] as const
   const ledger = createLedger({ database })
   const cash = await internalAccounts(database.pool)('correspondent-nostro', 'NGN')
   const posted = await ledger.post({
@@ -143,5 +157,5 @@ async function openAccounts(database: Database): Promise<{ readonly own: string;
   })
   expect(posted.ok).toBe(true)
   await ledger.close()
-  return { own: own.accountNumber, other: other.accountNumber }
+  return { own: own.accountNumber, others }
 }

@@ -59,11 +59,8 @@ describe('dojah', () => {
   })
 
   it('cuts the names of a record, and drops what is invisible in them', async () => {
-    const name = `A\u202eda\0${'\u0301'.repeat(9)}`
-    const answered = await found({ first_name: name, last_name: 'x'.repeat(5_000) })
-    const { firstName, lastName } = answered.ok ? answered.value : {}
-    expect([firstName, lastName?.length]).toEqual([`Adá${'\u0301'.repeat(4)}`, 100])
-    expect(await found({ first_name: '\u3164' })).toMatchObject({ ok: false, failure: { kind: 'unavailable' } })
+    const name = `A\u202eda\0${'\u0301'.repeat(9_000)}`
+    expect(await found({ first_name: name })).toMatchObject({ value: { firstName: `Adá${'\u0301'.repeat(4)}…` } })
   })
 
   it('reads the documented record, which has no watch-list mark and may have no mail', async () => {

@@ -267,13 +267,9 @@ it('drops what could falsify a name, and composes it', () => {
   expect(read(odd)).toMatchObject({ ok: true, value: { debtorName: 'Ayo Adé' } })
 })
 
-it('bounds the accents on a letter of a name and of a narration', () => {
-  const piled = `A${'\u0316'.repeat(120)}yo`
-  const odd = message
-    .replace(/<Nm>Okafor.*?<\/Nm>/, `<Nm>${piled}</Nm>`)
-    .replace(/<RmtInf>.*?<\/RmtInf>/s, `<RmtInf><Ustrd>${piled}</Ustrd></RmtInf>`)
-  const clean = `A${'\u0316'.repeat(4)}yo`
-  expect(read(odd)).toMatchObject({ ok: true, value: { debtorName: clean, narration: clean } })
+it('bounds the accents on a letter of a name', () => {
+  const odd = message.replace(/<Nm>Okafor.*?<\/Nm>/, `<Nm>A${'\u0316'.repeat(120)}yo</Nm>`)
+  expect(read(odd)).toMatchObject({ ok: true, value: { debtorName: `A${'\u0316'.repeat(4)}yo` } })
 })
 
 describe('the report', () => {
