@@ -64,6 +64,11 @@ export function wrongInputs(route: Route): readonly WrongInput[] {
   )
 }
 
+/** The names of all fields at the top of a request. */
+export function fieldNames(route: Route): readonly string[] {
+  return Object.keys(inner(route.request as unknown as Node).entries ?? {})
+}
+
 /** The fields that must be there, by their paths. */
 export function requiredFields(route: Route): readonly string[] {
   const entries = inner(route.request as unknown as Node).entries ?? {}
