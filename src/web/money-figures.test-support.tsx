@@ -83,6 +83,8 @@ export interface Row {
   readonly figures: readonly string[]
   /** Endpoint, argument and answer that the screen loads. */
   readonly loads?: readonly [string, unknown, unknown]
+  /** Whether the screen loads the accounts. */
+  readonly accounts?: true
   readonly path?: string
 }
 
@@ -96,7 +98,8 @@ export function testFigures(rows: readonly Row[]): void {
     vi.unstubAllGlobals()
     store.dispatch(bankApi.util.resetApiState())
   })
-  test.each(rows)('$name: shows the figures of its minor units', async ({ shown, figures, loads, path }) => {
+  test.each(rows)('$name: shows the figures of its minor units', async ({ shown, figures, loads, accounts, path }) => {
+    if (accounts) await answered('getAccounts', undefined, [ACCOUNT])
     if (loads) await answered(...loads)
     expect(figuresOn(shown, path)).toEqual(figures)
   })
