@@ -1,4 +1,5 @@
 /** Screens of accounts, history, limits and spending: each figure on the screen is made from its own minor units. */
+import type { Limits } from '../contract/limits.ts'
 import type { Entry } from '../contract/account.ts'
 import { AccountCard } from './features/accounts/account-card.tsx'
 import { GamingLimitPage } from './features/bills/gaming-limit-page.tsx'
@@ -41,7 +42,7 @@ const ENTRIES = [
   entry('a', 'debit', 7, 200_000),
 ]
 const SEND = { perTransfer: '50000000', perDay: '100000000', MaxUnauthorizedTransactionValue: '20000000' }
-const LIMITS = {
+const LIMITS: Limits = {
   ...SEND,
   usedToday: '8500000',
   leftToday: '91500000',
@@ -54,6 +55,14 @@ const LIMITS = {
   indemnity: null,
   instantPayments: true,
   newDevice: null,
+  counts: {
+    perHour: { most: 20, left: 19 },
+    perDay: { most: 100, left: 90 },
+    perPayee: { most: 10 },
+    arrangedPerDay: { most: 500, left: 500 },
+    hourEndsAt: '2026-11-20T16:00:00Z',
+    dayEndsAt: '2026-11-20T23:00:00Z',
+  },
   newPayees: { cap: '10000000', left: '1500000' },
   receiving: { singleDeposit: null, maxBalance: '30000000' },
 }
