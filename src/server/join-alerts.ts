@@ -7,6 +7,7 @@ import type { AuthDeps } from './features/auth/auth-deps.ts'
 import { findCustomer, findLanguage } from './features/auth/customer-store.ts'
 import { recordAudit } from './features/auth/record-audit.ts'
 import { findCaseIds } from './features/cases/case-store.ts'
+import { createSendBundles, SEND_BUNDLES } from './features/notices/bundle-alerts.ts'
 import { SEND_ALERTS } from './features/notices/alert-lane.ts'
 import { dropOldAlerts } from './features/notices/inbox-store.ts'
 import type { InboxDeps } from './features/notices/manage-alerts.ts'
@@ -62,12 +63,14 @@ export function alertTasks(base: {
     tasks: {
       [SEND_ALERTS]: createSendAlerts({ database, clock, logger, findContact, outlets }),
       [SWEEP_ALERTS]: createSweepAlerts({ database, clock }),
+      [SEND_BUNDLES]: createSendBundles({ database, clock }),
       'drop-alerts': async () => {
         while (await dropOldAlerts(database.pool, new Date(clock.now().getTime() - KEPT_MS)));
       },
     },
     recurring: [
       { task: SWEEP_ALERTS, when: '* * * * *' },
+      { task: SEND_BUNDLES, when: '* * * * *' },
       { task: 'drop-alerts', when: '37 1 * * *' },
     ],
   }

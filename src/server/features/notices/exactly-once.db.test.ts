@@ -72,7 +72,8 @@ async function credit(customerId: string, naira: number): Promise<void> {
     amountMinor: BigInt(naira) * 100n,
     currencyCode: 'NGN',
     counterparty: 'Chinedu Okafor',
-    at: new Date('2026-11-21T15:07:00Z'),
+    // Minutes apart: none of them is in a burst.
+    at: new Date(Date.parse('2026-11-21T00:00:00Z') + naira * 5 * 60_000),
   })
   await db.database.transaction((tx) =>
     noticesCompanion.write(tx, [{ postingId: randomUUID(), row: row?.row, outcome: 'posted', postedAt: new Date() }]),

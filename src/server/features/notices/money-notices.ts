@@ -8,8 +8,9 @@ import type { Database, Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import type { Task } from '../../jobs/start-worker.ts'
 import type { Companion, CompanionRow } from '../../ledger/ledger.ts'
+import { queueMoneyNotices } from './bundle-alerts.ts'
 import type { MoneyNotice } from './notice.ts'
-import { queueNotices } from './queue-notice.ts'
+import { lockAlertNumbers } from './queue-notice.ts'
 
 /** The worker's task that turns rows into alerts. */
 export const QUEUE_NOTICES = 'queue-notices'
@@ -17,8 +18,6 @@ export const QUEUE_NOTICES = 'queue-notices'
 const NAME = 'notices'
 /** Rows per transaction of the worker. */
 const ROWS_AT_ONCE = 100
-/** The advisory lock of whoever numbers alerts. */
-const QUEUE_LOCK = 7073
 
 interface Side {
   /** Null for somebody who is not a customer of ours: named to the other side, not told. */
@@ -188,7 +187,7 @@ interface NoticeRow {
  * as the movements were: of one account the books' own order, since its row is locked from the movement to the commit.
  */
 async function queueSome(tx: Sql): Promise<number> {
-  await tx.query('select pg_advisory_xact_lock($1)', [QUEUE_LOCK])
+  await lockAlertNumbers(tx)
   const { rows } = await tx.query<NoticeRow>(
     `delete from bank.notice where id = any(array(select id from bank.notice order by id limit $1))
      returning id, journal_id, at, amount_minor::text, currency, from_customer_id, from_account, from_name,
@@ -196,7 +195,7 @@ async function queueSome(tx: Sql): Promise<number> {
     [ROWS_AT_ONCE],
   )
   rows.sort((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1))
-  await queueNotices(tx, rows.flatMap(noticesOf))
+  await queueMoneyNotices(tx, rows.flatMap(noticesOf))
   return rows.length
 }
 

@@ -8,6 +8,7 @@ import { ENGLISH, type Speaker } from '../../language/speaker.ts'
 import { words } from '../../language/words.ts'
 import { airtimeText } from './airtime-notices.ts'
 import { bouquetText } from './bouquet-notices.ts'
+import { bundleText } from './bundle-alerts.ts'
 import { budgetText } from './budget-notices.ts'
 import { CASE_TEXTS } from './case-notices.ts'
 import { listText } from './list-notices.ts'
@@ -38,6 +39,7 @@ function textOf(speaker: Speaker, notice: Notice, more: string | undefined): Not
   if ('worthMinor' in notice) return airtimeText(speaker, notice)
   if ('budgetMinor' in notice) return budgetText(speaker, notice)
   if ('payments' in notice) return listText(speaker, notice)
+  if ('sumMinor' in notice) return bundleText(speaker, notice)
   return 'amountMinor' in notice ? moneyText(speaker, notice) : securityText(speaker, notice)
 }
 

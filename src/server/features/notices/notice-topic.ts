@@ -5,6 +5,8 @@ import type { Notice } from './notice.ts'
 const TOPIC_OF_KIND: Readonly<Record<Notice['kind'], AlertTopic>> = {
   credit: 'money-in',
   debit: 'money-out',
+  'credits-bundled': 'money-in',
+  'debits-bundled': 'money-out',
   'transfer-failed': 'payments',
   'transfer-late': 'payments',
   'transfer-in-review': 'payments',
@@ -104,7 +106,14 @@ export function isTexted(kind: Notice['kind']): boolean {
   return !NOT_TEXTED.has(kind)
 }
 
-/** Not counted as unread: whoever reads a login in the app has just made one. */
+const TEXTED_ONLY: ReadonlySet<Notice['kind']> = new Set(['credits-bundled', 'debits-bundled'])
+
+/** Sent by text message alone: the app and the mailbox have each payment of the bundle. */
+export function isTextedOnly(kind: Notice['kind']): boolean {
+  return TEXTED_ONLY.has(kind)
+}
+
+/** False where the alert is not counted as unread: the customer has just logged in, or each payment of the bundle is counted. */
 export function isNews(kind: Notice['kind']): boolean {
-  return kind !== 'logged-in'
+  return kind !== 'logged-in' && !isTextedOnly(kind)
 }

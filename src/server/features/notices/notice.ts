@@ -102,6 +102,15 @@ export const noticeSchema = v.variant('kind', [
     sender: named(140),
   }),
   v.strictObject({
+    /** The payments of a burst that had no text message one by one: this one names them all. */
+    kind: v.picklist(['credits-bundled', 'debits-bundled']),
+    ...common,
+    maskedAccount: v.pipe(v.string(), v.regex(/^\*+\d{2,4}$/)),
+    count: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    sumMinor: v.pipe(v.string(), v.regex(/^[1-9]\d{0,18}$/)),
+    currencyCode: v.picklist(['NGN', 'USD', 'EUR', 'GBP']),
+  }),
+  v.strictObject({
     /** Of what a customer wants to spend in a month: four fifths of it are spent, or more than all. */
     kind: v.picklist(['budget-near', 'budget-over']),
     ...common,
@@ -186,10 +195,19 @@ export type ScheduleNotice = Extract<Notice, { day: string }>
 export type BouquetNotice = Extract<Notice, { kind: 'bouquet-ending' }>
 export type AirtimeNotice = Extract<Notice, { worthMinor: string }>
 export type BudgetNotice = Extract<Notice, { budgetMinor: string }>
+export type BundleNotice = Extract<Notice, { sumMinor: string }>
 export type ListNotice = Extract<Notice, { payments: number }>
 export type SecurityNotice = Exclude<
   Notice,
-  MoneyNotice | TransferNotice | CaseNotice | ScheduleNotice | ListNotice | BouquetNotice | AirtimeNotice | BudgetNotice
+  | MoneyNotice
+  | TransferNotice
+  | CaseNotice
+  | ScheduleNotice
+  | ListNotice
+  | BouquetNotice
+  | AirtimeNotice
+  | BudgetNotice
+  | BundleNotice
 >
 
 /** A notice in words. `body` is the mail without its greeting, and what the app shows. */

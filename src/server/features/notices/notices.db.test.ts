@@ -157,9 +157,11 @@ const creditTo = (customerId: string) => ({
   at: new Date('2026-11-21T15:07:00Z'),
 })
 
-/** A hundred and ten credits in one batch of the ledger. */
+/** A hundred and ten credits in one batch of the ledger, minutes apart: none of them is in a burst. */
 async function rideMany(tx: Sql, customerId: string): Promise<void> {
-  const rows = Array.from({ length: 110 }, () => creditNoticeRows(creditTo(customerId))).flat()
+  const credit = creditTo(customerId)
+  const atOf = (index: number) => new Date(credit.at.getTime() + index * 5 * 60_000)
+  const rows = Array.from({ length: 110 }, (_, index) => creditNoticeRows({ ...credit, at: atOf(index) })).flat()
   const written = rows.map(({ row }) => ({
     postingId: randomUUID(),
     row,

@@ -4,12 +4,12 @@ import type { Sql } from '../../db/database.ts'
 import { queueJobs } from '../../jobs/queue-jobs.ts'
 import { type Lane, laneJob } from './alert-lane.ts'
 import type { Notice, SecurityNotice } from './notice.ts'
-import { isNews, isTexted, topicOf } from './notice-topic.ts'
+import { isNews, isTexted, isTextedOnly, topicOf } from './notice-topic.ts'
 
 // Numbered in the order given. What counts is the choice at this moment.
 const WRITE = `with given as (
-    select no, customer_id, topic, always, texted, news, kind, at, notice from jsonb_to_recordset($1::jsonb)
-      as g(no int, customer_id uuid, topic text, always boolean, texted boolean, news boolean, kind text, at timestamptz,
+    select no, customer_id, topic, always, texted, texted_only, news, kind, at, notice from jsonb_to_recordset($1::jsonb)
+      as g(no int, customer_id uuid, topic text, always boolean, texted boolean, texted_only boolean, news boolean, kind text, at timestamptz,
         notice jsonb)
   ), made as (
     insert into bank.alert (customer_id, topic, kind, at, notice, read_at)
@@ -18,11 +18,13 @@ const WRITE = `with given as (
   ), ways as (
     select id, customer_id, topic, channel, customer_id as target
     from made cross join (values ('sms'), ('email')) as c(channel)
-    where channel <> 'sms' or kind in (select kind from given where texted)
+    where case channel when 'sms' then kind in (select kind from given where texted)
+      else kind not in (select kind from given where texted_only) end
     union all
     select made.id, made.customer_id, topic, 'push', s.id
     from made join bank.push_subscription s on s.customer_id = made.customer_id
       join bank.device_key d on d.id = s.device_key_id and d.removed_at is null
+    where made.kind not in (select kind from given where texted_only)
   )
   insert into bank.alert_delivery (alert_id, channel, target, next_at)
   select w.id, w.channel, w.target, clock_timestamp() from ways w
@@ -31,18 +33,36 @@ const WRITE = `with given as (
       where c.customer_id = w.customer_id and c.topic = w.topic and c.channel = w.channel and not c.wanted)
   returning channel, target`
 
-/** In the transaction of what they tell of: told once if that commits, never if it does not. Those of one customer go out in the order given. */
-export async function queueNotices(tx: Sql, notices: readonly Notice[]): Promise<void> {
+/** In the transaction of what they tell of: told once if that commits, never if it does not. Those of one customer go out in the order given. `texted: false`: without text messages. */
+export async function queueNotices(
+  tx: Sql,
+  notices: readonly Notice[],
+  { texted = true }: { readonly texted?: boolean } = {},
+): Promise<void> {
   if (notices.length === 0) return
   const given = notices.map((notice, no) => {
     const topic = topicOf(notice.kind)
     const { customerId, kind, at } = notice
     const always = isAlwaysTold(topic)
-    return { no, customer_id: customerId, topic, always, texted: isTexted(kind), news: isNews(kind), kind, at, notice }
+    return { no, customer_id: customerId, topic, always, ...waysOf(kind, texted), kind, at, notice }
   })
   const { rows } = await tx.query<Lane>({ name: 'write-alerts', text: WRITE, values: [JSON.stringify(given)] })
   const lanes = new Map(rows.map((lane) => [`${lane.channel}:${lane.target}`, lane]))
   await queueJobs(tx, [...lanes.values()].map(laneJob))
+}
+
+const waysOf = (kind: Notice['kind'], texted: boolean) => ({
+  texted: texted && isTexted(kind),
+  texted_only: isTextedOnly(kind),
+  news: isNews(kind),
+})
+
+/** The advisory lock for numbering alerts of payments. */
+const NUMBERS_LOCK = 7073
+
+/** One worker at a time numbers alerts of payments, until its transaction ends. */
+export async function lockAlertNumbers(tx: Sql): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [NUMBERS_LOCK])
 }
 
 /** Tells, in the caller's transaction, of something that touches the customer's security. */

@@ -54,6 +54,7 @@ const AT_ONCE: readonly ErasureStep[] = [
     'bank.alert',
     `customer_id = $1 and not exists (select from bank.alert_delivery d where d.alert_id = bank.alert.id and d.state in ('waiting', 'sending'))`,
   ),
+  gone('at-once', 'bank.alert_bundle'),
   gone('at-once', 'bank.alert_choice'),
   gone('at-once', 'bank.push_subscription'),
   gone('at-once', 'bank.beneficiary'),
