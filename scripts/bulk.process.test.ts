@@ -14,7 +14,8 @@ import { openBank, PATIENCE, PATIENCE_WITH_ALERTS } from './open-bank.test-suppo
 /** Every tenth line goes to another bank. The sandbox keeps five hundred messages, of which a line makes four. */
 const LINES = 100
 const ELSEWHERE = 10
-const AMOUNT = 10_00n
+/** The minimum amount to another bank. */
+const AMOUNT = 50_00n
 /** ₦10.00 of fee and ₦0.75 of VAT. */
 const CHARGES = 10_75n
 /** So many written, and it dies in the next: at that, more than the worker does at once, some are paid for certain. */
@@ -36,7 +37,7 @@ async function prepareList() {
     line: (index % 10) + 1,
     bank: index % 10 === 0 ? settling.institutionCode : BRAND.shortName,
     account: index % 10 === 0 ? settling.accountNumber : payee,
-    typedAmount: '10.00',
+    typedAmount: '50.00',
     narration: `Line ${index + 1}`,
   }))
   const lineRefs: string[] = []

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
+import { allowManyPayments } from '../bench/api/world.ts'
 import { ANSWER_WITHIN_MS } from '../src/core/alerts/alert-delivery.ts'
 import {
   type BankProcess,
@@ -122,6 +123,13 @@ function forKills(own: Own) {
   const server: Victim = { pid: () => own.bank.serverPid(), untilBack }
   return {
     untilBack,
+    /** Raises the count limits, and kills the server, because the server reads the limits when it starts. */
+    async allowManyPayments(): Promise<void> {
+      await allowManyPayments({ pool: own.owner })
+      const before = own.bank.serverPid()
+      process.kill(before, 'SIGKILL')
+      await untilBack(before)
+    },
     /** The victim (the server, unless another is named) dies when the work has brought it to that point, and comes back; who died. */
     async killAt(point: Point, work: () => Promise<unknown>, victim = server): Promise<number> {
       const dead = victim.pid()

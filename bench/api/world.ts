@@ -98,7 +98,7 @@ export async function openLoadedBank(options: {
 }
 
 /** Each payer makes thousands of payments, more than the count limits allow a customer. */
-async function allowManyPayments(database: Database): Promise<void> {
+export async function allowManyPayments(database: { readonly pool: Pick<Database['pool'], 'query'> }): Promise<void> {
   const [standard] = DEFAULT_LIMIT_SCHEDULES
   const many = { perHour: 1_000_000, perDay: 1_000_000, perPayee: 1_000_000, arrangedPerDay: 1_000_000 }
   const policy = { ...standard.policy, counts: { 1: many, 2: many, 3: many } }

@@ -28,6 +28,7 @@ export interface RunnerClaims {
 /** Keeps one connection of the pool for the claim. */
 export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
   let holder: pg.PoolClient | undefined
+  let lastClaim: Promise<unknown> = Promise.resolve()
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   const release = () => {
     // Destroyed, not given back: the lock ends with the connection.
@@ -46,7 +47,11 @@ export function createRunnerClaims(pool: pg.Pool): RunnerClaims {
     },
     async claim(runnerId) {
       // A connection that is lost meanwhile loses the claim: then a job may run twice, which every task must bear anyway.
-      await holder?.query(`select pg_advisory_lock(${LOCK_CLASS}, hashtext($1))`, [runnerId]).catch(() => {})
+      const lock = () => holder?.query(`select pg_advisory_lock(${LOCK_CLASS}, hashtext($1))`, [runnerId])
+      // Several runners claim on one connection, which takes one query at a time.
+      const claimed = lastClaim.then(lock).catch(() => {})
+      lastClaim = claimed
+      await claimed
     },
     release,
   }
