@@ -231,8 +231,9 @@ describe('an answer', () => {
     expect(await contactCommand(world.database, ['show', reference])).toMatchObject({
       value: expect.stringMatching(/ {2}sent {2}Please visit/),
     })
-    expect(await contactCommand(world.database, ['close', reference])).toMatchObject({ ok: true })
-    expect(await contactCommand(world.database, ['close', reference])).toMatchObject({ ok: false })
+    const close = ['close', reference, 'The customer has the answer']
+    expect(await contactCommand(world.database, close)).toMatchObject({ ok: true })
+    expect(await contactCommand(world.database, close)).toEqual({ ok: false, failure: 'It is closed already.' })
     expect(await contactCommand(world.database, ['answer', reference, ...words])).toMatchObject({ ok: false })
     expect(await listContacts(world.database)).not.toContain(reference)
   })
