@@ -19,6 +19,7 @@ import { OthersCard } from './others-card.tsx'
 import { OwnLimitsForm } from './own-limits-form.tsx'
 
 const naira = (minor: string): string => formatMinor(BigInt(minor), 'NGN')
+const count = (number: number): string => number.toLocaleString('en-NG')
 
 export function LimitsPage() {
   const query = useGetLimitsQuery()
@@ -124,10 +125,14 @@ function OtherLimits({ limits }: { readonly limits: Limits }) {
 function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
   const { perHour, perDay, perPayee, arrangedPerDay } = counts
   const rows: readonly (readonly [name: string, left: string, of: string])[] = [
-    ['This hour', `${perHour.left} left`, `of ${perHour.most} until ${formatTime(counts.hourEndsAt)}`],
-    ['Today', `${perDay.left} left`, `of ${perDay.most} until midnight`],
-    ['To one recipient', `${perPayee.most} a day`, 'each recipient counts apart'],
-    ['Lists and schedules', `${arrangedPerDay.left} left`, `of ${arrangedPerDay.most} until midnight, counted apart`],
+    ['This hour', `${count(perHour.left)} left`, `of ${count(perHour.most)} until ${formatTime(counts.hourEndsAt)}`],
+    ['Today', `${count(perDay.left)} left`, `of ${count(perDay.most)} until midnight`],
+    ['To one recipient', `${count(perPayee.most)} a day`, 'counted for each recipient'],
+    [
+      'Lists and schedules',
+      `${count(arrangedPerDay.left)} left`,
+      `of ${count(arrangedPerDay.most)} until midnight, not in the counts above`,
+    ],
   ]
   return (
     <section className="card pad" aria-labelledby="payment-counts">
@@ -143,7 +148,7 @@ function PaymentCounts({ counts }: { readonly counts: Limits['counts'] }) {
           </div>
         ))}
       </dl>
-      <p className="meta">A payment that comes back stays counted.</p>
+      <p className="meta gap-3">A payment that is returned to you still counts.</p>
     </section>
   )
 }
@@ -174,7 +179,7 @@ function SmallestAmounts() {
           </div>
         ))}
       </dl>
-      <p className="meta">A biller may ask for more.</p>
+      <p className="meta gap-3">A biller may ask for more.</p>
     </section>
   )
 }
