@@ -66,7 +66,9 @@ export function TransferForm(props: TransferFormProps) {
 function AmountCard(props: TransferFormProps) {
   const { accounts, from, limits, draft, onChange, hidden, fees } = props
   const typed = parseMajor(draft.amount, from.currencyCode)
-  const small = minimumText(fees, {
+  const problem = errorOf(props, FIELD.amount)
+  // The error may be the same sentence: the hint does not repeat an error.
+  const small = minimumText(problem === undefined ? fees : undefined, {
     amountMinor: typed.ok ? typed.value : 0n,
     currency: from.currencyCode,
     sameBank: props.service === 'optimus',
@@ -92,7 +94,7 @@ function AmountCard(props: TransferFormProps) {
         currency={from.currencyCode}
         value={draft.amount}
         onChange={(amount) => onChange({ amount })}
-        error={errorOf(props, FIELD.amount)}
+        error={problem}
         hint={
           small !== undefined ? (
             `${small}.`
