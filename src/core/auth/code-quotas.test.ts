@@ -109,6 +109,8 @@ describe('decideSend: the next code', () => {
     const messages = [...sent('contact', 1, 23 * 60 + 58.5), ...sent('contact', 5, 50)]
     // The hour has room at 9:10; the day has room as soon as the oldest message is a day old.
     expect(decide('contact', messages)).toMatchObject({ per: 'hour', nextAt: '2026-11-21T09:10:00.000Z' })
+    const both = [...sent('contact', 1, 100), ...sent('contact', 5, 50)]
+    expect(decide('contact', both)).toMatchObject({ per: 'day', nextAt: '2026-11-22T07:20:00.000Z' })
     const late = [...sent('contact', 5, 23 * 60 + 58.5), ...sent('contact', 1, 90)]
     expect(decide('contact', late)).toMatchObject({ per: 'day', nextAt: '2026-11-21T09:02:00.000Z' })
   })

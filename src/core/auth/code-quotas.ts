@@ -23,9 +23,11 @@ export function decideSend(
   now: Date,
   limits: AuthLimits,
 ): Result<void, Failure> {
-  const per = fullBy(quota, sent, now.getTime(), limits)
-  if (per === undefined) return ok(undefined)
-  const nextAt = new Date(Math.ceil(nextSendMs(quota, sent, now, limits) / MINUTE_MS) * MINUTE_MS)
+  if (fullBy(quota, sent, now.getTime(), limits) === undefined) return ok(undefined)
+  const nextMs = nextSendMs(quota, sent, now, limits)
+  // Both the hour and the day may be full now. The refusal names the quota that is full until the next code.
+  const per = fullBy(quota, sent, nextMs - 1, limits) ?? 'day'
+  const nextAt = new Date(Math.ceil(nextMs / MINUTE_MS) * MINUTE_MS)
   return fail({ kind: 'refused', reason: 'code-limit', detail: { per, nextAt: nextAt.toISOString(), otherWays: [] } })
 }
 

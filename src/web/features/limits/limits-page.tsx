@@ -66,7 +66,8 @@ function LeftToday({ limits }: { readonly limits: Limits }) {
       <p className="left-today">{naira(leftToday)}</p>
       <MeterBar percent={usedPercent(usedToday, perDay)} />
       <p className="meta">
-        {naira(usedToday)} of {naira(perDay)} used. Starts again at 12:00&nbsp;am. Your own accounts do not count.
+        {naira(usedToday)} of {naira(perDay)} used. Starts again at 12:00&nbsp;am. Amounts between your own accounts do
+        not count.
       </p>
       {note !== null && (
         <Note className="gap-3">
