@@ -66,7 +66,7 @@ function createPool(url: string, options: PoolOptions): pg.Pool {
     options: `-c role=${APPLICATION_ROLE}`,
     application_name: applicationName,
     connectionTimeoutMillis: connectWithinMs,
-    // A connection that replaces an idle one opens while PostgreSQL still closes the idle one: together they exceed the budget.
+    // No idle time-out: while PostgreSQL closes an idle connection, its replacement opens, and both count towards the process's limit.
     idleTimeoutMillis: 0,
     // Firewalls drop connections that are silent for minutes.
     keepAlive: true,

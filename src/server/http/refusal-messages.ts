@@ -8,7 +8,8 @@ export const REFUSAL_MESSAGES = {
     'No money has moved: your accounts are frozen. Unfreeze them in the settings, or call us if it was not you.',
   'account-not-usable': 'This account cannot take money: its bank says that it is closed, dormant or blocked.',
   'approval-expired': 'No money has moved: the time to approve this payment has passed. Start again.',
-  'approval-replaced': 'No money has moved: 20 newer approvals took the place of this one. Start again.',
+  'approval-replaced':
+    'No money has moved: this request was cancelled because you started 20 newer ones. Start it again.',
   'approval-used': 'This approval was used before. Look at your recent transactions before you try again.',
   'approval-withdrawn': 'No money has moved: this approval was withdrawn. Start again.',
   'bank-not-found': 'We cannot send to this bank. Choose another one.',

@@ -1,4 +1,4 @@
-/** Traffic limits on real connections: one address takes no place of another, and an overloaded server does no work. */
+/** Traffic limits on real connections: one address cannot use up the limits of another, and an overloaded server does no work. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ok } from '../../values/result.ts'
 import { createTestDatabase, type TestDatabase } from '../db/test-database.ts'
