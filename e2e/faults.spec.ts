@@ -73,7 +73,7 @@ async function payOnce(sender: Page, bank: Bank, person: Newcomer, to: string): 
       return shownBalance(sender)
     })
     .toBeGreaterThan(0n)
-  await review(sender, to, '1')
+  await review(sender, to, '10')
   await approve(sender, person.pin, { bank, phone: person.phone })
   await expect(sender).toHaveURL(/\/transfers\/[0-9a-f-]{36}$/)
 }
