@@ -39,7 +39,7 @@ export const limits = v.object({
   newDevice: v.nullable(v.object({ cap: signedMinor, left: signedMinor, until: instant })),
   /** What may still be sent to payees of the last 24 hours, together. */
   newPayees: v.object({ cap: signedMinor, left: signedMinor }),
-  /** How many payments may be made, whatever their amounts; the times at which an hour and a day end in Lagos. */
+  /** How many payments may be made, of any amount, and the times at which an hour and a day end in Lagos. */
   counts: v.object({
     perHour: countLeft,
     perDay: countLeft,

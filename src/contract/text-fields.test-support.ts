@@ -27,9 +27,7 @@ export interface TextField {
   /** Read by `text()` of fields.ts: people write it. */
   readonly isFreeText: boolean
   /** Whether the schema itself accepts a value. */
-  parse(
-    value: unknown,
-  ): { readonly ok: true; readonly output: unknown } | { readonly ok: false; readonly messages: readonly string[] }
+  parse(value: unknown): Parsed
 }
 
 /** Types whose values cannot be text of any length. */

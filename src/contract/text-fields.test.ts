@@ -1,4 +1,4 @@
-/** Every text field of every call: bounded in bytes, and harmless whatever is written into it. */
+/** Every text field of every call: bounded in bytes, and harmless for every text that a caller writes. */
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'

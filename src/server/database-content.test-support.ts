@@ -1,7 +1,7 @@
 /** For tests: a check sum of each table, so that a test sees which tables a call changed. */
 import type { Database } from './db/database.ts'
 
-/** Written by every request, whatever becomes of it. */
+/** Written by every request, also by a refused one. */
 const QUIET = ['sealed_replay', 'session', 'audit_event', 'message_key']
 
 /** Table → check sum of its rows. */

@@ -42,7 +42,7 @@ const expectCounted = async (minor: bigint) => {
   expect((await verifyLimits(world.database.pool)).faults).toEqual([])
 }
 
-/** The payments that count today, whatever became of them. */
+/** The payments that count today, released and reversed ones included. */
 const paymentsToday = async () => {
   const { rows } = await world.database.pool.query<{ payments: number }>(
     'select payments from bank.payer_day where customer_id = $1 order by day desc limit 1',

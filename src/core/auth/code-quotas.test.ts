@@ -85,7 +85,7 @@ describe('decideSend: the daily total', () => {
     expect(decide('approval', payments, limits)).toMatchObject({ per: 'day', nextAt: '2026-11-22T08:59:00.000Z' })
     expect(decide('reset-pin', [...payments, ...sent('reset-pin', 1)], limits)).toBe('ok')
     expect(decide('reset-pin', [...payments, ...sent('reset-pin', 2)], limits)).toMatchObject({ per: 'day' })
-    // A used share is free for nobody else.
+    // No other quota may use a share that its quota has used.
     expect(decide('approval', [...payments, ...sent('reset-pin', 2)], limits)).toMatchObject({ per: 'day' })
   })
 

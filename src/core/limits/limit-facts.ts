@@ -14,7 +14,7 @@ export interface LimitFacts {
   readonly usedByNewDevicesMinor: bigint
   /** To all new payees, in the days that the cap counts. */
   readonly usedForNewPayeesMinor: bigint
-  /** Today's payments, whatever their amounts. */
+  /** Today's payments, of any amount. */
   readonly counts: PaymentCounts
   /** A line of a list or a run of a schedule: it counts towards a separate limit. */
   readonly arranged?: boolean

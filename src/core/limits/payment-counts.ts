@@ -1,4 +1,4 @@
-/** Limits how many payments a customer makes in an hour, in a day and to one payee, whatever their amounts. */
+/** Limits how many payments a customer makes in an hour, in a day and to one payee. Amounts do not matter. */
 import { BRAND } from '../../values/brand.ts'
 import type { Tier } from '../accounts/account-products.ts'
 import type { Failure, RefusalReason } from '../failure.ts'

@@ -28,7 +28,7 @@ export interface LimitPolicy {
   readonly pinOnlyMinor: Readonly<Record<AccountCurrency, bigint>>
   /** Whether the first payment to a payee asks for an SMS code as well. */
   readonly smsForNewPayee: boolean
-  /** How many payments, whatever their amounts. */
+  /** How many payments, of any amount. */
   readonly counts: Readonly<Record<Tier, CountLimits>>
 }
 

@@ -29,7 +29,7 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * Text that the typeface can draw: cut to a bounded size, without invisible characters, and with a question mark for each
- * character that the typeface lacks. A document is drawn whatever an older version or another bank has stored.
+ * character that the typeface lacks. A document is drawn for every text that an older version or another bank has stored.
  */
 export function drawable(text: string): string {
   if (text.length <= LONGEST_TEXT && isPlain(text)) return text

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { cleanText } from '../../../values/clean-text.ts'
 import { BUDGET_KEYS } from '../../../values/spending-category.ts'
 
-/** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out whatever it names. */
+/** A name that a customer or another bank wrote. A long one is cut here, because an alert must go out for every name. */
 const named = (most: number) =>
   v.pipe(
     v.string(),
